@@ -1,0 +1,175 @@
+package layout
+
+import "math"
+
+// A Verb is one step of an Outline.
+type Verb uint8
+
+// The verbs, with the number of points each takes.
+const (
+	MoveTo  Verb = iota // 1
+	LineTo              // 1
+	CubicTo             // 3: two control points, end point
+	Close               // 0
+)
+
+// An Outline is a shape: verbs and the points they use, in micrometres.
+// Outlines are filled by the non-zero winding rule.
+type Outline struct {
+	Verbs  []Verb
+	Points []Point
+}
+
+// Move starts a new sub-path at p.
+func (o *Outline) Move(p Point) { o.Verbs = append(o.Verbs, MoveTo); o.Points = append(o.Points, p) }
+
+// Line draws a straight line to p.
+func (o *Outline) Line(p Point) { o.Verbs = append(o.Verbs, LineTo); o.Points = append(o.Points, p) }
+
+// Cubic draws a Bézier curve to p with control points a and b.
+func (o *Outline) Cubic(a, b, p Point) {
+	o.Verbs = append(o.Verbs, CubicTo)
+	o.Points = append(o.Points, a, b, p)
+}
+
+// Close ends the sub-path with a line to its start.
+func (o *Outline) Close() { o.Verbs = append(o.Verbs, Close) }
+
+// Append adds the sub-paths of q.
+func (o *Outline) Append(q Outline) {
+	o.Verbs = append(o.Verbs, q.Verbs...)
+	o.Points = append(o.Points, q.Points...)
+}
+
+// Transform returns the outline mapped by m.
+func (o Outline) Transform(m Matrix) Outline {
+	out := Outline{Verbs: o.Verbs, Points: make([]Point, len(o.Points))}
+	for i, p := range o.Points {
+		out.Points[i] = m.Apply(p)
+	}
+	return out
+}
+
+// Bounds returns the upright rectangle around all points, control points
+// included.
+func (o Outline) Bounds() Rect {
+	if len(o.Points) == 0 {
+		return Rect{}
+	}
+	lo, hi := o.Points[0], o.Points[0]
+	for _, p := range o.Points[1:] {
+		lo.X, lo.Y = min(lo.X, p.X), min(lo.Y, p.Y)
+		hi.X, hi.Y = max(hi.X, p.X), max(hi.Y, p.Y)
+	}
+	return Rect{lo.X, lo.Y, hi.X - lo.X, hi.Y - lo.Y}
+}
+
+// SubPaths returns each sub-path as an outline of its own.
+func (o Outline) SubPaths() []Outline {
+	var out []Outline
+	next := 0
+	for _, v := range o.Verbs {
+		n := [...]int{MoveTo: 1, LineTo: 1, CubicTo: 3, Close: 0}[v]
+		if v == MoveTo || len(out) == 0 {
+			out = append(out, Outline{})
+		}
+		last := &out[len(out)-1]
+		last.Verbs = append(last.Verbs, v)
+		last.Points = append(last.Points, o.Points[next:next+n]...)
+		next += n
+	}
+	return out
+}
+
+// kappa is the control distance that makes four Bézier curves a circle.
+const kappa = 0.5522847498
+
+// RectOutline returns r, with corners rounded by radius when it is positive.
+func RectOutline(r Rect, radius Length) Outline {
+	radius = min(radius, r.W/2, r.H/2)
+	return RoundedRect(r, [4]Length{radius, radius, radius, radius})
+}
+
+// RoundedRect returns r with one radius per corner: top left, top right,
+// bottom right, bottom left.
+func RoundedRect(r Rect, radii [4]Length) Outline {
+	var o Outline
+	tl, tr, br, bl := radii[0], radii[1], radii[2], radii[3]
+	k := func(l Length) Length { return l - l.Mul(kappa) }
+	o.Move(Point{r.X + tl, r.Y})
+	o.Line(Point{r.Right() - tr, r.Y})
+	if tr > 0 {
+		o.Cubic(Point{r.Right() - k(tr), r.Y}, Point{r.Right(), r.Y + k(tr)}, Point{r.Right(), r.Y + tr})
+	}
+	o.Line(Point{r.Right(), r.Bottom() - br})
+	if br > 0 {
+		o.Cubic(Point{r.Right(), r.Bottom() - k(br)}, Point{r.Right() - k(br), r.Bottom()}, Point{r.Right() - br, r.Bottom()})
+	}
+	o.Line(Point{r.X + bl, r.Bottom()})
+	if bl > 0 {
+		o.Cubic(Point{r.X + k(bl), r.Bottom()}, Point{r.X, r.Bottom() - k(bl)}, Point{r.X, r.Bottom() - bl})
+	}
+	o.Line(Point{r.X, r.Y + tl})
+	if tl > 0 {
+		o.Cubic(Point{r.X, r.Y + k(tl)}, Point{r.X + k(tl), r.Y}, Point{r.X + tl, r.Y})
+	}
+	o.Close()
+	return o
+}
+
+// EllipseOutline returns the ellipse about c with radii rx and ry.
+func EllipseOutline(c Point, rx, ry Length) Outline {
+	var o Outline
+	kx, ky := rx.Mul(kappa), ry.Mul(kappa)
+	o.Move(Point{c.X + rx, c.Y})
+	o.Cubic(Point{c.X + rx, c.Y + ky}, Point{c.X + kx, c.Y + ry}, Point{c.X, c.Y + ry})
+	o.Cubic(Point{c.X - kx, c.Y + ry}, Point{c.X - rx, c.Y + ky}, Point{c.X - rx, c.Y})
+	o.Cubic(Point{c.X - rx, c.Y - ky}, Point{c.X - kx, c.Y - ry}, Point{c.X, c.Y - ry})
+	o.Cubic(Point{c.X + kx, c.Y - ry}, Point{c.X + rx, c.Y - ky}, Point{c.X + rx, c.Y})
+	o.Close()
+	return o
+}
+
+// PolygonOutline returns the closed polygon through points.
+func PolygonOutline(points ...Point) Outline {
+	var o Outline
+	for i, p := range points {
+		if i == 0 {
+			o.Move(p)
+		} else {
+			o.Line(p)
+		}
+	}
+	o.Close()
+	return o
+}
+
+// PolylineOutline returns the open line through points.
+func PolylineOutline(points ...Point) Outline {
+	var o Outline
+	for i, p := range points {
+		if i == 0 {
+			o.Move(p)
+		} else {
+			o.Line(p)
+		}
+	}
+	return o
+}
+
+// polar returns the point at distance r from c in direction degrees,
+// clockwise from the right.
+func polar(c Point, r Length, degrees float64) Point {
+	s, cos := math.Sincos(degrees * math.Pi / 180)
+	return Point{c.X + r.Mul(cos), c.Y + r.Mul(s)}
+}
+
+// RegularPolygon returns the n-sided polygon about c whose first corner lies
+// at the given direction (degrees clockwise from the right).
+func RegularPolygon(c Point, r Length, n int, first float64) Outline {
+	points := make([]Point, n)
+	for i := range points {
+		points[i] = polar(c, r, first+float64(i)*360/float64(n))
+	}
+	return PolygonOutline(points...)
+}
