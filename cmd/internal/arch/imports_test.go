@@ -1,0 +1,155 @@
+package arch
+
+import (
+	"path"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// module is the name in go.mod; import paths below it are the house's own.
+const module = "kitpress"
+
+// mayImport is the one table of import directions. A package may import what
+// stands behind it and nothing else of this module; a package that is not
+// listed fails the test, so a new room needs a line here.
+var mayImport = map[string][]string{
+	"catalog/source": {},
+	"catalog":        {"catalog/source"},
+	"i18n":           {"catalog", "catalog/source"},
+	"layout":         {"catalog", "catalog/source", "i18n"},
+	"layout/compose": {"catalog", "catalog/source", "i18n", "layout"},
+	"layout/flow":    {"catalog", "catalog/source", "i18n", "layout", "layout/compose"},
+	"layout/sheet":   {"catalog/source", "i18n", "layout"},
+	"output/pdf":     {"catalog/source", "layout"},
+	"output":         {"catalog/source", "layout", "output/*"},
+
+	"cmd/internal/arch": {},
+	"cmd/internal/kit":  {"catalog", "catalog/source", "i18n", "layout", "layout/*", "output"},
+	"cmd/internal/cli":  {"catalog", "catalog/source", "i18n", "layout", "layout/*", "output", "cmd/internal/kit"},
+	"cmd/kitpress":      {"cmd/internal/cli"},
+}
+
+// forTests are helpers that only tests may import, beside what their package
+// may; the value is what the helper itself may import.
+var forTests = map[string][]string{
+	"catalog/catalogtest": {"catalog", "catalog/source"},
+	"layout/layouttest":   {"catalog", "catalog/source", "i18n", "layout"},
+	"output/outputtest":   {"catalog/source", "layout"},
+}
+
+// owners says which packages may import a third-party package, by the
+// longest prefix of the import path that is listed.
+var owners = map[string][]string{
+	"github.com/go-pdf/fpdf":           {"output/pdf"},
+	"github.com/skip2/go-qrcode":       {"layout"},
+	"github.com/nicksnyder/go-i18n/v2": {"i18n"},
+	"github.com/spf13/cobra":           {"cmd/internal/cli"},
+	"github.com/spf13/pflag":           {"cmd/internal/cli"},
+	"go.yaml.in/yaml/v3":               {"catalog/source"},
+	"github.com/rivo/uniseg":           {"layout"},
+	"golang.org/x/image":               {"layout"},
+	"golang.org/x/text":                {"catalog", "catalog/source", "i18n", "layout"},
+	"golang.org/x/term":                {"cmd/internal/cli"},
+	"golang.org/x/sys":                 {"cmd/internal/kit"},
+	"github.com/rogpeppe/go-internal":  {},
+}
+
+// testOnly third-party packages may be imported by any test and by no code.
+var testOnly = []string{"github.com/rogpeppe/go-internal", "golang.org/x/image", "golang.org/x/text"}
+
+func TestImportsGoOneWay(t *testing.T) {
+	for _, f := range goFiles(t) {
+		allowed, known := mayImport[f.pkg]
+		helper := false
+		if !known {
+			allowed, helper = forTests[f.pkg]
+			if !helper {
+				t.Errorf("%s: package %s is not in the table of import directions (cmd/internal/arch/imports_test.go)", f.path, f.pkg)
+				continue
+			}
+		}
+		for _, imp := range f.imports {
+			to, own := strings.CutPrefix(imp, module+"/")
+			if !own || to == f.pkg {
+				continue
+			}
+			if matchAny(allowed, to) || f.test && mayTestImport(f.pkg, to) {
+				continue
+			}
+			t.Errorf("%s: %s may not import %s: imports go one way (design.md section 1)", f.path, f.pkg, to)
+		}
+	}
+}
+
+// mayTestImport reports whether a test of pkg may import to: the helpers,
+// and the house's own data to try things on.
+func mayTestImport(pkg, to string) bool {
+	if _, ok := forTests[to]; ok {
+		return true
+	}
+	return strings.HasPrefix(pkg, "cmd/") && mayImport[to] != nil && !strings.HasPrefix(to, "cmd/")
+}
+
+func TestThirdPartyPackagesHaveOneOwner(t *testing.T) {
+	for _, f := range goFiles(t) {
+		for _, imp := range f.imports {
+			if !strings.Contains(strings.Split(imp, "/")[0], ".") {
+				continue // standard library or this module
+			}
+			if f.test && slices.ContainsFunc(testOnly, func(p string) bool { return under(imp, p) }) {
+				continue
+			}
+			owner, known := ownerOf(imp)
+			switch {
+			case !known:
+				t.Errorf("%s: %s has no owner: add it to the table in cmd/internal/arch/imports_test.go", f.path, imp)
+			case !slices.Contains(owner, f.pkg):
+				t.Errorf("%s: %s may not import %s: it belongs to %s", f.path, f.pkg, imp, strings.Join(owner, ", "))
+			}
+		}
+	}
+}
+
+func ownerOf(imp string) ([]string, bool) {
+	for p := imp; p != "."; p = path.Dir(p) {
+		if o, ok := owners[p]; ok {
+			return o, true
+		}
+	}
+	return nil, false
+}
+
+func under(imp, prefix string) bool { return imp == prefix || strings.HasPrefix(imp, prefix+"/") }
+
+// matchAny reports whether name is one of patterns; "layout/*" means every
+// package one level below layout that is not for tests only.
+func matchAny(patterns []string, name string) bool {
+	for _, p := range patterns {
+		if ok, _ := path.Match(p, name); ok && forTests[name] == nil {
+			return true
+		}
+	}
+	return false
+}
+
+// The standard library's doors to the outside stay shut below cmd: a build
+// must not depend on the clock, on chance, on the network or on the machine.
+func TestNothingBelowCmdReachesOutside(t *testing.T) {
+	shut := []string{"math/rand", "math/rand/v2", "crypto/rand", "net", "net/http", "os/exec", "os/signal", "unsafe", "plugin"}
+	for _, f := range goFiles(t) {
+		if f.test || strings.HasPrefix(f.pkg, "cmd/") {
+			continue
+		}
+		for _, imp := range f.imports {
+			if slices.Contains(shut, imp) {
+				t.Errorf("%s: %s may not import %s: nothing below cmd depends on chance, clock or network", f.path, f.pkg, imp)
+			}
+		}
+		for _, call := range f.calls {
+			if call == "time.Now" || call == "time.Since" || call == "os.Getenv" || call == "os.Exit" {
+				t.Errorf("%s: %s calls %s: only cmd may", f.path, f.pkg, call)
+			}
+		}
+	}
+}
