@@ -1,0 +1,282 @@
+package catalog
+
+import (
+	"io/fs"
+	"time"
+
+	"kitpress/catalog/source"
+)
+
+// A Game is one catalog folder read and typed: every card, component and rule
+// of a game, with its texts in the source language only. Translations are
+// package i18n's.
+type Game struct {
+	ID         string // [a-z0-9][a-z0-9-]*, the folder's name
+	Pos        source.Pos
+	Prefix     string    // of rule ids: "CSG" in "CSG-R7"
+	Version    string    // of the texts and art, printed on every sheet
+	Date       time.Time // of this edition; dates PDF files, never the clock (design.md section 7)
+	Source     string    // language the texts below are written in, a BCP 47 tag
+	Languages  []string  // languages the game promises, source included
+	Theme      string    // id of a theme in layout/themes
+	Name       Msg       // "game.name"
+	Tagline    Msg       // "game.tagline"
+	Summary    Msg       // "game.summary": two or three sentences, what the game is about
+	Players    Range
+	Age        int // recommended minimum, 0 when not stated
+	Minutes    Range
+	Params     Params // common to all editions
+	Editions   []Edition
+	Sets       []*Set
+	Decks      []*Deck
+	Components []Component
+	Sections   []Section // the rulebook
+	Score      *Score    // nil when the game has no score sheet
+	Credits    []Credit
+	Rights     []Msg
+	Topics     map[string]*Topic // every topic a card names, by id
+	Art        fs.FS             // the pack's art folder; nil when it has none
+}
+
+// A Range is an inclusive range of whole numbers; zero when not stated.
+type Range struct{ Min, Max int }
+
+// A Param is a named number or word that rule texts, the score sheet and the
+// referee share, so that they cannot disagree.
+type Param struct {
+	Name   string
+	Number int
+	Word   string // set when the param is a word such as "until4"
+	IsWord bool
+	Pos    source.Pos
+}
+
+// Params are named numbers and words.
+type Params map[string]Param
+
+// An Edition is one published wording of the rules (games.md section 1.5).
+// It is independent of the language a kit is printed in.
+type Edition struct {
+	ID         string
+	Pos        source.Pos
+	Name       Msg      // "edition.<id>.name"
+	DefaultFor []string // languages whose kits take this edition; exactly one edition has "*"
+	Params     Params   // override the game's
+}
+
+// A Set is a vocabulary of the game: countermeasures, resources, characters.
+// Cards refer to its items by id.
+type Set struct {
+	ID     string
+	Pos    source.Pos
+	Name   Msg // "set.<id>.name"
+	Schema Schema
+	Items  []*Record
+}
+
+// A Deck is a group of pieces that share a template: cards, boards, tokens,
+// dice nets. "Deck" is the word for all of them; what makes a board a board
+// is its template and the sheet its component is printed on.
+type Deck struct {
+	ID       string
+	Pos      source.Pos
+	Name     Msg    // "deck.<id>.name": plural, "Threats"
+	Label    Msg    // "deck.<id>.label": one of them, "Threat"
+	Template string // front, id of a template in layout/templates
+	Back     string // template of the back, "" when the pieces have none
+	Schema   Schema
+	Cards    []*Record
+}
+
+// Count returns how many pieces the deck has, copies included.
+func (d *Deck) Count() int {
+	n := 0
+	for _, c := range d.Cards {
+		n += c.Quantity
+	}
+	return n
+}
+
+// A Record is a card or other piece, or an item of a Set: an id and values
+// that keep to the schema of what holds it.
+type Record struct {
+	ID       string
+	Pos      source.Pos
+	Quantity int // 1 for items of a set
+	Fields   map[string]Value
+}
+
+// A FieldType says what a field holds.
+type FieldType string
+
+// The field types a schema may use.
+const (
+	TypeText    FieldType = "text"    // translatable text: Value.Text
+	TypeWord    FieldType = "word"    // an id that is never translated: Value.Word
+	TypeNumber  FieldType = "number"  // whole number: Value.Number
+	TypeFlag    FieldType = "flag"    // true or false: Value.Flag
+	TypeIcon    FieldType = "icon"    // id of an icon: Value.Word
+	TypeTopic   FieldType = "topic"   // id of a topic: Value.Word
+	TypeItem    FieldType = "item"    // id of an item of set Of: Value.Word
+	TypeItems   FieldType = "items"   // list of such ids, order and repeats kept: Value.List
+	TypeNumbers FieldType = "numbers" // item id of set Of -> number: Value.List and Value.Numbers
+	TypeCard    FieldType = "card"    // id of a card of deck Of: Value.Word
+	TypeCards   FieldType = "cards"   // list of such ids: Value.List
+	TypeTexts   FieldType = "texts"   // list of translatable texts: Value.Texts
+	TypeWords   FieldType = "words"   // list of untranslated words: Value.List
+)
+
+// A Field is one entry of a schema.
+type Field struct {
+	Name     string
+	Type     FieldType
+	Of       string // set or deck for item, items, numbers, card, cards
+	Optional bool
+	Min, Max int // of a number, or of the length of a list; both 0 when free
+	Pos      source.Pos
+}
+
+// A Schema lists the fields of a deck or set in the order they were declared.
+type Schema []Field
+
+// Field returns the field called name.
+func (s Schema) Field(name string) (Field, bool) {
+	for _, f := range s {
+		if f.Name == name {
+			return f, true
+		}
+	}
+	return Field{}, false
+}
+
+// A Value is the content of one field; which member counts follows from Type.
+type Value struct {
+	Type    FieldType
+	Pos     source.Pos
+	Text    Msg
+	Texts   []Msg
+	Word    string
+	Number  int
+	Flag    bool
+	List    []string
+	Numbers map[string]int
+}
+
+// A Msg is a text in the game's source language with the id its translations
+// are filed under, such as "card.phishing.title".
+type Msg struct {
+	ID   string
+	Text string
+	Pos  source.Pos
+}
+
+// A Component is one thing the kit prints into a file of its own.
+type Component struct {
+	ID       string // "threat-cards": the manifest's component id
+	Pos      source.Pos
+	Kind     ComponentKind
+	Name     Msg      // "component.<id>.name"
+	Decks    []string // for KindPieces, imposed one after the other
+	Sheet    string   // id of a spec in layout/sheet/specs, for KindPieces
+	Template string   // for KindPage: one template drawn on a page of its own size
+	Paper    string   // weight and hint for the print plan, a key of kitpress's own words: "plan.paper.card"
+}
+
+// A ComponentKind says how a component is composed.
+type ComponentKind string
+
+// The kinds of components.
+const (
+	KindPieces   ComponentKind = "pieces"   // decks imposed on sheets
+	KindRulebook ComponentKind = "rulebook" // the sections of rules.yaml; gives rulebook and rulebook-booklet
+	KindPage     ComponentKind = "page"     // a one-page template: quick reference, score sheet
+)
+
+// A Section is one chapter of the rulebook.
+type Section struct {
+	ID     string
+	Pos    source.Pos
+	Title  Msg    // "section.<id>.title"
+	Icon   string // icon in the chapter's band
+	Blocks []Block
+}
+
+// A BlockKind says what a Block is.
+type BlockKind string
+
+// The kinds of blocks.
+const (
+	BlockHeading  BlockKind = "heading"  // Text
+	BlockText     BlockKind = "text"     // Text: a paragraph
+	BlockRule     BlockKind = "rule"     // Rule
+	BlockFigure   BlockKind = "figure"   // Deck, Card: a piece of a figure deck drawn at full width
+	BlockGlossary BlockKind = "glossary" // Set: term and explanation of every item, two columns
+	BlockCredits  BlockKind = "credits"  // the game's credits and rights
+	BlockBreak    BlockKind = "break"    // a new page
+)
+
+// A Block is one element of a Section.
+type Block struct {
+	ID         string // unique in its section
+	Pos        source.Pos
+	Kind       BlockKind
+	Text       Msg
+	Rule       *Rule
+	Deck, Card string
+	Set        string
+	Editions   []string // empty: in every edition
+}
+
+// A Rule is one numbered rule (games.md, "<prefix>-R<n>").
+type Rule struct {
+	ID        string // "R7": printed; Prefix + "-" + ID is the id cited everywhere else
+	Pos       source.Pos
+	Text      Msg            // "rule.<ID>"; empty ID when ByEdition is used
+	ByEdition map[string]Msg // edition id -> "rule.<ID>.<edition>"
+	Params    []string       // names of the params the text must use
+}
+
+// A Score says how a game is scored; pad, score check and referee share it.
+type Score struct {
+	Pos        source.Pos
+	Rule       string // rule id that says so
+	Categories []Category
+	Total      []string // categories that are summed
+	Ties       []Msg    // tie-breaks in order
+	Rounds     int      // lines of the running sheet, 0 for none
+}
+
+// A Category is one column of a score sheet.
+type Category struct {
+	ID        string
+	Name      Msg // "score.<id>"; empty ID when Set and Item name an item whose name is used
+	Set, Item string
+	Min, Max  int
+	Pos       source.Pos
+}
+
+// A Credit names who made what.
+type Credit struct {
+	Role Msg    // "credit.<n>.role"
+	Who  string // names, never translated
+	Link string
+	Pos  source.Pos
+}
+
+// A Topic is one entry of the threat library shared by all games.
+type Topic struct {
+	ID           string
+	Pos          source.Pos
+	Code         string                            // permanent short code with check character, "7F3K-Q"
+	Title        Msg                               // "topic.<id>.title"
+	Summary      Msg                               // "topic.<id>.summary": one sentence
+	References   map[string]string                 // language -> public page, ASCII, at most 120 bytes
+	Translations map[string]map[string]Translation // language -> message id -> text
+}
+
+// A Translation is a text made from a source text that had the hash Of.
+type Translation struct {
+	Text string
+	Of   string // Hash of the source text it was made from
+	Pos  source.Pos
+}
