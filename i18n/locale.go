@@ -1,0 +1,98 @@
+package i18n
+
+import (
+	"strconv"
+	"strings"
+)
+
+// Spaces that do not break.
+const (
+	nbsp  = "\u00A0" // as wide as a space
+	nnbsp = "\u202F" // narrow: French punctuation, groups of digits
+)
+
+// A Locale is how one language is set, in one country where that matters. The
+// table is our own: where CLDR and national usage differ, usage wins (the
+// Swiss quotes and decimal sign, for one).
+type Locale struct {
+	Tag        string    // BCP 47, "de-CH"
+	Quotes     [2]string // opening and closing, without spaces
+	Inner      [2]string // for a quotation inside a quotation
+	Decimal    string
+	Group      string // between thousands
+	Narrow     bool   // U+202F inside « » and before ; : ! ?
+	WordSpaces bool   // words are separated by spaces
+	SharpS     bool   // ß is written
+	MinLeft    int    // letters a hyphenation leaves at least before the hyphen
+	MinRight   int    // and after it
+	patterns   string // key of the hyphenation patterns, "" for none
+}
+
+// locales holds one row per locale. Minima are letters: German is stricter
+// than its patterns (2/2), since two stray letters of a compound read badly.
+var locales = map[string]Locale{
+	"en": {Quotes: [2]string{"“", "”"}, Inner: [2]string{"‘", "’"}, Decimal: ".", Group: ",",
+		WordSpaces: true, MinLeft: 2, MinRight: 3, patterns: "en"},
+	"de": {Quotes: [2]string{"„", "“"}, Inner: [2]string{"‚", "‘"}, Decimal: ",", Group: nnbsp,
+		WordSpaces: true, SharpS: true, MinLeft: 3, MinRight: 3, patterns: "de"},
+	"de-CH": {Quotes: [2]string{"«", "»"}, Inner: [2]string{"‹", "›"}, Decimal: ",", Group: "'",
+		WordSpaces: true, MinLeft: 3, MinRight: 3, patterns: "de"},
+	"fr": {Quotes: [2]string{"«", "»"}, Inner: [2]string{"“", "”"}, Decimal: ",", Group: nnbsp, Narrow: true,
+		WordSpaces: true, MinLeft: 2, MinRight: 3, patterns: "fr"},
+	"fr-CH": {Quotes: [2]string{"«", "»"}, Inner: [2]string{"‹", "›"}, Decimal: ",", Group: nnbsp, Narrow: true,
+		WordSpaces: true, MinLeft: 2, MinRight: 3, patterns: "fr"},
+	"it": {Quotes: [2]string{"«", "»"}, Inner: [2]string{"“", "”"}, Decimal: ",", Group: ".",
+		WordSpaces: true, MinLeft: 2, MinRight: 2, patterns: "it"},
+	"it-CH": {Quotes: [2]string{"«", "»"}, Inner: [2]string{"“", "”"}, Decimal: ".", Group: "'",
+		WordSpaces: true, MinLeft: 2, MinRight: 2, patterns: "it"},
+	"ja": {Quotes: [2]string{"「", "」"}, Inner: [2]string{"『", "』"}, Decimal: ".", Group: ","},
+}
+
+// hyphenator serves Locale.Hyphenate; it only points at embedded data.
+var hyphenator = NewHyphenator()
+
+// LocaleOf returns the rules of a language: its own row, its base language's
+// ("de-AT" is set like "de"), or plain rules without hyphenation for a
+// language kitpress knows nothing about.
+func LocaleOf(lang string) Locale {
+	for tag := lang; tag != ""; tag = parentOf(tag) {
+		if l, ok := locales[tag]; ok {
+			l.Tag = lang
+			return l
+		}
+	}
+	return Locale{Tag: lang, Quotes: [2]string{"“", "”"}, Inner: [2]string{"‘", "’"},
+		Decimal: ".", Group: nnbsp, WordSpaces: true, SharpS: true}
+}
+
+// parentOf returns the tag with its last part removed: "de" for "de-CH", ""
+// for "de".
+func parentOf(lang string) string {
+	i := strings.LastIndexByte(lang, '-')
+	return lang[:max(i, 0)]
+}
+
+// Number writes n with the locale's sign between thousands and a true minus.
+func (l Locale) Number(n int) string {
+	s := strconv.Itoa(n)
+	sign := ""
+	if n < 0 {
+		sign, s = "−", s[1:]
+	}
+	if len(s) <= 3 {
+		return sign + s
+	}
+	var b strings.Builder
+	b.WriteString(sign)
+	for i, r := range s {
+		if i > 0 && (len(s)-i)%3 == 0 {
+			b.WriteString(l.Group)
+		}
+		b.WriteRune(r)
+	}
+	return b.String()
+}
+
+// Hyphenate returns the byte offsets at which word may be broken with a
+// hyphen, nil when there are none; see Hyphenator.Breaks.
+func (l Locale) Hyphenate(word string) []int { return hyphenator.breaks(l, word) }
