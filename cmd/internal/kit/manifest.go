@@ -1,0 +1,143 @@
+package kit
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"slices"
+	"strings"
+)
+
+// The version of the manifest's format, and the highest one read.
+const manifestFormat = 1
+
+const (
+	manifestName     = "manifest.json"
+	creditsName      = "CREDITS.txt"
+	maxManifestBytes = 16 << 20
+)
+
+// A Manifest says what a kit folder holds: the file manifest.json. It lies in
+// the folder of each game; a folder that holds several games has one on top
+// that leads to theirs.
+type Manifest struct {
+	Format   int               `json:"format"`
+	Tool     string            `json:"tool"` // "kitpress 0.1.0"
+	Game     string            `json:"game,omitempty"`
+	Version  string            `json:"version,omitempty"`  // of the game's texts and art
+	Edition  string            `json:"edition,omitempty"`  // of the rules; several are joined by commas
+	Editions map[string]string `json:"editions,omitempty"` // language -> edition
+	Sides    string            `json:"sides,omitempty"`
+	Ink      string            `json:"ink,omitempty"`
+	Draft    bool              `json:"draft,omitempty"`
+	Files    []File            `json:"files"`
+	Other    []Other           `json:"other,omitempty"` // what is not printed: credits, manifests of the games
+}
+
+// A File is one printable file of a kit.
+type File struct {
+	Path      string `json:"path"` // relative to the manifest, slash separated
+	Component string `json:"component"`
+	Lang      string `json:"lang"`
+	Paper     string `json:"paper"`
+	Pages     int    `json:"pages"`
+	Bytes     int64  `json:"bytes"`
+	SHA256    string `json:"sha256"` // hexadecimal
+}
+
+// An Other is a file of a kit that is not meant for the printer.
+type Other struct {
+	Path   string `json:"path"`
+	Bytes  int64  `json:"bytes"`
+	SHA256 string `json:"sha256"`
+}
+
+// encode writes m as indented JSON, one file per line so that two manifests
+// can be compared by eye.
+func (m *Manifest) encode(w io.Writer) error {
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	return enc.Encode(m)
+}
+
+// errForeignManifest means that a folder has a manifest.json which kitpress
+// did not write.
+var errForeignManifest = errors.New("not a manifest of kitpress")
+
+// readManifest reads dir/manifest.json of a kit folder; nil when there is none.
+func readManifest(kit fs.FS, dir string) (*Manifest, error) {
+	name := path.Join(dir, manifestName)
+	f, err := kit.Open(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	var m Manifest
+	if err := json.NewDecoder(io.LimitReader(f, maxManifestBytes)).Decode(&m); err != nil {
+		return nil, fmt.Errorf("%s: %w", name, errForeignManifest)
+	}
+	if m.Format < 1 || m.Format > manifestFormat || !strings.HasPrefix(m.Tool, "kitpress ") {
+		return nil, fmt.Errorf("%s: %w", name, errForeignManifest)
+	}
+	return &m, nil
+}
+
+// ownFiles returns what the manifests of a kit folder list, manifests
+// included: path relative to the folder -> SHA-256, "" for a manifest on top.
+// Names that would lead out of the folder are left out.
+func ownFiles(dir string) (map[string]string, error) {
+	kit := os.DirFS(dir)
+	own := map[string]string{}
+	top, err := readManifest(kit, ".")
+	if top == nil || err != nil {
+		return own, err
+	}
+	own[manifestName] = ""
+	addListed(own, ".", top)
+	for _, o := range top.Other {
+		if path.Base(o.Path) != manifestName || !fs.ValidPath(o.Path) {
+			continue
+		}
+		m, err := readManifest(kit, path.Dir(o.Path))
+		if err != nil {
+			return nil, err
+		}
+		if m != nil {
+			addListed(own, path.Dir(o.Path), m)
+		}
+	}
+	return own, nil
+}
+
+func addListed(own map[string]string, dir string, m *Manifest) {
+	add := func(p, sum string) {
+		if fs.ValidPath(p) {
+			own[path.Join(dir, p)] = sum
+		}
+	}
+	for _, f := range m.Files {
+		add(f.Path, f.SHA256)
+	}
+	for _, o := range m.Other {
+		add(o.Path, o.SHA256)
+	}
+}
+
+// joinEditions returns the editions used, in the order of the languages.
+func joinEditions(langs []string, editions map[string]string) string {
+	var used []string
+	for _, l := range langs {
+		if e := editions[l]; !slices.Contains(used, e) {
+			used = append(used, e)
+		}
+	}
+	return strings.Join(used, ",")
+}
