@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"strings"
 )
 
 // MaxFile is the size of the largest file that is read, in bytes.
@@ -17,6 +18,38 @@ var (
 	errTooLarge   = errors.New("file is too large")
 	errNotRegular = errors.New("not a regular file")
 )
+
+// ReadFile reads and parses one YAML file. When it returns false the file
+// could not be read as a whole and ps says why; the Value is then nothing.
+func ReadFile(fsys fs.FS, name string, ps *Problems) (Value, bool) {
+	data, ok := ReadBytes(fsys, name, ps)
+	if !ok {
+		return Value{}, false
+	}
+	return Parse(name, data, ps)
+}
+
+// ReadBytes reads a regular file of at most MaxFile bytes and turns whatever
+// keeps it from doing so into a problem.
+func ReadBytes(fsys fs.FS, name string, ps *Problems) ([]byte, bool) {
+	pos := Pos{File: name}
+	data, err := readLimited(fsys, name)
+	switch {
+	case err == nil:
+		return data, true
+	case errors.Is(err, fs.ErrNotExist):
+		ps.Errorf(pos, CodeFileMissing, "the file is missing")
+	case errors.Is(err, errTooLarge):
+		ps.Errorf(pos, CodeFileTooLarge, "%v, at most %d MiB are read", err, MaxFile>>20)
+	case errors.Is(err, errNotRegular):
+		ps.Errorf(pos, CodeFileKind, "not a regular file").Hint = "folders, pipes and devices are not read"
+	case strings.Contains(err.Error(), "escapes"):
+		ps.Errorf(pos, CodeFileEscapes, "the file lies outside the pack").Hint = "copy the file into the pack instead of linking to it"
+	default:
+		ps.Errorf(pos, CodeFileRead, "cannot be read: %v", err)
+	}
+	return nil, false
+}
 
 // readLimited reads a regular file of at most MaxFile bytes. The size is asked
 // for before the file is opened, and the kind as well: opening a FIFO would

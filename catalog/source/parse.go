@@ -1,0 +1,181 @@
+package source
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"reflect"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"go.yaml.in/yaml/v3"
+)
+
+// A document is one parsed file.
+type document struct {
+	name  string
+	data  []byte
+	lines []string // made when the first excerpt is asked for
+	ps    *Problems
+}
+
+// line returns source line n, counted from 1.
+func (d *document) line(n int) string {
+	if d.lines == nil {
+		d.lines = splitLines(d.data)
+	}
+	if n < 1 || n > len(d.lines) {
+		return ""
+	}
+	return d.lines[n-1]
+}
+
+func (d *document) pos(n *yaml.Node) Pos { return Pos{d.name, n.Line, n.Column} }
+
+func (d *document) errorf(pos Pos, code, format string, args ...any) *Problem {
+	p := d.ps.Errorf(pos, code, format, args...)
+	p.Excerpt = d.line(pos.Line)
+	return p
+}
+
+// Parse reads one YAML document. When it returns false, ps says why and the
+// Value is nothing.
+func Parse(name string, data []byte, ps *Problems) (Value, bool) {
+	data = bytes.TrimPrefix(data, []byte(bom))
+	if len(data) > MaxFile {
+		ps.Errorf(Pos{File: name}, CodeFileTooLarge, "file is too large: %d bytes, at most %d MiB are read", len(data), MaxFile>>20)
+		return Value{}, false
+	}
+	if !scan(name, data, ps) {
+		return Value{}, false
+	}
+	d := &document{name: name, data: data, ps: ps}
+	root, ok := d.decode()
+	if !ok || !d.inspect(root, 1) {
+		return Value{}, false
+	}
+	return Value{doc: d, node: root}, true
+}
+
+// decode lets the YAML library build the tree of the only document.
+func (d *document) decode() (root *yaml.Node, ok bool) {
+	dec := yaml.NewDecoder(bytes.NewReader(d.data))
+	var doc, rest yaml.Node
+	err := decodeNode(dec, &doc)
+	if errors.Is(err, io.EOF) || err == nil && emptyDocument(&doc) {
+		d.errorf(Pos{d.name, 1, 1}, CodeFileEmpty, "the file is empty")
+		return nil, false
+	}
+	if err == nil {
+		err = decodeNode(dec, &rest)
+		if err == nil {
+			d.errorf(d.pos(&rest), CodeDocuments, "the file holds more than one document").Hint = `delete the "---" line and what follows, or make it a file of its own`
+			return nil, false
+		}
+	}
+	if !errors.Is(err, io.EOF) {
+		d.syntaxError(dec, err)
+		return nil, false
+	}
+	return doc.Content[0], true
+}
+
+// emptyDocument reports whether a document holds nothing but comments.
+func emptyDocument(doc *yaml.Node) bool {
+	return len(doc.Content) != 1 || doc.Content[0].Kind == yaml.ScalarNode && doc.Content[0].Tag == "!!null" && doc.Content[0].Value == ""
+}
+
+// decodeNode decodes the next document. The library panics on what it holds
+// for its own mistakes; a file somebody wrote must not end the program.
+func decodeNode(dec *yaml.Decoder, n *yaml.Node) (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("yaml: %v", r)
+		}
+	}()
+	return dec.Decode(n)
+}
+
+var yamlLine = regexp.MustCompile(`^line (\d+): `)
+
+// syntaxError turns the library's error into a positioned problem.
+func (d *document) syntaxError(dec *yaml.Decoder, err error) {
+	text := strings.TrimPrefix(err.Error(), "yaml: ")
+	pos := Pos{d.name, 1, 1}
+	if m := yamlLine.FindStringSubmatch(text); m != nil {
+		pos.Line, _ = strconv.Atoi(m[1])
+		text = text[len(m[0]):]
+	}
+	if line, col, ok := errorMark(dec); ok {
+		pos.Line, pos.Col = line, col
+	}
+	pos = d.clamp(pos)
+	switch {
+	case strings.Contains(text, "exceeded max depth"):
+		d.errorf(pos, CodeDepth, "nested too deeply, at most %d levels", MaxDepth)
+		return
+	case strings.HasPrefix(text, "unknown anchor"):
+		d.errorf(pos, CodeAlias, "aliases are not allowed").Hint = hintAlias
+		return
+	}
+	d.errorf(pos, CodeSyntax, "not valid YAML: %s", text).Hint = d.syntaxHint(pos, text)
+}
+
+// errorMark reads where the library's parser stopped. Its error text carries
+// a line only, and often the line where the surrounding mapping starts; the
+// exact mark is in fields it does not export. Should they ever be renamed,
+// the line of the text is used.
+func errorMark(dec *yaml.Decoder) (line, col int, ok bool) {
+	v := reflect.ValueOf(dec).Elem()
+	for _, name := range []string{"parser", "parser", "problem_mark"} {
+		if v.Kind() == reflect.Pointer {
+			v = v.Elem()
+		}
+		if v.Kind() != reflect.Struct {
+			return 0, 0, false
+		}
+		v = v.FieldByName(name)
+	}
+	if v.Kind() != reflect.Struct {
+		return 0, 0, false
+	}
+	l, c := v.FieldByName("line"), v.FieldByName("column")
+	if !l.CanInt() || !c.CanInt() || l.Int() == 0 && c.Int() == 0 {
+		return 0, 0, false
+	}
+	return int(l.Int()) + 1, int(c.Int()) + 1, true
+}
+
+// clamp brings a position the parser ran past the end with back into the file.
+func (d *document) clamp(p Pos) Pos {
+	d.line(1)
+	last := len(d.lines)
+	for last > 1 && strings.TrimSpace(d.lines[last-1]) == "" {
+		last--
+	}
+	if p.Line > last {
+		p.Line, p.Col = last, len([]rune(d.lines[last-1]))+1
+	}
+	return p
+}
+
+// syntaxHint says what usually causes an error.
+func (d *document) syntaxHint(pos Pos, text string) string {
+	line := d.line(pos.Line)
+	indent := line[:len(line)-len(strings.TrimLeft(line, " \t"))]
+	switch {
+	case strings.Contains(indent, "\t"):
+		return "indent with spaces, not with tabs"
+	case strings.Contains(text, "mapping values are not allowed"):
+		return `put a text that contains ": " in quotes`
+	case strings.Contains(text, "cannot start any token"):
+		return "put a text that starts with this character in quotes"
+	case strings.Contains(text, "unexpected end of stream"):
+		return "a quote is opened but never closed"
+	case strings.Contains(text, "did not find expected"):
+		return "check the indentation, the quotes and the brackets just before"
+	}
+	return ""
+}

@@ -1,0 +1,215 @@
+package source
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"go.yaml.in/yaml/v3"
+)
+
+// A Value is a scalar, list or mapping with its place in a file. Reading it as
+// something it is not reports a problem and gives the zero value, so that a
+// reader can go on and find the other problems. The zero Value is nothing:
+// reading it gives zero values and reports nothing, since whoever made it
+// already did.
+type Value struct {
+	doc  *document
+	node *yaml.Node
+}
+
+// Exists reports whether there is a value at all.
+func (v Value) Exists() bool { return v.node != nil }
+
+// Pos returns where the value starts.
+func (v Value) Pos() Pos {
+	if v.node == nil {
+		return Pos{}
+	}
+	return v.doc.pos(v.node)
+}
+
+// Errorf reports a problem at the value, with its source line. On the zero
+// Value nothing is reported.
+func (v Value) Errorf(code, format string, args ...any) *Problem {
+	if v.node == nil {
+		return &Problem{}
+	}
+	return v.doc.errorf(v.Pos(), code, format, args...)
+}
+
+// IsMap reports whether the value is a mapping.
+func (v Value) IsMap() bool { return v.node != nil && v.node.Kind == yaml.MappingNode }
+
+// IsList reports whether the value is a list.
+func (v Value) IsList() bool { return v.node != nil && v.node.Kind == yaml.SequenceNode }
+
+// IsScalar reports whether the value is a text, number, word or flag.
+func (v Value) IsScalar() bool { return v.node != nil && v.node.Kind == yaml.ScalarNode }
+
+// IsInt reports whether the value is a plain whole number.
+func (v Value) IsInt() bool {
+	return v.IsScalar() && v.node.Style == 0 && wholeNumber.MatchString(v.node.Value)
+}
+
+// Literal returns a scalar as it is written, without quotes, and "" for
+// anything else. It never reports.
+func (v Value) Literal() string {
+	if !v.IsScalar() {
+		return ""
+	}
+	return v.node.Value
+}
+
+// Text returns a scalar that may not be empty. Every scalar is a text: 012,
+// 1.0 and yes keep the characters they were written with.
+func (v Value) Text() string {
+	s := v.TextOrEmpty()
+	if v.IsScalar() && !v.isNull() && strings.TrimSpace(s) == "" {
+		v.Errorf(CodeEmpty, "want a text, found nothing")
+		return ""
+	}
+	return s
+}
+
+// TextOrEmpty returns a scalar; "" in quotes is allowed.
+func (v Value) TextOrEmpty() string {
+	if v.node == nil {
+		return ""
+	}
+	if !v.IsScalar() || v.isNull() {
+		v.wrongType("a text")
+		return ""
+	}
+	return v.node.Value
+}
+
+// isNull reports whether the scalar is nothing: empty, ~ or null.
+func (v Value) isNull() bool { return v.node.Tag == "!!null" }
+
+var wholeNumber = regexp.MustCompile(`^-?(0|[1-9][0-9]*)$`)
+
+// Int returns a whole number from lo to hi.
+func (v Value) Int(lo, hi int) int {
+	if v.node == nil {
+		return 0
+	}
+	if !v.IsInt() {
+		p := v.wrongType("a whole number")
+		if v.IsScalar() && v.node.Style != 0 && wholeNumber.MatchString(v.node.Value) {
+			p.Hint = "remove the quotes"
+		}
+		return 0
+	}
+	n, err := strconv.Atoi(v.node.Value)
+	if err != nil || n < lo || n > hi {
+		v.Errorf(CodeRange, "want a number from %d to %d, found %s", lo, hi, shorten(v.node.Value))
+		return 0
+	}
+	return n
+}
+
+// Float returns a decimal number from lo to hi.
+func (v Value) Float(lo, hi float64) float64 {
+	if v.node == nil {
+		return 0
+	}
+	f, err := strconv.ParseFloat(v.Literal(), 64)
+	if err != nil || v.node.Style != 0 || v.node.Tag != "!!int" && v.node.Tag != "!!float" {
+		v.wrongType("a number")
+		return 0
+	}
+	if !(f >= lo && f <= hi) {
+		v.Errorf(CodeRange, "want a number from %g to %g, found %s", lo, hi, shorten(v.node.Value))
+		return 0
+	}
+	return f
+}
+
+// Flag returns true or false.
+func (v Value) Flag() bool {
+	if v.node == nil {
+		return false
+	}
+	s := v.Literal()
+	if v.node.Style != 0 || s != "true" && s != "false" {
+		p := v.wrongType("true or false")
+		switch s {
+		case "yes", "on", "True", "TRUE":
+			p.Hint = "write true"
+		case "no", "off", "False", "FALSE":
+			p.Hint = "write false"
+		}
+		return false
+	}
+	return s == "true"
+}
+
+// OneOf returns a word of a closed list; what names the list in the message.
+func (v Value) OneOf(what string, words ...string) string {
+	s := v.Text()
+	if s == "" || slices.Contains(words, s) {
+		return s
+	}
+	v.Errorf(CodeUnknownValue, "unknown %s %q", what, shorten(s)).Hint = DidYouMean(s, words)
+	return ""
+}
+
+// List returns the elements of a list.
+func (v Value) List() []Value {
+	if v.node == nil {
+		return nil
+	}
+	if !v.IsList() {
+		v.wrongType("a list")
+		return nil
+	}
+	values := make([]Value, len(v.node.Content))
+	for i, n := range v.node.Content {
+		values[i] = Value{v.doc, n}
+	}
+	return values
+}
+
+// Texts returns a list of texts.
+func (v Value) Texts() []string {
+	var texts []string
+	for _, e := range v.List() {
+		if s := e.Text(); s != "" {
+			texts = append(texts, s)
+		}
+	}
+	return texts
+}
+
+func (v Value) wrongType(want string) *Problem {
+	return v.Errorf(CodeWrongType, "want %s, found %s", want, describe(v.node))
+}
+
+// describe says what a node is: text "x", number 3, a list, a mapping, nothing.
+func describe(n *yaml.Node) string {
+	switch n.Kind {
+	case yaml.SequenceNode:
+		return "a list"
+	case yaml.MappingNode:
+		return "a mapping"
+	}
+	switch {
+	case n.Tag == "!!null":
+		return "nothing"
+	case n.Style == 0 && (n.Tag == "!!int" || n.Tag == "!!float"):
+		return "number " + shorten(n.Value)
+	}
+	return fmt.Sprintf("text %q", shorten(n.Value))
+}
+
+// shorten keeps messages readable when a value is a whole paragraph.
+func shorten(s string) string {
+	const longest = 40
+	if r := []rune(s); len(r) > longest {
+		return string(r[:longest-1]) + "…"
+	}
+	return s
+}
