@@ -37,6 +37,8 @@ func ReadBytes(fsys fs.FS, name string, ps *Problems) ([]byte, bool) {
 	switch {
 	case err == nil:
 		return data, true
+	case !fs.ValidPath(name):
+		ps.Errorf(pos, CodeFileEscapes, "not a path inside the pack")
 	case errors.Is(err, fs.ErrNotExist):
 		ps.Errorf(pos, CodeFileMissing, "the file is missing")
 	case errors.Is(err, errTooLarge):

@@ -8,7 +8,7 @@ const hintAlias = "write the value out at every place"
 // tags, merge keys, double keys, forbidden characters in escapes. It stops at
 // the first finding that makes the tree unsafe; double keys are all reported.
 func (d *document) inspect(n *yaml.Node, depth int) bool {
-	if depth > MaxDepth {
+	if depth > MaxDepth && n.Kind != yaml.ScalarNode {
 		d.errorf(d.pos(n), CodeDepth, "nested too deeply, at most %d levels", MaxDepth)
 		return false
 	}

@@ -19,7 +19,12 @@ type document struct {
 	data  []byte
 	lines []string // made when the first excerpt is asked for
 	ps    *Problems
+	found int // problems reported
 }
+
+// maxFound is how many problems of one file are reported: a damaged file of
+// eight megabytes could have millions, each as large as a line.
+const maxFound = 1000
 
 // line returns source line n, counted from 1.
 func (d *document) line(n int) string {
@@ -35,6 +40,9 @@ func (d *document) line(n int) string {
 func (d *document) pos(n *yaml.Node) Pos { return Pos{d.name, n.Line, n.Column} }
 
 func (d *document) errorf(pos Pos, code, format string, args ...any) *Problem {
+	if d.found++; d.found > maxFound {
+		return &Problem{}
+	}
 	p := d.ps.Errorf(pos, code, format, args...)
 	p.Excerpt = d.line(pos.Line)
 	return p
@@ -108,7 +116,7 @@ func (d *document) syntaxError(dec *yaml.Decoder, err error) {
 		pos.Line, _ = strconv.Atoi(m[1])
 		text = text[len(m[0]):]
 	}
-	if line, col, ok := errorMark(dec); ok {
+	if line, col, ok := mark(dec, markOf(text)...); ok {
 		pos.Line, pos.Col = line, col
 	}
 	pos = d.clamp(pos)
@@ -123,13 +131,24 @@ func (d *document) syntaxError(dec *yaml.Decoder, err error) {
 	d.errorf(pos, CodeSyntax, "not valid YAML: %s", text).Hint = d.syntaxHint(pos, text)
 }
 
-// errorMark reads where the library's parser stopped. Its error text carries
-// a line only, and often the line where the surrounding mapping starts; the
+// markOf returns the path to the field that says where an error is.
+func markOf(text string) []string {
+	switch {
+	case strings.HasPrefix(text, "unknown anchor"):
+		return []string{"parser", "event", "start_mark"}
+	case strings.HasPrefix(text, "could not find expected ':'"):
+		return []string{"parser", "parser", "context_mark"} // the key, not what follows it
+	}
+	return []string{"parser", "parser", "problem_mark"}
+}
+
+// mark reads where the library's parser stopped. Its error text carries a
+// line only, and often the line where the surrounding mapping starts; the
 // exact mark is in fields it does not export. Should they ever be renamed,
 // the line of the text is used.
-func errorMark(dec *yaml.Decoder) (line, col int, ok bool) {
+func mark(dec *yaml.Decoder, path ...string) (line, col int, ok bool) {
 	v := reflect.ValueOf(dec).Elem()
-	for _, name := range []string{"parser", "parser", "problem_mark"} {
+	for _, name := range path {
 		if v.Kind() == reflect.Pointer {
 			v = v.Elem()
 		}

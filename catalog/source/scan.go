@@ -107,14 +107,18 @@ func (n *nesting) step(r rune, col int) bool {
 		n.quote, n.compact = r, -1
 	default:
 		n.compact = -1
+		if r == '[' || r == '{' {
+			r = 'x' // a letter of a text
+		}
 	}
 	n.prev, n.blank = r, false
 	return len(n.brackets)+max(n.compact, 0) > nestingLimit
 }
 
-// dedent forgets brackets a line cannot be inside of: they were text.
+// dedent forgets brackets a line cannot be inside of: they were text. A list
+// in brackets may go on at the same column, but only in the first.
 func (n *nesting) dedent(col int) {
-	for len(n.brackets) > 0 && n.brackets[len(n.brackets)-1] > col {
+	for col > 1 && len(n.brackets) > 0 && n.brackets[len(n.brackets)-1] >= col {
 		n.brackets = n.brackets[:len(n.brackets)-1]
 	}
 }
@@ -122,8 +126,10 @@ func (n *nesting) dedent(col int) {
 // valueStart reports whether a value may start here.
 func (n *nesting) valueStart() bool {
 	switch n.prev {
-	case 0, '\n', '[', '{', ',':
+	case 0, '\n', '[', '{':
 		return true
+	case ',':
+		return len(n.brackets) > 0
 	case ':':
 		return n.blank || len(n.brackets) > 0
 	case '-', '?':
