@@ -28,9 +28,9 @@ type Locale struct {
 	patterns   string // key of the hyphenation patterns, "" for none
 }
 
-// locales holds one row per locale. Minima are letters: German is stricter
+// localeTable holds one row per locale. Minima are letters: German is stricter
 // than its patterns (2/2), since two stray letters of a compound read badly.
-var locales = map[string]Locale{
+var localeTable = map[string]Locale{
 	"en": {Quotes: [2]string{"“", "”"}, Inner: [2]string{"‘", "’"}, Decimal: ".", Group: ",",
 		WordSpaces: true, MinLeft: 2, MinRight: 3, patterns: "en"},
 	"de": {Quotes: [2]string{"„", "“"}, Inner: [2]string{"‚", "‘"}, Decimal: ",", Group: nnbsp,
@@ -56,7 +56,7 @@ var hyphenator = NewHyphenator()
 // language kitpress knows nothing about.
 func LocaleOf(lang string) Locale {
 	for tag := lang; tag != ""; tag = parentOf(tag) {
-		if l, ok := locales[tag]; ok {
+		if l, ok := localeTable[tag]; ok {
 			l.Tag = lang
 			return l
 		}

@@ -1,0 +1,235 @@
+package i18n
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// A finding is a breach of a locale's typography.
+type finding struct{ code, message, hint string }
+
+// lint returns the breaches in a text of one message. Placeholders are taken
+// as words.
+func lint(l Locale, text string) []finding {
+	p, err := parsePhrase(text)
+	if err != nil {
+		return []finding{{"placeholder", err.Error(), ""}}
+	}
+	c := &checker{locale: l}
+	masked := p.masked()
+	if !norm.NFC.IsNormalString(text) {
+		c.add("not-nfc", "accents are written as signs of their own", "save the text in normal form NFC; letters such as é must be one character")
+	}
+	c.markup(masked)
+	c.runes = []rune(strings.ReplaceAll(masked, "**", ""))
+	c.edges()
+	c.quotes()
+	for i := range c.runes {
+		c.character(i)
+		c.spacing(i)
+		c.dashes(i)
+		switch {
+		case l.Narrow:
+			c.narrow(i)
+		case !l.WordSpaces:
+			c.japanese(i)
+		}
+	}
+	return c.found
+}
+
+// A checker walks over one text.
+type checker struct {
+	locale Locale
+	runes  []rune
+	found  []finding
+}
+
+// add notes a finding, one of each code: a text with ten straight quotes has
+// one fault.
+func (c *checker) add(code, message, hint string) {
+	for _, f := range c.found {
+		if f.code == code {
+			return
+		}
+	}
+	c.found = append(c.found, finding{code, message, hint})
+}
+
+// at returns the rune at i, 0 outside the text.
+func (c *checker) at(i int) rune {
+	if i < 0 || i >= len(c.runes) {
+		return 0
+	}
+	return c.runes[i]
+}
+
+// around quotes a few characters on both sides of i.
+func (c *checker) around(i int) string {
+	from, to := max(0, i-8), min(len(c.runes), i+9)
+	s := strings.ReplaceAll(string(c.runes[from:to]), string(hidden), "{{…}}")
+	if from > 0 {
+		s = "…" + s
+	}
+	if to < len(c.runes) {
+		s += "…"
+	}
+	return s
+}
+
+func (c *checker) markup(masked string) {
+	parts := strings.Split(masked, "**")
+	if len(parts)%2 == 0 {
+		c.add("markup", "** is opened and not closed", "write **bold words** with two asterisks on both sides")
+		return
+	}
+	for i := 1; i < len(parts); i += 2 {
+		if strings.TrimSpace(parts[i]) != parts[i] || parts[i] == "" {
+			c.add("markup", "spaces stand inside ** **, or nothing at all", "put the asterisks next to the words: **bold words**")
+		}
+	}
+}
+
+func (c *checker) edges() {
+	if isSpace(c.at(0)) || isSpace(c.at(len(c.runes)-1)) {
+		c.add("edge-space", "text begins or ends with a space or a line break", "remove it; in YAML, >- instead of > leaves no line break at the end")
+	}
+}
+
+func isSpace(r rune) bool { return r != 0 && unicode.IsSpace(r) }
+
+// quoteMarks are all quotation marks but the apostrophe ’, which is judged
+// by where it stands.
+const quoteMarks = "\"“”„‟«»‹›‚‘‛「」『』＂"
+
+func (c *checker) quotes() {
+	l := c.locale
+	want := fmt.Sprintf("in %s write %s…%s, inside a quotation %s…%s", l.Tag, l.Quotes[0], l.Quotes[1], l.Inner[0], l.Inner[1])
+	var open []string // closing marks that are awaited, innermost last
+	for i, r := range c.runes {
+		mark := string(r)
+		inner := len(open) > 0 && open[len(open)-1] == mark
+		switch {
+		case r == '"':
+			c.add("straight-quote", fmt.Sprintf("straight quotation mark in %q", c.around(i)), want)
+		case r == '\'':
+			if !unicode.IsDigit(c.at(i-1)) || !unicode.IsDigit(c.at(i+1)) {
+				c.add("straight-quote", fmt.Sprintf("straight apostrophe in %q", c.around(i)), "write ’ (U+2019)")
+			}
+		case r == '’':
+			// An apostrophe, unless it closes a quotation that is open.
+			if inner && !unicode.IsLetter(c.at(i+1)) {
+				open = open[:len(open)-1]
+			}
+		case !strings.ContainsRune(quoteMarks, r):
+		case inner:
+			open = open[:len(open)-1]
+		case mark == l.Quotes[0]:
+			open = append(open, l.Quotes[1])
+		case mark == l.Inner[0]:
+			open = append(open, l.Inner[1])
+		case mark == l.Quotes[1] || mark == l.Inner[1]:
+			c.add("quotes", fmt.Sprintf("%s in %q closes no quotation", mark, c.around(i)), want)
+		default:
+			c.add("quotes", fmt.Sprintf("%s in %q is no quotation mark of %s", mark, c.around(i), l.Tag), want)
+		}
+	}
+	if len(open) > 0 {
+		c.add("quotes", fmt.Sprintf("a quotation is not closed with %s", open[len(open)-1]), want)
+	}
+}
+
+func (c *checker) character(i int) {
+	switch r := c.runes[i]; {
+	case r == '\n':
+	case unicode.IsControl(r), r == '\u200B', r == '\uFEFF', r >= '\u202A' && r <= '\u202E', r >= '\u2066' && r <= '\u2069', r == '\uFFFD':
+		c.add("control", fmt.Sprintf("invisible character U+%04X in %q", r, c.around(i)), "remove it")
+	case (r == 'ß' || r == 'ẞ') && !c.locale.SharpS && c.locale.patterns == "de":
+		c.add("sharp-s", fmt.Sprintf("ß in %q: %s writes ss", c.around(i), c.locale.Tag), "write ss")
+	case r == '.' && c.at(i+1) == '.':
+		c.add("dots", fmt.Sprintf("dots in %q", c.around(i)), "write … (U+2026)")
+	}
+}
+
+func (c *checker) spacing(i int) {
+	r, next := c.runes[i], c.at(i+1)
+	if r == '(' && isSpace(next) {
+		c.add("space", fmt.Sprintf("space after ( in %q", c.around(i)), "remove it")
+	}
+	if !isSpace(r) || next == 0 {
+		return
+	}
+	switch {
+	case isSpace(next):
+		if r != '\n' || next != '\n' {
+			c.add("double-space", fmt.Sprintf("two spaces in %q", c.around(i)), "leave one")
+		}
+	case strings.ContainsRune(",)", next), strings.ContainsRune(";:!?", next) && !c.locale.Narrow:
+		c.add("space", fmt.Sprintf("space before %c in %q", next, c.around(i)), "remove it")
+	}
+}
+
+func (c *checker) dashes(i int) {
+	if c.runes[i] != '-' {
+		return
+	}
+	prev, next := c.at(i-1), c.at(i+1)
+	switch {
+	case next == '-' || isSpace(prev) && isSpace(next):
+		c.add("dash", fmt.Sprintf("hyphen as a dash in %q", c.around(i)), "write – (U+2013)")
+	case unicode.IsDigit(prev) && unicode.IsDigit(next) && c.isRange(i):
+		c.add("dash", fmt.Sprintf("hyphen in the range %q", c.around(i)), "write – (U+2013)")
+	}
+}
+
+// isRange reports whether the hyphen at i stands between two short numbers
+// and in nothing longer, such as a date or a code.
+func (c *checker) isRange(i int) bool {
+	from, to := i, i
+	for unicode.IsDigit(c.at(from - 1)) {
+		from--
+	}
+	for unicode.IsDigit(c.at(to + 1)) {
+		to++
+	}
+	part := func(r rune) bool { return unicode.IsLetter(r) || r == '-' || r == '/' }
+	return i-from <= 3 && to-i <= 3 && !part(c.at(from-1)) && !part(c.at(to+1))
+}
+
+// narrow checks the spaces French sets inside « » and before ; : ! ?.
+func (c *checker) narrow(i int) {
+	const hint = "write U+202F there, the narrow no-break space"
+	r, prev, next := c.runes[i], c.at(i-1), c.at(i+1)
+	space := []rune(nnbsp)[0]
+	switch {
+	case r == '«' && next != space:
+		c.add("narrow-space", fmt.Sprintf("no narrow space after « in %q", c.around(i)), hint)
+	case !strings.ContainsRune(";:!?»", r) || prev == space || prev == 0 && r != '»':
+	case r == ':' && (unicode.IsDigit(prev) && unicode.IsDigit(next) || next == '/'):
+		// a time, a ratio, an address
+	case (r == '!' || r == '?') && strings.ContainsRune("!?([", prev):
+		// "?!" and "(!)" keep together
+	default:
+		c.add("narrow-space", fmt.Sprintf("no narrow space before %c in %q", r, c.around(i)), hint)
+	}
+}
+
+// japanese checks what Japanese sets in characters of its own.
+func (c *checker) japanese(i int) {
+	r, prev, next := c.runes[i], c.at(i-1), c.at(i+1)
+	switch {
+	case r >= '\uFF61' && r <= '\uFF9F':
+		c.add("half-width", fmt.Sprintf("half-width kana in %q", c.around(i)), "write full-width kana")
+	case strings.ContainsRune(",.!?:;", r) && isJapanese(prev):
+		c.add("half-width", fmt.Sprintf("half-width %c in %q", r, c.around(i)), "write 、 。 ！ ？ ： ；")
+	case r == ' ' && isJapanese(prev) && isJapanese(next):
+		c.add("space", fmt.Sprintf("space between Japanese words in %q", c.around(i)), "remove it")
+	}
+}
+
+func isJapanese(r rune) bool {
+	return unicode.In(r, unicode.Hiragana, unicode.Katakana, unicode.Han) || r == 'ー'
+}

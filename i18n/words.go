@@ -1,0 +1,174 @@
+package i18n
+
+import (
+	"embed"
+	"io/fs"
+	"path"
+	"strings"
+
+	goi18n "github.com/nicksnyder/go-i18n/v2/i18n"
+	"golang.org/x/text/language"
+
+	"kitpress/catalog/source"
+)
+
+//go:embed locales/*.yaml
+var locales embed.FS
+
+// wordsFormat is the version of the files in locales/.
+const wordsFormat = 1
+
+// fallback is the language of kitpress's own words when a pack brings a
+// language kitpress has none in.
+const fallback = "en"
+
+// Languages returns the languages kitpress has its own words in, sorted.
+// Regional forms of them ("de-CH") can be asked for as well.
+func Languages() []string {
+	names, err := fs.Glob(locales, "locales/*.yaml")
+	if err != nil {
+		return nil // only for a malformed pattern
+	}
+	for i, n := range names {
+		names[i] = strings.TrimSuffix(path.Base(n), ".yaml")
+	}
+	return names
+}
+
+// Words are kitpress's own words in one language: what stands around a sheet,
+// in the print plan, in the headings of a rulebook. Safe for concurrent use.
+type Words struct {
+	lang   string
+	locale Locale
+	phrases
+}
+
+// WordsIn returns kitpress's own words for a language: its own, those of its
+// base language ("de-CH" derived from "de"), or English. Words.Lang tells
+// which. The problems are those of the embedded files: none, the tests say.
+func WordsIn(lang string) (*Words, source.Problems) {
+	var ps source.Problems
+	file := lang
+	for file != "" && !hasWords(file) {
+		file = parentOf(file)
+	}
+	if file == "" {
+		file, lang = fallback, fallback
+	}
+	w := &Words{lang: lang, locale: LocaleOf(lang)}
+	messages := readWords(file, &ps)
+	for _, m := range messages {
+		for _, form := range forms(m) {
+			*form = derive(lang, *form)
+		}
+	}
+	var err error
+	if w.phrases, err = newPhrases(lang, messages); err != nil {
+		ps.Errorf(source.Pos{File: wordsFile(file)}, "language", "%v", err)
+	}
+	return w, ps
+}
+
+func wordsFile(lang string) string { return "locales/" + lang + ".yaml" }
+
+func hasWords(lang string) bool {
+	_, err := fs.Stat(locales, wordsFile(lang))
+	return err == nil
+}
+
+// readWords reads one file of kitpress's own words.
+func readWords(lang string, ps *source.Problems) []*goi18n.Message {
+	root, ok := source.ReadFile(locales, wordsFile(lang), ps)
+	if !ok {
+		return nil
+	}
+	m := root.Map()
+	if !m.Format(wordsFormat) {
+		return nil
+	}
+	m.Need("language").OneOf("language", lang)
+	var messages []*goi18n.Message
+	for e := range m.Need("words").Map().All() {
+		messages = append(messages, readWord(e))
+	}
+	m.Done(wordsFile(lang))
+	return messages
+}
+
+// readWord reads a text, or one text for each plural form.
+func readWord(e source.Entry) *goi18n.Message {
+	m := &goi18n.Message{ID: e.Key}
+	if !e.Value.IsMap() {
+		m.Other = e.Value.Text()
+		return m
+	}
+	fields := e.Value.Map()
+	m.One = fields.Get("one").TextOrEmpty()
+	m.Many = fields.Get("many").TextOrEmpty()
+	m.Other = fields.Need("other").Text()
+	fields.Done("the forms of " + e.Key)
+	return m
+}
+
+// forms returns the plural forms our languages have.
+func forms(m *goi18n.Message) []*string { return []*string{&m.One, &m.Many, &m.Other} }
+
+// Lang returns the language the words are in.
+func (w *Words) Lang() string { return w.lang }
+
+// Word returns the word with an id. args alternate name and value; a number is
+// written as the locale does, and one named "Count" picks the plural form. An
+// unknown id comes back in ‹ ›, to be seen.
+func (w *Words) Word(id string, args ...any) string {
+	values := wordArgs{locale: w.locale, args: args}
+	s, err := w.render(id, values, values.count())
+	if err != nil {
+		return "‹" + id + "›"
+	}
+	return bindUnits(s)
+}
+
+// Has reports whether there is a word with an id.
+func (w *Words) Has(id string) bool { return w.has(id) }
+
+// phrases are messages of one language behind go-i18n.
+type phrases struct {
+	tag       language.Tag
+	localizer *goi18n.Localizer
+	known     map[string]bool
+}
+
+// newPhrases puts messages into a bundle of their own. The bundle has one
+// language, so go-i18n can fall back to no other.
+func newPhrases(lang string, messages []*goi18n.Message) (phrases, error) {
+	tag, err := language.Parse(lang)
+	if err != nil {
+		return phrases{}, err
+	}
+	bundle := goi18n.NewBundle(tag)
+	if err := bundle.AddMessages(tag, messages...); err != nil {
+		return phrases{}, err
+	}
+	p := phrases{tag, goi18n.NewLocalizer(bundle, lang), make(map[string]bool, len(messages))}
+	for _, m := range messages {
+		p.known[m.ID] = true
+	}
+	return p, nil
+}
+
+func (p phrases) has(id string) bool { return p.known[id] }
+
+// render fills the placeholders of a message; count is nil for a message
+// without plural forms.
+func (p phrases) render(id string, data resolver, count any) (string, error) {
+	if p.localizer == nil || !p.known[id] {
+		return "", &goi18n.MessageNotFoundErr{Tag: p.tag, MessageID: id}
+	}
+	s, tag, err := p.localizer.LocalizeWithTag(&goi18n.LocalizeConfig{
+		MessageID: id, TemplateData: data, PluralCount: count, TemplateParser: phraseParser{},
+	})
+	if err == nil && tag != p.tag {
+		err = &goi18n.MessageNotFoundErr{Tag: p.tag, MessageID: id}
+	}
+	return s, err
+}
