@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"io/fs"
+	"log"
 	"os"
 	"path/filepath"
 )
@@ -23,8 +24,7 @@ func main() {
 			err = os.WriteFile(filepath.Join(*dir, lang+".bin"), data, 0o644)
 		}
 		if err != nil {
-			fmt.Fprintln(os.Stderr, "hyphenation:", err)
-			os.Exit(1)
+			log.Fatalln("hyphenation:", err)
 		}
 	}
 }
