@@ -1,0 +1,227 @@
+package flow
+
+import (
+	"fmt"
+	"strings"
+
+	"kitpress/catalog/source"
+	"kitpress/layout"
+)
+
+// keepLines is the length up to which a rule stays on one page; longer ones
+// and paragraphs leave at least two lines on either side of a page's end.
+const keepLines = 6
+
+// A builder turns blocks into pieces.
+type builder struct {
+	lang     string
+	style    *Style
+	drawer   Drawer
+	setter   *layout.Typesetter
+	problems source.Problems
+	paints   map[string]*layout.Paint
+	rules    map[string]string // number -> anchor, for links
+
+	pieces  []piece
+	ids     int           // last tag ID given
+	runs    int           // last two-column run
+	list    int           // tag ID of the list of rules being built, 0 for none
+	band    *Heading      // waits for the first piece of its page
+	opens   bool          // the next piece begins a page
+	plain   layout.Length // left edge of paragraphs in this chapter
+	heading bool          // the last piece is a heading
+}
+
+func newBuilder(f *Flow, style *Style, d Drawer) *builder {
+	b := &builder{
+		lang: f.Lang, style: style, drawer: d, setter: d.Typesetter(),
+		paints: map[string]*layout.Paint{}, rules: map[string]string{},
+		plain: style.Margin.Left,
+	}
+	for _, block := range f.Blocks {
+		if r, ok := block.(*Rule); ok && r.Anchor != "" {
+			b.rules[r.Number] = r.Anchor
+		}
+	}
+	return b
+}
+
+// build makes the pieces of all blocks.
+func (b *builder) build(blocks []Block) {
+	for i, block := range blocks {
+		if _, ok := block.(*Rule); !ok {
+			b.list = 0
+		}
+		if h, ok := block.(*Heading); ok && h.Level == 1 {
+			b.plain = b.paragraphEdge(blocks[i+1:])
+		} else if i == 0 {
+			b.plain = b.paragraphEdge(blocks)
+		}
+		switch block := block.(type) {
+		case *Heading:
+			b.addHeading(block)
+		case *Paragraph:
+			b.addParagraph(block)
+		case *Rule:
+			b.addRule(block)
+		case *List:
+			b.addList(block)
+		case *Table:
+			b.addTable(block)
+		case *Figure:
+			b.addFigure(block)
+		case *Glossary:
+			b.addGlossary(block)
+		case *Credits:
+			b.addCredits(block)
+		case *PageBreak:
+			b.addBreak()
+		}
+	}
+	if b.band != nil {
+		b.add(piece{})
+	}
+}
+
+// paragraphEdge returns where the paragraphs of a chapter begin: on the edge
+// of the rules when it has any, so that all text keeps one edge.
+func (b *builder) paragraphEdge(chapter []Block) layout.Length {
+	for _, block := range chapter {
+		switch block := block.(type) {
+		case *Rule:
+			return b.style.Column.Text
+		case *Heading:
+			if block.Level == 1 {
+				return b.style.Margin.Left
+			}
+		}
+	}
+	return b.style.Margin.Left
+}
+
+func (b *builder) right() layout.Length { return b.style.Page.W - b.style.Margin.Right }
+
+func (b *builder) id() int { b.ids++; return b.ids }
+
+// add appends a piece; what waits for the next piece is bound to it.
+func (b *builder) add(p piece) {
+	p.band, b.band = b.band, nil
+	p.opens = b.opens || p.band != nil
+	b.opens = false
+	b.pieces = append(b.pieces, p)
+}
+
+// addBreak makes the next piece begin a page. A heading just before the break
+// moves along: it belongs to what follows.
+func (b *builder) addBreak() {
+	i := len(b.pieces)
+	for i > 0 && b.pieces[i-1].keep {
+		i--
+	}
+	if i < len(b.pieces) {
+		b.pieces[i].opens = true
+		return
+	}
+	b.opens = len(b.pieces) > 0
+}
+
+// paint returns the colour of a role; one the theme lacks is a problem.
+func (b *builder) paint(role string) *layout.Paint {
+	p, known := b.paints[role]
+	if !known {
+		if p = b.drawer.Paint(role); p == nil {
+			b.problems.Errorf(source.Pos{}, "theme", "the theme has no colour %q, which the style %q needs", role, b.style.Name)
+			p = layout.Black()
+		}
+		b.paints[role] = p
+	}
+	return p
+}
+
+// layoutStyle returns how a kind of text is set.
+func (b *builder) layoutStyle(t *TextStyle) layout.Style {
+	return layout.Style{
+		Lang: b.lang, Weight: t.Weight, Size: t.Size, Lead: t.Lead, Tracking: t.Tracking, Upper: t.Upper,
+		Hyphenate: t.Hyphenate, Fill: b.paint(t.Paint),
+	}
+}
+
+// A textBlock is a text broken into the lines of its column.
+type textBlock struct {
+	layout.Block
+	origin   source.Pos
+	baseline layout.Length // of the first line, from its top
+	width    layout.Length // of the column
+}
+
+// set breaks a text into lines and reports what does not fit or cannot be set.
+func (b *builder) set(text string, t *TextStyle, running bool, width layout.Length, origin source.Pos) textBlock {
+	s := b.layoutStyle(t)
+	s.Running = running
+	return b.setAs(text, s, t, width, origin)
+}
+
+func (b *builder) setAs(text string, s layout.Style, t *TextStyle, width layout.Length, origin source.Pos) textBlock {
+	block, missing := b.setter.Break(text, s, width)
+	for _, m := range missing {
+		b.problems.Errorf(origin, "glyph", "%q (U+%04X) cannot be printed: %s (%s)", m.Rune, m.Rune, m.Reason, b.lang)
+	}
+	if over := block.Width - width; over > 0 {
+		p := b.problems.Errorf(origin, "overflow", "%q is %s mm too wide for its column of %s mm (%s)", widest(block), over, width, b.lang)
+		p.Hint = "use a shorter word, or put a soft hyphen (U+00AD) where it may be broken"
+	}
+	return textBlock{block, origin, t.Lead.Mul(t.Baseline), width}
+}
+
+// widest returns the text of the widest line.
+func widest(block layout.Block) string {
+	for _, l := range block.Lines {
+		if l.Width == block.Width {
+			var text strings.Builder
+			for _, r := range l.Runs {
+				text.WriteString(r.Content)
+			}
+			return text.String()
+		}
+	}
+	return ""
+}
+
+// lines returns the items of the lines from..to with the top of the first
+// line at the given point.
+func (t textBlock) lines(from, to int, at layout.Point) []layout.Item {
+	part := layout.Block{Style: t.Style, Lines: t.Lines[from:to], Width: t.Width}
+	return part.Items(at.X, at.Y+t.baseline, t.width, t.origin)
+}
+
+// addLines adds a text line by line, as parts of one tagged element. before is
+// drawn with the first line.
+func (b *builder) addLines(t textBlock, x, gap layout.Length, together int, tag layout.Tag, before func(p *painter, top layout.Length)) {
+	n := len(t.Lines)
+	for i := range n {
+		p := piece{
+			height: t.Style.Lead, origin: t.origin, what: fmt.Sprintf("line %d of a text", i+1),
+			keep: i < n-1 && (n <= together || i == 0 || i == n-2),
+			draw: func(p *painter, at layout.Point) {
+				if i == 0 && before != nil {
+					before(p, at.Y)
+				}
+				p.tagged(tag, p.linked(t.lines(i, i+1, layout.Point{X: x, Y: at.Y}))...)
+			},
+		}
+		if i == 0 {
+			p.gap, p.elastic = b.above(gap)
+		}
+		b.add(p)
+	}
+	b.heading = false
+}
+
+// above returns the gap above a block, which is smaller and fixed under a
+// heading.
+func (b *builder) above(gap layout.Length) (layout.Length, bool) {
+	if b.heading {
+		return b.style.Gap.Under, false
+	}
+	return gap, true
+}

@@ -1,0 +1,173 @@
+package flow
+
+import (
+	"strconv"
+
+	"kitpress/layout"
+)
+
+// neverSplit keeps all lines of a text on one page.
+const neverSplit = 1 << 30
+
+func (b *builder) addHeading(h *Heading) {
+	if h.Level == 1 && b.style.Band.Mode == BandPage {
+		if b.band != nil {
+			b.add(piece{}) // a chapter without a word is still a page
+		}
+		b.band = h
+		b.heading = false
+		return
+	}
+	t, x, mark, role := &b.style.Texts.H2, b.style.Mark.Text, b.style.Mark.Size, "H2"
+	if h.Level == 1 {
+		t, x, mark, role = &b.style.Texts.H1, b.style.Margin.Left, 0, "H1"
+	}
+	text := b.set(h.Text, t, false, b.right()-x, h.Origin)
+	tag := layout.Tag{Role: role, ID: b.id()}
+	first := len(b.pieces)
+	b.heading = false
+	b.addLines(text, x, b.style.Gap.Heading, neverSplit, tag, func(p *painter, top layout.Length) {
+		p.anchor(h.Anchor, layout.Point{X: b.style.Margin.Left, Y: top})
+		p.bookmark(h, top)
+		if mark > 0 {
+			p.artifact(b.square(b.style.Mark.X, top+text.baseline, mark, t))
+		}
+	})
+	b.keepFrom(first)
+	b.heading = true
+}
+
+// keepFrom binds the pieces from first on to each other and to what follows.
+func (b *builder) keepFrom(first int) {
+	for i := first; i < len(b.pieces); i++ {
+		b.pieces[i].keep = true
+	}
+}
+
+// square returns a mark beside a line, centred on its capitals.
+func (b *builder) square(x, baseline, side layout.Length, t *TextStyle) layout.Item {
+	face := b.setter.Fonts().Face(b.lang, t.Weight)
+	y := baseline - face.CapHeight(t.Size)/2 - side/2
+	return &layout.Path{
+		Outline: layout.RectOutline(layout.Rect{X: x, Y: y, W: side, H: side}, 0),
+		Fill:    b.paint(b.style.Mark.Paint), Stroke: b.drawer.Line(b.style.Mark.Paint),
+	}
+}
+
+func (b *builder) addParagraph(g *Paragraph) {
+	text := b.set(g.Text, &b.style.Texts.Body, true, b.right()-b.plain, g.Origin)
+	b.addLines(text, b.plain, b.style.Gap.Block, 3, layout.Tag{Role: "P", ID: b.id()}, nil)
+}
+
+// addRule sets a rule with its number in the margin. Rules that follow each
+// other are one list.
+func (b *builder) addRule(r *Rule) {
+	st := b.style
+	opens := b.list == 0
+	if opens {
+		b.list = b.id()
+	}
+	list, item := b.list, b.id()
+	label := layout.Tag{Role: "Lbl", ID: b.id(), Under: item}
+	number := b.set(r.Number, &st.Texts.Number, false, st.Column.Number-st.Margin.Left, r.Origin)
+	number.Style.Align = layout.AlignRight
+	text := b.set(r.Text, &st.Texts.Body, true, b.right()-st.Column.Text, r.Origin)
+	b.addLines(text, st.Column.Text, st.Gap.Block, keepLines, layout.Tag{Role: "LBody", ID: b.id(), Under: item}, func(p *painter, top layout.Length) {
+		p.anchor(r.Anchor, layout.Point{X: st.Margin.Left, Y: top})
+		if opens {
+			p.container(layout.Tag{Role: "L", ID: list})
+		}
+		p.container(layout.Tag{Role: "LI", ID: item, Under: list})
+		number.baseline = text.baseline
+		p.tagged(label, number.lines(0, len(number.Lines), layout.Point{X: st.Margin.Left, Y: top})...)
+	})
+}
+
+func (b *builder) addList(l *List) {
+	st := b.style
+	list := b.id()
+	x := b.plain + st.Column.Indent
+	for i, g := range l.Items {
+		item := b.id()
+		label := layout.Tag{Role: "Lbl", ID: b.id(), Under: item}
+		var number textBlock
+		if l.Ordered {
+			number = b.set(strconv.Itoa(i+1)+".", &st.Texts.Number, false, st.Column.Indent, g.Origin)
+		}
+		text := b.set(g.Text, &st.Texts.Body, true, b.right()-x, g.Origin)
+		b.addLines(text, x, st.Gap.Block, 3, layout.Tag{Role: "LBody", ID: b.id(), Under: item}, func(p *painter, top layout.Length) {
+			if i == 0 {
+				p.container(layout.Tag{Role: "L", ID: list})
+			}
+			p.container(layout.Tag{Role: "LI", ID: item, Under: list})
+			if l.Ordered {
+				number.baseline = text.baseline
+				p.tagged(label, number.lines(0, len(number.Lines), layout.Point{X: b.plain, Y: top})...)
+				return
+			}
+			p.artifact(b.square(b.plain, top+text.baseline, st.Mark.Item, &st.Texts.Body))
+		})
+	}
+}
+
+func (b *builder) addGlossary(g *Glossary) {
+	st := b.style
+	width := (b.right() - st.Margin.Left - st.Column.Gutter) / 2
+	list := b.id()
+	b.runs++
+	for i, term := range g.Terms {
+		item := b.id()
+		label := layout.Tag{Role: "Lbl", ID: b.id(), Under: item}
+		body := layout.Tag{Role: "LBody", ID: b.id(), Under: item}
+		name := b.set(term.Name, &st.Texts.Term, false, width, term.Origin)
+		about := b.set(term.About, &st.Texts.Body, true, width, term.Origin)
+		p := piece{
+			height: name.Height() + about.Height(), gap: st.Gap.Term, run: b.runs,
+			origin: term.Origin, what: "glossary term " + strconv.Quote(Plain(term.Name)),
+			draw: func(p *painter, at layout.Point) {
+				if i == 0 {
+					p.container(layout.Tag{Role: "L", ID: list})
+				}
+				p.container(layout.Tag{Role: "LI", ID: item, Under: list})
+				p.tagged(label, name.lines(0, len(name.Lines), at)...)
+				at.Y += name.Height()
+				p.tagged(body, p.linked(about.lines(0, len(about.Lines), at))...)
+			},
+		}
+		if i == 0 {
+			p.gap, p.elastic = b.above(st.Gap.Block)
+		}
+		b.add(p)
+		b.heading = false
+	}
+}
+
+// addCredits sets the credits as a part of their own at the bottom of a page;
+// what follows begins a new one.
+func (b *builder) addCredits(c *Credits) {
+	first := len(b.pieces)
+	plain := b.plain
+	b.plain = b.style.Margin.Left
+	if c.Title != "" {
+		b.addHeading(&Heading{Level: 2, Text: c.Title})
+	}
+	for _, g := range c.Lines {
+		b.addParagraph(&g)
+	}
+	b.plain = plain
+	if len(b.pieces) == first {
+		return
+	}
+	box := b.pieces[first:]
+	for i := range box {
+		box[i].box, box[i].elastic = true, false
+	}
+	box[0].gap = b.style.Gap.Figure + b.style.Box.Pad
+	box[len(box)-1].height += b.style.Box.Foot
+	if columnHeight(box) <= b.style.area(false).H {
+		b.keepFrom(first)
+	}
+	b.pieces[len(b.pieces)-1].keep = false
+	b.opens = true
+	b.heading = false
+}

@@ -1,0 +1,127 @@
+package flow
+
+import (
+	"strings"
+
+	"kitpress/catalog/source"
+	"kitpress/layout"
+)
+
+// A Flow is a document before it has pages: blocks in reading order. Texts
+// are localised and may carry **bold** mark-up.
+type Flow struct {
+	Title   string // of the document
+	Running string // printed in the foot of every page
+	Lang    string // BCP 47
+	Cover   *Cover // nil for none
+	Blocks  []Block
+}
+
+// A Cover is the first page, drawn by the style's cover template.
+type Cover struct {
+	Alt  string         // what it says, for readers who do not see it
+	Vars map[string]any // for the template
+}
+
+// A Block is one element of a Flow. The set is closed: Heading, Paragraph,
+// Rule, List, Table, Figure, Glossary, Credits and PageBreak.
+type Block interface{ block() }
+
+// A Heading opens a chapter (level 1) or a part of one (level 2).
+type Heading struct {
+	Origin source.Pos
+	Level  int
+	Text   string
+	Icon   string // of a chapter's band
+	Anchor string // name links and bookmarks lead to; may be empty
+}
+
+// A Paragraph is running text.
+type Paragraph struct {
+	Origin source.Pos
+	Text   string
+}
+
+// A Rule is a paragraph with its number in the margin.
+type Rule struct {
+	Origin source.Pos
+	Number string // "R7"
+	Anchor string
+	Text   string
+}
+
+// A List has a mark or a number before each item.
+type List struct {
+	Ordered bool
+	Items   []Paragraph
+}
+
+// A Table has a header row, repeated on every page it runs over, and rows of
+// as many cells as it has columns.
+type Table struct {
+	Origin  source.Pos
+	Columns []Column
+	Head    []string // empty for no header
+	Rows    []Row
+}
+
+// A Column says how wide the cells of a column are: a fixed width, or a share
+// of what the fixed ones leave.
+type Column struct {
+	Width layout.Length
+	Share float64 // counts when Width is 0; 0 is read as 1
+	Align layout.Align
+}
+
+// A Row is one row of a Table.
+type Row struct {
+	Origin source.Pos
+	Cells  []string
+}
+
+// A Figure is a scene in the text.
+type Figure struct {
+	Origin  source.Pos
+	Name    string // for problems
+	Scene   *layout.Scene
+	Alt     string
+	Caption string        // below it; may be empty
+	Width   layout.Length // 0: the scene's own, at most the text's
+}
+
+// A Glossary is set in two columns of equal height.
+type Glossary struct{ Terms []Term }
+
+// A Term is one entry of a Glossary.
+type Term struct {
+	Origin      source.Pos
+	Name, About string
+}
+
+// Credits stand in a box at the bottom of a page.
+type Credits struct {
+	Title string
+	Lines []Paragraph
+}
+
+// A PageBreak ends a page. Breaks never make an empty page.
+type PageBreak struct{}
+
+func (*Heading) block()   {}
+func (*Paragraph) block() {}
+func (*Rule) block()      {}
+func (*List) block()      {}
+func (*Table) block()     {}
+func (*Figure) block()    {}
+func (*Glossary) block()  {}
+func (*Credits) block()   {}
+func (*PageBreak) block() {}
+
+// Plain returns a text without its mark-up.
+func Plain(text string) string {
+	var b strings.Builder
+	for _, s := range layout.ParseMarkup(text) {
+		b.WriteString(s.Text)
+	}
+	return b.String()
+}

@@ -1,0 +1,61 @@
+package flow
+
+import (
+	"kitpress/catalog/source"
+	"kitpress/layout"
+)
+
+// A Book is a Flow on pages.
+type Book struct {
+	Pages     []layout.Page
+	Bookmarks []layout.Bookmark // chapters and their parts
+}
+
+// Pages sets the flow in a style. The cover, when there is one, is page 1.
+func (f *Flow) Pages(style *Style, d Drawer) (*Book, source.Problems) {
+	st := style.in(f.Lang)
+	b := newBuilder(f, &st, d)
+	b.build(f.Blocks)
+	book := &Book{}
+	if f.Cover != nil && st.Cover != "" {
+		b.cover(f.Cover, book)
+	}
+	leaves := paginate(b.pieces, b.style)
+	for _, l := range leaves {
+		b.checkLeaf(l)
+		page, marks := b.drawPage(b.pieces, l, len(book.Pages)+1, f)
+		book.Pages = append(book.Pages, page)
+		book.Bookmarks = append(book.Bookmarks, marks...)
+	}
+	return book, b.problems
+}
+
+// cover draws page 1: one picture, whose text readers get as its alternative.
+func (b *builder) cover(c *Cover, book *Book) {
+	scene, problems := b.drawer.Draw(b.style.Cover, c.Vars)
+	b.problems = append(b.problems, problems...)
+	if scene == nil {
+		return
+	}
+	tag := &layout.Tag{Role: "Figure", Alt: c.Alt, ID: b.id()}
+	book.Pages = append(book.Pages, b.page(1, []layout.Item{
+		&layout.Group{Transform: layout.Identity(), Tag: tag, Items: scene.Items},
+	}))
+}
+
+// checkLeaf reports a page whose pieces are more than it holds.
+func (b *builder) checkLeaf(l leaf) {
+	pieces := b.pieces[l.from:l.to]
+	over := measure(pieces, b.style).height - b.style.area(pieces[0].band != nil).H
+	if over <= 0 {
+		return
+	}
+	tallest := &pieces[0]
+	for i := range pieces {
+		if pieces[i].height > tallest.height {
+			tallest = &pieces[i]
+		}
+	}
+	p := b.problems.Errorf(tallest.origin, "overflow", "%s makes its page %s mm too high (%s)", tallest.what, over, b.lang)
+	p.Hint = "make it lower, or split it"
+}

@@ -1,0 +1,107 @@
+package flow
+
+import (
+	"slices"
+
+	"kitpress/layout"
+)
+
+// A leaf is a page before it is drawn: which pieces stand on it.
+type leaf struct{ from, to int }
+
+// Weights of what makes a division into pages worse. Fewer pages come first,
+// then pages that end level; too much on a page only where nothing else is
+// possible, and a problem follows.
+const (
+	costPage  = 1e7 // each page
+	costShort = 1e6 // a chapter's last page with only a few lines
+	costOver  = 1e12
+)
+
+// fewLines is what a chapter's last page holds at least where that is
+// possible, in lines of body text.
+const fewLines = 4
+
+// paginate divides pieces into pages. Order is never changed: a figure that
+// does not fit moves on with everything behind it.
+func paginate(pieces []piece, style *Style) []leaf {
+	var leaves []leaf
+	for from := 0; from < len(pieces); {
+		to := from + 1
+		for to < len(pieces) && !pieces[to].opens {
+			to++
+		}
+		leaves = append(leaves, divide(pieces, from, to, style)...)
+		from = to
+	}
+	return leaves
+}
+
+// A step is the best way found to end a page before a piece.
+type step struct {
+	cost float64
+	from int // first piece of that page
+	ok   bool
+}
+
+// divide finds the best pages for the pieces from..to, which begin a page and
+// hold no forced break.
+func divide(pieces []piece, from, to int, style *Style) []leaf {
+	best := make([]step, to-from+1)
+	best[0].ok = true
+	for end := from + 1; end <= to; end++ {
+		if end < to && pieces[end-1].keep {
+			continue
+		}
+		for start := end - 1; start >= from; start-- {
+			if !best[start-from].ok {
+				continue
+			}
+			cost, over := pageCost(pieces, start, end, leaf{from, to}, style)
+			cost += best[start-from].cost
+			if b := &best[end-from]; !b.ok || cost < b.cost {
+				*b = step{cost, start, true}
+			}
+			if over {
+				break // pages that begin earlier are fuller still
+			}
+		}
+	}
+	var leaves []leaf
+	for end := to; end > from; end = best[end-from].from {
+		leaves = append(leaves, leaf{best[end-from].from, end})
+	}
+	slices.Reverse(leaves)
+	return leaves
+}
+
+// pageCost rates a page that holds the pieces start..end of a chapter, and
+// reports whether they are too much for it.
+func pageCost(pieces []piece, start, end int, chapter leaf, style *Style) (cost float64, over bool) {
+	s := measure(pieces[start:end], style)
+	free := style.area(pieces[start].band != nil).H - s.height
+	switch {
+	case free < 0:
+		return costPage + costOver*(1+(-free).MM()), true
+	case end < chapter.to:
+		ragged := max(0, free-s.room).MM()
+		return costPage + ragged*ragged, false
+	case start > chapter.from && s.height < fewLines*style.Texts.Body.Lead && !pieces[start].box:
+		return costPage + costShort, false
+	}
+	return costPage, false
+}
+
+// stretch returns by how much each elastic gap of a page grows. Pages that end
+// a chapter stay as they are, and so do pages that would not become level.
+func stretch(pieces []piece, l leaf, style *Style) layout.Length {
+	if l.to == len(pieces) || pieces[l.to].opens || pieces[l.to-1].box {
+		return 0
+	}
+	s := measure(pieces[l.from:l.to], style)
+	free := style.area(pieces[l.from].band != nil).H - s.height
+	if free <= 0 || free > s.room || s.gaps == 0 {
+		return 0
+	}
+	return free / layout.Length(s.gaps)
+}

@@ -1,0 +1,240 @@
+package flow
+
+import (
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"kitpress/catalog/source"
+	"kitpress/layout"
+)
+
+// A painter collects the items of one page.
+type painter struct {
+	b     *builder
+	page  int // index of the page
+	items []layout.Item
+	marks []layout.Bookmark
+}
+
+// tagged adds items as content of an element. Parts of one element that follow
+// each other become one group.
+func (p *painter) tagged(tag layout.Tag, items ...layout.Item) {
+	if len(items) == 0 {
+		return
+	}
+	if n := len(p.items); n > 0 {
+		if g, ok := p.items[n-1].(*layout.Group); ok && g.Tag != nil && g.Tag.ID == tag.ID && tag.ID != 0 {
+			g.Items = append(g.Items, items...)
+			return
+		}
+	}
+	p.items = append(p.items, &layout.Group{Transform: layout.Identity(), Tag: &tag, Items: items})
+}
+
+// container adds an element that only holds others.
+func (p *painter) container(tag layout.Tag) {
+	p.items = append(p.items, &layout.Group{Transform: layout.Identity(), Tag: &tag})
+}
+
+// artifact adds decoration.
+func (p *painter) artifact(items ...layout.Item) { p.tagged(layout.Tag{Role: "Artifact"}, items...) }
+
+// anchor names a place; an empty name adds nothing.
+func (p *painter) anchor(name string, at layout.Point) {
+	if name != "" {
+		p.items = append(p.items, &layout.Anchor{Name: name, At: at})
+	}
+}
+
+// bookmark adds a heading to the outline.
+func (p *painter) bookmark(h *Heading, y layout.Length) {
+	if h.Text != "" {
+		p.marks = append(p.marks, layout.Bookmark{Title: Plain(h.Text), Level: h.Level - 1, Page: p.page, Y: y})
+	}
+}
+
+// linked returns items with a link over every rule number in them that the
+// flow has a rule for.
+func (p *painter) linked(items []layout.Item) []layout.Item {
+	out := items
+	for _, it := range items {
+		t, ok := it.(*layout.Text)
+		if !ok {
+			continue
+		}
+		for at := 0; at < len(t.Content); {
+			word := wordAt(t.Content[at:])
+			if anchor := p.b.rules[word]; anchor != "" {
+				out = append(out, p.link(t, at, at+len(word), anchor))
+			}
+			if word == "" {
+				_, n := utf8.DecodeRuneInString(t.Content[at:])
+				at += n
+			}
+			at += len(word)
+		}
+	}
+	return out
+}
+
+// wordAt returns the letters and digits s begins with.
+func wordAt(s string) string {
+	if n := strings.IndexFunc(s, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }); n >= 0 {
+		return s[:n]
+	}
+	return s
+}
+
+// link returns a link over the bytes from..to of a text.
+func (p *painter) link(t *layout.Text, from, to int, anchor string) layout.Item {
+	x := t.At.X + advance(t, t.Content[:from])
+	return &layout.Link{Origin: t.Origin, Anchor: anchor, Rect: layout.Rect{
+		X: x, Y: t.At.Y - t.Size.Mul(0.8), W: advance(t, t.Content[from:to]), H: t.Size,
+	}}
+}
+
+func advance(t *layout.Text, s string) layout.Length {
+	var w layout.Length
+	for _, r := range s {
+		a, _ := t.Face.Advance(r, t.Size)
+		w += a + t.Tracking
+	}
+	return w
+}
+
+// drawPage draws the pieces of a leaf as page number n (from 1).
+func (b *builder) drawPage(pieces []piece, l leaf, n int, f *Flow) (layout.Page, []layout.Bookmark) {
+	p := &painter{b: b, page: n - 1}
+	if band := pieces[l.from].band; band != nil {
+		p.band(band)
+	}
+	grow := stretch(pieces, l, b.style)
+	area := b.style.area(pieces[l.from].band != nil)
+	at := layout.Point{X: area.X, Y: area.Y}
+	for i := l.from; i < l.to; {
+		c := &pieces[i]
+		switch {
+		case i > l.from:
+			at.Y += c.gap
+			if c.elastic {
+				at.Y += grow
+			}
+		case c.head != nil:
+			c.head.draw(p, at)
+			at.Y += c.head.height
+		}
+		if c.box && (i == l.from || !pieces[i-1].box) {
+			at.Y = max(at.Y, area.Bottom()-columnHeight(pieces[i:l.to]))
+			p.ground(at.Y)
+		}
+		n := 1
+		if c.run > 0 {
+			n = runLength(pieces[i:l.to])
+			at.Y += p.columns(pieces[i:i+n], at)
+		} else {
+			if c.draw != nil {
+				c.draw(p, at)
+			}
+			at.Y += c.height
+		}
+		i += n
+	}
+	p.foot(n, f.Running)
+	return b.page(n, p.items), p.marks
+}
+
+// columns draws a run in two columns and returns its height.
+func (p *painter) columns(run []piece, at layout.Point) layout.Length {
+	st := p.b.style
+	second, height := balance(run)
+	left := at
+	for i, c := range run {
+		switch {
+		case i == second:
+			left = layout.Point{X: at.X + (p.b.right()-st.Margin.Left+st.Column.Gutter)/2, Y: at.Y}
+		case i > 0:
+			left.Y += c.gap
+		}
+		c.draw(p, left)
+		left.Y += c.height
+	}
+	return height
+}
+
+// ground draws what credits stand on: from above their first line to the
+// bottom of the page and past it.
+func (p *painter) ground(top layout.Length) {
+	st := p.b.style
+	y := max(0, top-st.Box.Pad)
+	r := layout.Rect{X: -st.Bleed, Y: y, W: st.Page.W + 2*st.Bleed, H: st.Page.H + st.Bleed - y}
+	p.artifact(&layout.Path{Outline: layout.RectOutline(r, 0), Fill: p.b.paint(st.Box.Paint), Stroke: p.b.drawer.Line(st.Box.Paint)})
+}
+
+// band draws the head of a chapter: the template's ground and icon, and the
+// title on it in the largest size that fits.
+func (p *painter) band(h *Heading) {
+	b, st := p.b, &p.b.style.Band
+	title := Plain(h.Text)
+	p.template(st.Template, map[string]any{"title": title, "icon": h.Icon}, false)
+	s := b.layoutStyle(&b.style.Texts.Band)
+	block, over := b.setter.Fit(h.Text, layout.Fit{Style: s, Sizes: st.Sizes, LeadFactor: 1.1, Width: st.Width, Height: b.style.Band.Top, MaxLines: 1})
+	if over != nil {
+		b.problems.Errorf(h.Origin, "overflow", "the title %q is %s mm too wide for its band (%s)", title, over.OverBy, b.lang).Hint = "use a shorter title"
+		return
+	}
+	p.anchor(h.Anchor, layout.Point{})
+	p.bookmark(h, 0)
+	p.tagged(layout.Tag{Role: "H1", ID: b.id()}, block.Items(st.X, st.Y, st.Width, h.Origin)...)
+}
+
+// foot draws the page number and the running title.
+func (p *painter) foot(n int, running string) {
+	st := p.b.style
+	number, side := strconv.Itoa(n), "right"
+	if n%2 == 0 {
+		side = "left"
+	}
+	if st.Foot.Template != "" {
+		p.template(st.Foot.Template, map[string]any{"number": number, "title": running, "side": side}, true)
+		return
+	}
+	if st.Foot.Baseline == 0 {
+		return
+	}
+	s := p.b.layoutStyle(&st.Texts.Foot)
+	area := st.area(false)
+	y := st.Page.H - st.Foot.Baseline
+	for _, t := range []struct {
+		text  string
+		align layout.Align
+	}{{running, layout.AlignLeft}, {number, layout.AlignRight}} {
+		s.Align = t.align
+		block, _ := p.b.setter.Break(t.text, s, area.W)
+		p.artifact(block.Items(area.X, y, area.W, source.Pos{})...)
+	}
+}
+
+// template draws page furniture at the top or the bottom of the page.
+func (p *painter) template(name string, vars map[string]any, bottom bool) {
+	scene, problems := p.b.drawer.Draw(name, vars)
+	p.b.problems = append(p.b.problems, problems...)
+	if scene == nil {
+		return
+	}
+	var at layout.Point
+	if bottom {
+		at.Y = p.b.style.Page.H - scene.Size.H
+	}
+	p.artifact(&layout.Group{Transform: layout.Translate(at), Items: scene.Items})
+}
+
+// page wraps items as page number n.
+func (b *builder) page(n int, items []layout.Item) layout.Page {
+	number := strconv.Itoa(n)
+	return layout.Page{
+		Scene: &layout.Scene{Name: b.style.Name + "/" + number, Size: b.style.Page, Bleed: b.style.Bleed, Items: items},
+		Label: number,
+	}
+}

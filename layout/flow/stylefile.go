@@ -1,0 +1,151 @@
+package flow
+
+import (
+	"io/fs"
+	"path"
+
+	"kitpress/catalog/source"
+	"kitpress/layout"
+)
+
+// styleFormat is the version of style files this package reads.
+const styleFormat = 1
+
+// defaultBaseline is where a baseline lies in its line box, from its top.
+const defaultBaseline = 0.7
+
+// Bounds of what a style may say, in millimetres and points: enough for a
+// poster, and far from where micrometres would overflow.
+const (
+	maxMM = 1500
+	maxPt = 200
+)
+
+// LoadStyle reads templates/flows/<name>.yaml below fsys.
+func LoadStyle(fsys fs.FS, name string) (*Style, source.Problems) {
+	var ps source.Problems
+	v, ok := source.ReadFile(fsys, path.Join("templates/flows", name+".yaml"), &ps)
+	if !ok {
+		return nil, ps
+	}
+	m := v.Map()
+	if !m.Format(styleFormat) {
+		return nil, ps
+	}
+	s := &Style{Name: name}
+	s.readPage(m)
+	s.readTexts(m)
+	s.readDistances(m)
+	m.Done("the style")
+	if ps.HasErrors() {
+		return nil, ps
+	}
+	return s, ps
+}
+
+func (s *Style) readPage(m *source.Map) {
+	page := m.Need("page").Map()
+	s.Page = layout.Size{W: needMM(page, "width"), H: needMM(page, "height")}
+	s.Bleed = mm(page, "bleed")
+	page.Done("page")
+
+	margin := m.Need("margin").Map()
+	s.Margin = Margin{needMM(margin, "left"), needMM(margin, "right"), needMM(margin, "top"), needMM(margin, "bottom")}
+	margin.Done("margin")
+	if a := s.area(false); page != nil && margin != nil && (a.W <= 0 || a.H <= 0) {
+		margin.Errorf(source.CodeRange, "the margins leave no room for text on a page of %s x %s mm", s.Page.W, s.Page.H)
+	}
+
+	columns := m.Need("columns").Map()
+	s.Column = Columns{needMM(columns, "number"), needMM(columns, "text"), needMM(columns, "indent"), needMM(columns, "gutter")}
+	columns.Done("columns")
+
+	s.readBand(m.Need("band").Map())
+	foot := m.Get("foot").Map()
+	s.Foot = Foot{Template: foot.Get("template").Text(), Baseline: mm(foot, "baseline")}
+	foot.Done("foot")
+	cover := m.Get("cover").Map()
+	s.Cover = cover.Need("template").Text()
+	cover.Done("cover")
+}
+
+func (s *Style) readBand(m *source.Map) {
+	s.Band.Mode = BandMode(m.Need("mode").OneOf("mode", string(BandPage), string(BandInline)))
+	if s.Band.Mode == BandPage {
+		s.Band.Template = m.Need("template").Text()
+		s.Band.Top, s.Band.Width = needMM(m, "top"), needMM(m, "width")
+		s.Band.X, s.Band.Y = needMM(m, "x"), needMM(m, "y")
+		for _, v := range m.Need("sizes").List() {
+			s.Band.Sizes = append(s.Band.Sizes, layout.Pt(v.Float(1, maxPt)))
+		}
+	}
+	m.Done("band")
+}
+
+func (s *Style) readTexts(m *source.Map) {
+	texts := m.Need("texts").Map()
+	for _, t := range s.Texts.all() {
+		*t.style = readText(texts.Need(t.name), true)
+	}
+	texts.Done("texts")
+
+	s.languages = map[string]override{}
+	for e := range m.Get("languages").Map().All() {
+		o := override{}
+		lang := e.Value.Map()
+		for _, t := range s.Texts.all() {
+			if lang.Has(t.name) {
+				o[t.name] = readText(lang.Get(t.name), false)
+			}
+		}
+		lang.Done("language " + e.Key)
+		s.languages[e.Key] = o
+	}
+}
+
+// readText reads one kind of text; whole is false for what a language changes.
+func readText(v source.Value, whole bool) TextStyle {
+	m := v.Map()
+	get := m.Get
+	t := TextStyle{Baseline: m.Get("baseline").Float(0, 1)}
+	if whole {
+		get = m.Need
+		t.Paint = m.Need("paint").Text()
+		t.Tracking = m.Get("tracking").Float(0, 1)
+		t.Upper = m.Get("upper").Flag()
+		t.Hyphenate = m.Get("hyphenate").Flag()
+		if t.Baseline == 0 {
+			t.Baseline = defaultBaseline
+		}
+	}
+	t.Size, t.Lead = layout.Pt(get("size").Float(1, maxPt)), layout.Pt(get("lead").Float(1, maxPt))
+	t.Weight = m.Get("weight").Int(100, 900)
+	m.Done("a text style")
+	return t
+}
+
+func (s *Style) readDistances(m *source.Map) {
+	gaps := m.Need("gaps").Map()
+	s.Gap = Gaps{
+		Block: needMM(gaps, "block"), Heading: needMM(gaps, "heading"), Under: needMM(gaps, "under"),
+		Figure: needMM(gaps, "figure"), Caption: needMM(gaps, "caption"), Term: needMM(gaps, "term"),
+		Stretch: mm(gaps, "stretch"),
+	}
+	gaps.Done("gaps")
+
+	mark := m.Need("mark").Map()
+	s.Mark = Mark{needMM(mark, "x"), needMM(mark, "text"), mm(mark, "size"), mm(mark, "item"), mark.Need("paint").Text()}
+	mark.Done("mark")
+
+	table := m.Need("table").Map()
+	s.Table = TableStyle{needMM(table, "pad-x"), needMM(table, "pad-y"), mm(table, "line"), table.Need("paint").Text(), table.Get("head-paint").Text()}
+	table.Done("table")
+
+	box := m.Need("box").Map()
+	s.Box = Box{box.Need("paint").Text(), needMM(box, "pad"), mm(box, "foot")}
+	box.Done("box")
+}
+
+func mm(m *source.Map, key string) layout.Length { return layout.MM(m.Get(key).Float(0, maxMM)) }
+
+func needMM(m *source.Map, key string) layout.Length { return layout.MM(m.Need(key).Float(0, maxMM)) }
