@@ -10,6 +10,21 @@ type Fit struct {
 	MaxLines   int    // 0 is no limit
 }
 
+// at returns the style at one of the sizes.
+func (f *Fit) at(size Length) Style {
+	s := f.Style
+	s.Size = size
+	if s.Lead == 0 && f.LeadFactor != 0 {
+		s.Lead = size.Mul(f.LeadFactor)
+	}
+	return s.filled()
+}
+
+// allows reports whether n lines go into the slot.
+func (f *Fit) allows(n int, s Style) bool {
+	return (f.MaxLines == 0 || n <= f.MaxLines) && (f.Height == 0 || Length(n)*s.Lead <= f.Height)
+}
+
 // An Overflow says why and by how much a text does not go into its slot at the
 // smallest size.
 type Overflow struct {
@@ -22,5 +37,79 @@ type Overflow struct {
 
 // Fit sets text at the first size that goes into the slot. When none does, the
 // block is the text at the smallest size, for drafts, and the overflow is not
-// nil.
-func (t *Typesetter) Fit(text string, f Fit) (Block, *Overflow) { return Block{}, nil }
+// nil. Runes that are missing are an overflow too.
+func (t *Typesetter) Fit(text string, f Fit) (Block, *Overflow) {
+	sizes := f.Sizes
+	if len(sizes) == 0 {
+		sizes = []Length{f.Style.Size}
+	}
+	w := t.scratch()
+	defer t.scratches.Put(w)
+	w.prepare(t, text, f.Style.filled())
+	if f.MaxLines == 1 {
+		return w.fitLine(&f, sizes)
+	}
+	w.findBreaks(t, f.Style)
+	var s Style
+	for _, size := range sizes {
+		s = f.at(size)
+		m := w.newMeasure(s, f.Width)
+		lines, over := w.countLines(&m)
+		if !over && f.allows(lines, s) {
+			w.choose(s, f.Width)
+			return w.block(s), w.gaps()
+		}
+	}
+	w.choose(s, f.Width) // the last resort: the last word may be broken too
+	b := w.block(s)
+	over := f.overflow(b)
+	over.Missing = w.takeMissing()
+	if over.OverBy == 0 && over.Missing == nil {
+		return b, nil
+	}
+	return b, over
+}
+
+// gaps returns an overflow when runes are missing, else nil.
+func (w *scratch) gaps() *Overflow {
+	if w.missing == nil {
+		return nil
+	}
+	return &Overflow{Missing: w.takeMissing()}
+}
+
+// overflow measures how far b is from going into the slot.
+func (f *Fit) overflow(b Block) *Overflow {
+	o := &Overflow{NeedWidth: b.Width, NeedHeight: b.Height(), Lines: len(b.Lines)}
+	room := f.Height
+	if most := Length(f.MaxLines) * b.Style.Lead; f.MaxLines > 0 && (room == 0 || most < room) {
+		room = most
+	}
+	switch {
+	case b.Width > f.Width:
+		o.OverBy = b.Width - f.Width
+	case room > 0 && o.NeedHeight > room:
+		o.OverBy = o.NeedHeight - room
+	}
+	return o
+}
+
+// fitLine sets a text on one line. It needs no search for breaks.
+func (w *scratch) fitLine(f *Fit, sizes []Length) (Block, *Overflow) {
+	w.splitLines()
+	var s Style
+	for _, size := range sizes {
+		s = f.at(size)
+		wide := int64(0)
+		for _, l := range w.lines {
+			wide = max(wide, w.measure(l.start, l.end, int64(s.Size), trackGrains(s)))
+		}
+		if grainsToLength(wide) <= f.Width && f.allows(len(w.lines), s) {
+			return w.block(s), w.gaps()
+		}
+	}
+	b := w.block(s)
+	over := f.overflow(b)
+	over.Missing = w.takeMissing()
+	return b, over
+}

@@ -1,6 +1,11 @@
 package layout
 
-import "kitpress/catalog/source"
+import (
+	"math"
+	"sync"
+
+	"kitpress/catalog/source"
+)
 
 // An Align says where lines stand in their slot.
 type Align uint8
@@ -24,6 +29,26 @@ type Style struct {
 	Running   bool    // a paragraph of running text: lines are filled and the last may be short. Otherwise (titles, card texts) lines are balanced and prefer to end with a sentence or a clause
 	Fill      *Paint
 	Align     Align
+}
+
+// defaultLead is the distance of baselines in em where nothing else is said.
+const defaultLead = 1.2
+
+// filled returns the style with weight and lead filled in.
+func (s Style) filled() Style {
+	if s.Weight == 0 {
+		s.Weight = 400
+	}
+	if s.Lead == 0 {
+		s.Lead = s.Size.Mul(defaultLead)
+	}
+	return s
+}
+
+// tracking returns the space after every rune, to the micrometre, because
+// that is how it is written.
+func (s Style) tracking() Length {
+	return Length(math.Round(s.Tracking * float64(s.Size)))
 }
 
 // A Span is a part of a text in one weight.
@@ -58,36 +83,98 @@ func (b Block) Height() Length { return Length(len(b.Lines)) * b.Style.Lead }
 
 // Items returns the block as positioned texts, aligned by Style.Align within
 // [x, x+width]; firstBaseline is the y of the first line.
-func (b Block) Items(x, firstBaseline, width Length, origin source.Pos) []Item { return nil }
+func (b Block) Items(x, firstBaseline, width Length, origin source.Pos) []Item {
+	n := 0
+	for _, l := range b.Lines {
+		n += len(l.Runs)
+	}
+	items := make([]Item, 0, n)
+	texts := make([]Text, n)
+	tracking := b.Style.tracking()
+	for i, l := range b.Lines {
+		left := x
+		switch b.Style.Align {
+		case AlignCentre:
+			left += (width - l.Width) / 2
+		case AlignRight:
+			left += width - l.Width
+		}
+		for _, r := range l.Runs {
+			t := &texts[len(items)]
+			*t = Text{
+				Origin: origin, At: Point{left + r.X, firstBaseline + Length(i)*b.Style.Lead}, Face: r.Face,
+				Size: b.Style.Size, Content: r.Content, Width: r.Width, Tracking: tracking, Fill: b.Style.Fill,
+			}
+			items = append(items, t)
+		}
+	}
+	return items
+}
 
 // A Missing is a rune that cannot be set.
 type Missing struct {
 	Rune   rune
 	Text   string // the text it stands in
-	Reason string // "no font has it", "beyond U+FFFF", "not valid UTF-8"
+	Reason string // one of the reasons below
 }
 
+// Why a rune cannot be set.
+const (
+	NoGlyph    = "no font has it"
+	BeyondBMP  = "it lies beyond U+FFFF, which PDF fonts cannot reach"
+	NotUnicode = "the text is not valid UTF-8"
+)
+
 // A Typesetter breaks texts into lines. It is safe for concurrent use.
-type Typesetter struct{}
+type Typesetter struct {
+	fonts     *Fonts
+	hyphens   hyphenCache
+	scratches sync.Pool // *scratch
+}
 
 // NewTypesetter returns a typesetter. hyphenate returns the byte offsets at
 // which a word may be broken; it may be nil and must be safe for concurrent
 // use.
 func NewTypesetter(f *Fonts, hyphenate func(lang, word string) []int) *Typesetter {
-	return &Typesetter{}
+	return &Typesetter{fonts: f, hyphens: hyphenCache{ask: hyphenate}}
 }
 
 // Fonts returns the fonts the typesetter uses.
-func (t *Typesetter) Fonts() *Fonts { return nil }
+func (t *Typesetter) Fonts() *Fonts { return t.fonts }
 
 // Break sets a text in lines of at most width. Every rune of the text comes
 // out in order, but for the spaces at line ends and what is reported missing.
 // A word wider than width that may not be broken stays whole: Block.Width
 // tells. text may carry **bold** mark-up and line feeds, which end a line.
 func (t *Typesetter) Break(text string, s Style, width Length) (Block, []Missing) {
-	return Block{Style: s}, nil
+	s = s.filled()
+	w := t.scratch()
+	defer t.scratches.Put(w)
+	w.prepare(t, text, s)
+	w.findBreaks(t, s)
+	w.choose(s, width)
+	return w.block(s), w.takeMissing()
 }
 
 // Measure returns the width of a text set on one line (of the widest line when
 // it has line feeds).
-func (t *Typesetter) Measure(text string, s Style) Length { return 0 }
+func (t *Typesetter) Measure(text string, s Style) Length {
+	s = s.filled()
+	w := t.scratch()
+	defer t.scratches.Put(w)
+	w.prepare(t, text, s)
+	w.splitLines()
+	var widest int64
+	for _, l := range w.lines {
+		widest = max(widest, w.measure(l.start, l.end, int64(s.Size), trackGrains(s)))
+	}
+	return grainsToLength(widest)
+}
+
+// scratch returns working memory from the pool.
+func (t *Typesetter) scratch() *scratch {
+	if w, ok := t.scratches.Get().(*scratch); ok {
+		return w
+	}
+	return new(scratch)
+}

@@ -1,0 +1,200 @@
+package layout
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"sort"
+	"strconv"
+	"strings"
+
+	"golang.org/x/image/font"
+	"golang.org/x/image/font/sfnt"
+	"golang.org/x/image/math/fixed"
+)
+
+// maxFont is the size of the largest font file that is accepted, in bytes.
+const maxFont = 32 << 20
+
+// A userFont is a font of the user's own after the checks.
+type userFont struct {
+	key    string
+	script script
+	family string
+	face   *Face
+	err    error
+}
+
+// userFonts checks fonts of the user's own, in the order of their keys.
+func userFonts(user map[string][]byte) []userFont {
+	var out []userFont
+	for key, data := range user {
+		f := userFont{key: key}
+		f.script, f.face, f.err = userFace(key, data)
+		f.family = "user"
+		out = append(out, f)
+	}
+	sort.Slice(out, func(i, j int) bool { return out[i].key < out[j].key })
+	return out
+}
+
+func userFace(key string, data []byte) (script, *Face, error) {
+	name, digits, ok := strings.Cut(key, "/")
+	sc, known := map[string]script{"latin": latin, "ja": japanese}[name]
+	weight := 400
+	if ok {
+		n, err := strconv.Atoi(digits)
+		if err != nil || n < 100 || n > 900 || n%100 != 0 {
+			known = false
+		}
+		weight = n
+	}
+	if !known {
+		return 0, nil, errors.New(`not a place for a font: use "latin" or "ja", a slash and a weight from 100 to 900, such as "latin/400"`)
+	}
+	title, err := checkFont(data)
+	if err != nil {
+		return 0, nil, err
+	}
+	face := &Face{ID: "user-" + name + "/" + strconv.Itoa(weight), Family: title, Weight: weight}
+	face.open = func() ([]byte, error) { return data, nil }
+	face.load()
+	return sc, face, nil
+}
+
+// checkFont checks a TrueType file from elsewhere and returns its family
+// name. Everything a later step reads is read once here, so that a broken file
+// is an error now and not a surprise in the middle of a page.
+func checkFont(data []byte) (title string, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("the file is damaged: %v", r)
+		}
+	}()
+	if err := checkTables(data); err != nil {
+		return "", err
+	}
+	parsed, err := sfnt.Parse(data)
+	if err != nil {
+		return "", fmt.Errorf("the file is damaged: %w", err)
+	}
+	if err := checkGlyphs(parsed); err != nil {
+		return "", err
+	}
+	title, err = parsed.Name(nil, sfnt.NameIDFamily)
+	if err != nil || title == "" {
+		title = "unnamed"
+	}
+	return title, nil
+}
+
+// checkGlyphs loads every glyph of the Basic Multilingual Plane.
+func checkGlyphs(parsed *sfnt.Font) error {
+	upem := fixed.Int26_6(parsed.UnitsPerEm())
+	if upem < 16 || upem > 16384 {
+		return fmt.Errorf("%d units per em: 16 to 16384 are allowed", upem)
+	}
+	var b sfnt.Buffer
+	if _, err := parsed.Metrics(&b, upem, font.HintingNone); err != nil {
+		return fmt.Errorf("the file is damaged: %w", err)
+	}
+	seen := make([]bool, parsed.NumGlyphs())
+	for r := rune(0x20); r <= 0xFFFF; r++ {
+		g, err := parsed.GlyphIndex(&b, r)
+		if err != nil || int(g) >= len(seen) {
+			return fmt.Errorf("the glyph of %U is out of range", r)
+		}
+		if g == 0 || seen[g] {
+			continue
+		}
+		seen[g] = true
+		if _, err := parsed.GlyphAdvance(&b, g, upem, font.HintingNone); err != nil {
+			return fmt.Errorf("the width of %U cannot be read: %w", r, err)
+		}
+		if _, err := parsed.LoadGlyph(&b, g, upem, nil); err != nil {
+			return fmt.Errorf("the drawing of %U cannot be read: %w", r, err)
+		}
+	}
+	return nil
+}
+
+// checkTables checks what the PDF library needs and would complain about too
+// late: outlines of the glyf kind, a format 4 character map, permission to
+// embed.
+func checkTables(data []byte) error {
+	if len(data) > maxFont {
+		return fmt.Errorf("%d bytes: at most %d MiB are allowed", len(data), maxFont>>20)
+	}
+	if len(data) < 12 {
+		return errors.New("not a font: too short")
+	}
+	switch tag := string(data[:4]); tag {
+	case "\x00\x01\x00\x00", "true":
+	case "OTTO":
+		return errors.New("outlines of the CFF kind are not supported: use the TrueType (.ttf) edition of the font")
+	case "ttcf":
+		return errors.New("a font collection is not supported: use a single .ttf file")
+	case "wOFF", "wOF2":
+		return errors.New("a web font is not supported: use a .ttf file")
+	default:
+		return errors.New("not a TrueType font")
+	}
+	tables, err := fontTables(data)
+	if err != nil {
+		return err
+	}
+	for _, tag := range []string{"OS/2", "cmap", "glyf", "head", "hhea", "hmtx", "loca", "maxp", "name", "post"} {
+		if tables[tag] == nil {
+			return fmt.Errorf("the table %q is missing", tag)
+		}
+	}
+	if _, variable := tables["fvar"]; variable {
+		return errors.New("a variable font is not supported: use a file with a single weight")
+	}
+	if os2 := tables["OS/2"]; len(os2) >= 10 && binary.BigEndian.Uint16(os2[8:])&0xF == 2 {
+		return errors.New("its licence bits forbid embedding it in documents")
+	}
+	if !hasFormat4(tables["cmap"]) {
+		return errors.New("it has no Unicode character map of format 4")
+	}
+	return nil
+}
+
+// fontTables returns the tables by tag.
+func fontTables(data []byte) (map[string][]byte, error) {
+	n := int(binary.BigEndian.Uint16(data[4:]))
+	if len(data) < 12+16*n {
+		return nil, errors.New("the file is damaged: the table directory is cut off")
+	}
+	tables := make(map[string][]byte, n)
+	for i := range n {
+		e := data[12+16*i:]
+		offset, length := uint64(binary.BigEndian.Uint32(e[8:])), uint64(binary.BigEndian.Uint32(e[12:]))
+		if offset+length > uint64(len(data)) {
+			return nil, fmt.Errorf("the file is damaged: the table %q is cut off", e[:4])
+		}
+		tables[string(e[:4])] = data[offset : offset+length : offset+length]
+	}
+	return tables, nil
+}
+
+// hasFormat4 reports whether a cmap table has a Unicode map of format 4.
+func hasFormat4(cmap []byte) bool {
+	if len(cmap) < 4 {
+		return false
+	}
+	n := int(binary.BigEndian.Uint16(cmap[2:]))
+	for i := range n {
+		if len(cmap) < 4+8*(i+1) {
+			return false
+		}
+		e := cmap[4+8*i:]
+		platform, encoding := binary.BigEndian.Uint16(e), binary.BigEndian.Uint16(e[2:])
+		offset := uint64(binary.BigEndian.Uint32(e[4:]))
+		unicode := platform == 0 || platform == 3 && encoding == 1
+		if unicode && offset+2 <= uint64(len(cmap)) && binary.BigEndian.Uint16(cmap[offset:]) == 4 {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,213 @@
+package layout
+
+import (
+	"unicode"
+
+	"github.com/rivo/uniseg"
+)
+
+// An opportunity is a place where a line may or must end.
+type opportunity struct {
+	end, next int32 // cells: the line ends before end, the following one begins at next
+	words     int32 // places so far where a word ends, this one included
+	bonus     Length
+	dash      int32 // grains of the hyphen
+	hyphen    bool  // a hyphen is drawn at the line end
+	last      bool  // breaks the last word of a paragraph: only if it would stick out otherwise
+	forced    bool
+	spaced    bool
+}
+
+// findBreaks fills w.breaks. The rules of Unicode Standard Annex 14 come
+// first (with them correct Japanese kinsoku); then what they do not know is
+// taken out: numbers and their units, Japanese counters, quotes set off by
+// spaces, short parts beside a hyphen or a slash.
+func (w *scratch) findBreaks(t *Typesetter, s Style) {
+	state, at, words := -1, 0, int32(0)
+	rest := w.clean
+	w.breaks = append(w.breaks, opportunity{})
+	t.hyphens.lock(s)
+	defer t.hyphens.unlock(s)
+	for len(rest) > 0 {
+		var segment []byte
+		segment, rest, _, state = uniseg.FirstLineSegment(rest, state)
+		from := at
+		for _, c := range segment { // count the runes
+			if c&0xC0 != 0x80 {
+				at++
+			}
+		}
+		if s.Hyphenate {
+			w.hyphenate(t, s, from, at, words)
+		}
+		o := opportunity{end: int32(at), next: int32(at), words: words}
+		for o.end > int32(from) && w.vanishes(o.end-1) {
+			o.spaced = o.spaced || w.cells[o.end-1].kind == space
+			o.end--
+		}
+		o.forced = at == len(w.cells)-1 || w.cells[at-1].kind == newline
+		o.hyphen = w.cells[at-1].r == 0xAD && !o.forced
+		if !o.forced && !o.hyphen && w.glued(o, s) {
+			continue
+		}
+		if o.hyphen {
+			_, o.dash = w.dash(o.end)
+		} else {
+			words++
+		}
+		o.words = words
+		o.bonus = w.bonus(o, s)
+		if o.forced {
+			w.markLast()
+		}
+		w.breaks = append(w.breaks, o)
+	}
+}
+
+// vanishes reports whether a cell leaves no trace at a line end.
+func (w *scratch) vanishes(i int32) bool {
+	c := &w.cells[i]
+	switch c.kind {
+	case space, marker, newline:
+		return true
+	case gap:
+		return c.r != 0x202F && c.r != 0x2007
+	}
+	return false
+}
+
+// markLast marks the pattern hyphens in the last word of a paragraph.
+func (w *scratch) markLast() {
+	for i := len(w.breaks) - 1; i > 0 && !w.breaks[i].spaced && !w.breaks[i].forced; i-- {
+		b := &w.breaks[i]
+		b.last = b.hyphen && w.cells[b.next-1].r != 0xAD
+	}
+}
+
+// glued reports whether a line must not end at o although Annex 14 allows it.
+func (w *scratch) glued(o opportunity, s Style) bool {
+	if o.end == 0 || int(o.next) >= len(w.cells)-1 {
+		return false
+	}
+	a, b := w.cells[o.end-1].r, w.cells[o.next].r
+	if w.cells[o.next-1].r == 0x200B { // the author allows it
+		return false
+	}
+	if o.spaced {
+		return isDigit(a) && w.unitAt(o.next) || w.opensQuote(o.end-1, s.Lang) || w.closesQuote(o, s.Lang) || w.initials(o)
+	}
+	switch {
+	case isDigit(a) && counts(b), isDigit(b) && (a == '第' || a == '約' || a == '計'):
+		return true
+	case a == '/':
+		return w.slashed(o)
+	case a == '-' || a == '\u2010':
+		return w.lettersBefore(o.end-1) < 2 || w.lettersAfter(o.next) < 2
+	case a == '–' || a == '—':
+		return unicode.IsDigit(w.before(o.end-1)) && unicode.IsDigit(b)
+	}
+	return w.opensQuote(o.end-1, s.Lang)
+}
+
+// before returns the rune before cell i, 0 at the start.
+func (w *scratch) before(i int32) rune {
+	if i == 0 {
+		return 0
+	}
+	return w.cells[i-1].r
+}
+
+func isDigit(r rune) bool { return '0' <= r && r <= '9' || '０' <= r && r <= '９' }
+
+// counts reports whether a Japanese rune right after a number belongs to it:
+// 3人, 5枚, 1つ, 3か月.
+func counts(r rune) bool {
+	return unicode.Is(unicode.Han, r) || r == 'つ' || r == 'か' || r == 'カ' || r == 'ヶ' || r == '％'
+}
+
+// unitAt reports whether a unit or a word of up to three letters begins at
+// cell i.
+func (w *scratch) unitAt(i int32) bool {
+	r := w.cells[i].r
+	switch r {
+	case '%', '‰', '°', '€', '$', '£', '¥', '×':
+		return true
+	}
+	n := w.lettersAfter(i)
+	return unicode.Is(unicode.Han, r) || 1 <= n && n <= 3 && !isDigit(r)
+}
+
+// lettersBefore and lettersAfter count the letters and digits that stand
+// before and from cell i on, up to four.
+func (w *scratch) lettersBefore(i int32) (n int) {
+	for i--; i >= 0 && n < 4 && wordRune(w.cells[i].r); i-- {
+		n++
+	}
+	return n
+}
+
+func (w *scratch) lettersAfter(i int32) (n int) {
+	for ; int(i) < len(w.cells) && n < 4 && wordRune(w.cells[i].r); i++ {
+		n++
+	}
+	return n
+}
+
+func wordRune(r rune) bool {
+	if r < 0x80 {
+		return 'a' <= r|0x20 && r|0x20 <= 'z' || '0' <= r && r <= '9'
+	}
+	return unicode.IsLetter(r) || unicode.IsMark(r) || unicode.IsDigit(r)
+}
+
+// opensQuote reports whether the rune in cell i opens a quotation: one of the
+// quote marks that stand for both ends, after a space or at the start.
+func (w *scratch) opensQuote(i int32, lang string) bool {
+	r := w.cells[i].r
+	switch r {
+	case '"', '\'', '“', '‘', '”', '’':
+	case '„', '‚':
+		return true
+	case '«', '‹':
+		if scriptOf(lang) == latin && !german(lang) {
+			return true
+		}
+	case '»', '›':
+		if !german(lang) {
+			return false
+		}
+	default:
+		return false
+	}
+	p := w.before(i)
+	return p == 0 || p == '\n' || p == '(' || p == '[' || p == 0x2014 || unicode.IsSpace(p)
+}
+
+// german reports whether » « point inwards.
+func german(lang string) bool { return lang == "de" || lang == "de-DE" || lang == "de-AT" }
+
+// closesQuote reports whether the mark after the spaces of o belongs to the
+// text before them: French marks typed with a plain space.
+func (w *scratch) closesQuote(o opportunity, lang string) bool {
+	switch w.cells[o.next].r {
+	case '»', '›':
+		return !german(lang)
+	case '!', '?', ';', ':':
+		return !wordRune(w.cells[o.next+1].r)
+	}
+	return false
+}
+
+// initials reports whether o stands inside an abbreviation such as "z. B.".
+func (w *scratch) initials(o opportunity) bool {
+	return w.cells[o.end-1].r == '.' && w.lettersBefore(o.end-1) == 1 &&
+		w.lettersAfter(o.next) == 1 && int(o.next)+1 < len(w.cells) && w.cells[o.next+1].r == '.' &&
+		unicode.IsLetter(w.cells[o.next].r)
+}
+
+// slashed reports whether a line must not end after the slash before o: in
+// km/h, and within https://.
+func (w *scratch) slashed(o opportunity) bool {
+	p := w.before(o.end - 1)
+	return p == '/' || p == ':' || w.lettersBefore(o.end-1) < 4 || w.lettersAfter(o.next) < 4
+}

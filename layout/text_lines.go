@@ -1,0 +1,223 @@
+package layout
+
+// A lineSpan is one line of the result: cells, and whether a hyphen follows.
+type lineSpan struct {
+	start, end int32
+	hyphen     bool
+}
+
+// A node is the best way to set a paragraph up to an opportunity.
+type node struct {
+	over  int64 // how far lines stick out in all; plus 1 for each last word broken
+	cost  int64 // square micrometres
+	lines int32
+	from  int32 // the opportunity the last line begins at
+}
+
+// better reports whether n is better than m: nothing sticks out, then the
+// fewest lines, then the best rag.
+func (n node) better(m node) bool {
+	if n.over != m.over {
+		return n.over < m.over
+	}
+	if n.lines != m.lines {
+		return n.lines < m.lines
+	}
+	return n.cost < m.cost
+}
+
+// The cost of what is bad whatever the rag, in square micrometres: more than
+// any rag, less than a line.
+const (
+	lonelyCost  = 4e12 // the last line is a single word
+	hyphensCost = 2e12 // two hyphens under each other
+	maxSlack    = 1000 * Millimetre
+)
+
+// A measure is what stays the same while lines are chosen.
+type measure struct {
+	size    int64 // micrometres per em
+	track   int64 // grain-micrometres after every rune
+	width   int64 // grain-micrometres
+	slot    Length
+	running bool
+	cjk     bool
+}
+
+// trackGrains returns the tracking in grains times micrometres.
+func trackGrains(s Style) int64 { return int64(s.tracking()) * emGrains }
+
+func (w *scratch) newMeasure(s Style, width Length) measure {
+	return measure{
+		size: int64(s.Size), track: trackGrains(s), width: int64(width) * emGrains, slot: width,
+		running: s.Running, cjk: scriptOf(s.Lang) == japanese,
+	}
+}
+
+// measure returns the width of cells start to end in grain-micrometres.
+func (w *scratch) measure(start, end int32, size, track int64) int64 {
+	a, b := &w.cells[start], &w.cells[end]
+	if n := b.count - a.count; n > 0 {
+		return (b.sum-a.sum)*size + int64(n-1)*track
+	}
+	return 0
+}
+
+// lineWidth returns the width of the line from opportunity i to j.
+func (w *scratch) lineWidth(m *measure, i, j int) int64 {
+	b := &w.breaks[j]
+	return w.measure(w.breaks[i].next, b.end, m.size, m.track) + m.hyphen(b)
+}
+
+// hyphen returns the width a hyphen adds to a line that ends at b.
+func (m *measure) hyphen(b *opportunity) int64 {
+	if !b.hyphen {
+		return 0
+	}
+	return int64(b.dash)*m.size + m.track
+}
+
+// choose fills w.lines: paragraph by paragraph, the best way to set each.
+func (w *scratch) choose(s Style, width Length) {
+	m := w.newMeasure(s, width)
+	w.lines = w.lines[:0]
+	for first := 0; first < len(w.breaks)-1; {
+		last := first + 1
+		for !w.breaks[last].forced {
+			last++
+		}
+		w.paragraph(&m, first, last)
+		first = last
+	}
+}
+
+// paragraph sets the text between two forced breaks: for every opportunity
+// the best line that ends there, looking back as far as a line reaches.
+func (w *scratch) paragraph(m *measure, first, last int) {
+	w.nodes = append(w.nodes[:0], node{})
+	for j := first + 1; j <= last; j++ {
+		best := node{over: -1}
+		for i := j - 1; i >= first; i-- {
+			over := max(w.lineWidth(m, i, j)-m.width, 0)
+			if over > 0 && i < j-1 { // wider still from further back
+				break
+			}
+			if w.breaks[j].last {
+				over++
+			}
+			n := w.nodes[i-first]
+			n.over += over
+			n.lines++
+			n.cost += w.lineCost(m, i, j, last, n.lines)
+			n.from = int32(i)
+			if best.over < 0 || n.better(best) {
+				best = n
+			}
+		}
+		w.nodes = append(w.nodes, best)
+	}
+	from := len(w.lines)
+	for j := last; j > first; j = int(w.nodes[j-first].from) {
+		b := &w.breaks[j]
+		w.lines = append(w.lines, lineSpan{w.breaks[w.nodes[j-first].from].next, b.end, b.hyphen})
+	}
+	for a, b := from, len(w.lines)-1; a < b; a, b = a+1, b-1 {
+		w.lines[a], w.lines[b] = w.lines[b], w.lines[a]
+	}
+}
+
+// lineCost returns the cost of the line from opportunity i to j, which is
+// the n-th of its paragraph. All in integers, so that every processor chooses
+// the same lines.
+func (w *scratch) lineCost(m *measure, i, j, last int, n int32) int64 {
+	a, b := &w.breaks[i], &w.breaks[j]
+	var cost int64
+	if j == last {
+		if n > 1 && (n > 2 || m.running) && w.lonely(m, a, b) {
+			cost = lonelyCost
+		}
+		if m.running {
+			return cost
+		}
+	}
+	slack := (m.width - w.lineWidth(m, i, j)) / emGrains
+	slack = max(min(slack, int64(maxSlack)), 0)
+	slack = max(slack-m.worth(b), 0)
+	cost += slack * slack
+	if b.hyphen && a.hyphen {
+		cost += hyphensCost
+	}
+	return cost
+}
+
+// worth returns the bonus of a line end in this slot. Running text does not
+// care where its lines end, but for hyphens and, a little, for words of
+// Japanese.
+func (m *measure) worth(b *opportunity) int64 {
+	bonus := int64(b.bonus)
+	if m.slot < cardLine {
+		bonus = bonus * int64(m.slot) / int64(cardLine)
+	}
+	if m.running && !b.hyphen {
+		if !m.cjk {
+			return 0
+		}
+		return min(bonus, 0) / 4
+	}
+	return bonus
+}
+
+// lonely reports whether a last line is a single word, or in Japanese fewer
+// than four runes.
+func (w *scratch) lonely(m *measure, a, b *opportunity) bool {
+	if m.cjk {
+		return w.cells[b.end].count-w.cells[a.next].count < 4
+	}
+	return b.words-a.words <= 1
+}
+
+// countLines returns how many lines a text takes at least, and whether a word
+// sticks out. Filling every line as far as it goes gives the fewest.
+func (w *scratch) countLines(m *measure) (lines int, over bool) {
+	for start := 0; start < len(w.breaks)-1; lines++ {
+		end := start
+		for j := start + 1; j < len(w.breaks); j++ {
+			b := &w.breaks[j]
+			wide := w.lineWidth(m, start, j)
+			if wide <= m.width && !b.last {
+				end = j
+			}
+			if wide-m.hyphen(b) > m.width || b.forced {
+				break
+			}
+		}
+		if end == start {
+			over = true
+			for end++; w.breaks[end].last; end++ {
+			}
+		}
+		start = end
+	}
+	return lines, over
+}
+
+// splitLines fills w.lines with the text as it is, broken at line feeds only.
+func (w *scratch) splitLines() {
+	w.lines = w.lines[:0]
+	start := int32(0)
+	end := int32(len(w.cells) - 1)
+	if end == 0 {
+		return
+	}
+	for i := start; i <= end; i++ {
+		if w.cells[i].kind != newline {
+			continue
+		}
+		stop := i
+		for stop > start && w.vanishes(stop-1) {
+			stop--
+		}
+		w.lines = append(w.lines, lineSpan{start: start, end: stop})
+		start = i + 1
+	}
+}

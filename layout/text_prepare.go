@@ -1,0 +1,302 @@
+package layout
+
+import (
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// A kind says what a rune is to line breaking and drawing.
+type kind uint8
+
+const (
+	inked   kind = iota // drawn by a face
+	space               // U+0020: vanishes at a line end
+	gap                 // a space without a glyph: only moves the pen
+	gone                // a rune no font has: leaves a gap, is reported
+	marker              // takes no room and is not drawn: U+00AD, U+200B, U+2060
+	newline             // ends the line
+)
+
+// A cell is one rune of a text after cleaning. Widths are prefix sums, so the
+// width of any stretch is one subtraction; they do not depend on the size, so
+// one preparation serves every size a fit tries.
+type cell struct {
+	sum   int64 // grains before this rune
+	count int32 // runes that take room before this one
+	off   int32 // where its bytes begin in scratch.shown
+	r     rune
+	face  uint8 // index into scratch.faces
+	kind  kind
+}
+
+// chainLength is the number of faces tried per weight; see Fonts.chain.
+const chainLength = 4
+
+// scratch is the working memory of one call, kept for the next.
+type scratch struct {
+	text    string
+	clean   []byte // what line breaking sees: markers and line feeds included
+	shown   []byte // what is drawn
+	cells   []cell // one per rune of clean, and one that ends it
+	faces   [2 * chainLength]*Face
+	chains  [2][]*Face // of the text, of **bold** in it
+	bold    int
+	upper   bool
+	missing []Missing
+
+	breaks []opportunity
+	nodes  []node
+	lines  []lineSpan
+	runs   []Run
+	sum    int64
+	count  int32
+}
+
+func (w *scratch) reset(t *Typesetter, text string, s Style) {
+	*w = scratch{
+		text: text, clean: w.clean[:0], shown: w.shown[:0], cells: w.cells[:0], upper: s.Upper,
+		breaks: w.breaks[:0], nodes: w.nodes[:0], lines: w.lines[:0], runs: w.runs[:0],
+	}
+	w.chains[0] = t.fonts.chain(s.Lang, s.Weight)
+	w.chains[1] = t.fonts.chain(s.Lang, bolder(s.Weight))
+	for i, chain := range w.chains {
+		copy(w.faces[i*chainLength:(i+1)*chainLength], chain)
+	}
+}
+
+func (w *scratch) takeMissing() []Missing { return w.missing }
+
+// prepare is the one door texts come in by: it normalises (NFC), removes what
+// is not to be drawn, chooses a face for every rune and adds up the widths.
+func (w *scratch) prepare(t *Typesetter, text string, s Style) {
+	if !isASCII(text) && !norm.NFC.IsNormalString(text) {
+		text = norm.NFC.String(text)
+	}
+	w.reset(t, text, s)
+	marks := boldMarks(text)
+	for i := 0; i < len(text); {
+		if c := text[i]; c < utf8.RuneSelf {
+			if c == '*' && marks > 0 && i+1 < len(text) && text[i+1] == '*' {
+				marks--
+				w.bold = 1 - w.bold
+				i += 2
+				continue
+			}
+			w.ascii(c)
+			i++
+			continue
+		}
+		r, n := utf8.DecodeRuneInString(text[i:])
+		if r == utf8.RuneError && n == 1 {
+			w.lose(r, NotUnicode)
+		} else {
+			w.add(r)
+		}
+		i += n
+	}
+	w.trimEnd()
+	w.cells = append(w.cells, cell{sum: w.sum, count: w.count, off: int32(len(w.shown)), kind: newline})
+}
+
+func isASCII(s string) bool {
+	for i := range len(s) {
+		if s[i] >= utf8.RuneSelf {
+			return false
+		}
+	}
+	return true
+}
+
+// ascii adds one ASCII character.
+func (w *scratch) ascii(c byte) {
+	switch {
+	case c == ' ' || c == '\t':
+		w.space()
+	case c == '\n' || c == '\v' || c == '\f':
+		w.mark('\n', newline)
+	case c < ' ' || c == 0x7F: // controls, U+000D of CR LF included
+	case w.upper && 'a' <= c && c <= 'z':
+		w.ink(rune(c) - 'a' + 'A')
+	default:
+		w.ink(rune(c))
+	}
+}
+
+// add adds one rune beyond ASCII.
+func (w *scratch) add(r rune) {
+	if r < 0xA0 { // C1 controls
+		if r == 0x85 {
+			w.mark('\n', newline)
+		}
+		return
+	}
+	if w.upper {
+		if r == 'ß' {
+			w.ink('S')
+			w.ink('S')
+			return
+		}
+		r = unicode.ToUpper(r)
+	}
+	switch {
+	case r == 0xAD || r == 0x200B || r == 0x2060:
+		w.mark(r, marker)
+	case r == 0xFEFF: // inside a text an old way to write U+2060
+		w.mark(0x2060, marker)
+	case r == 0x2028 || r == 0x2029:
+		w.mark('\n', newline)
+	case invisible(r):
+	case gapWidth(r) > 0:
+		w.gap(r)
+	case r > 0xFFFF:
+		w.lose(r, BeyondBMP)
+	default:
+		w.ink(r)
+	}
+}
+
+// invisible reports whether r only steers programs: joiners, directions,
+// variation selectors, annotation marks.
+func invisible(r rune) bool {
+	return 0x200C <= r && r <= 0x200F || 0x202A <= r && r <= 0x202E || 0x2061 <= r && r <= 0x206F ||
+		0xFE00 <= r && r <= 0xFE0F || 0xFFF9 <= r && r <= 0xFFFB || r == 0x061C || r == 0x180E
+}
+
+// gapWidth returns the width in grains of the spaces that need no glyph, 0
+// for any other rune.
+func gapWidth(r rune) int64 {
+	switch r {
+	case 0x2002, 0x2000, 0x2007: // en space; figure space, as wide as our digits
+		return emGrains / 2
+	case 0x2003, 0x2001, 0x3000: // em space, ideographic space
+		return emGrains
+	case 0x2004:
+		return emGrains / 3
+	case 0x2005:
+		return emGrains / 4
+	case 0x2006, 0x2008:
+		return emGrains / 6
+	case 0x2009, 0x202F, 0x205F: // thin and narrow no-break space
+		return emGrains / 5
+	case 0x200A:
+		return emGrains / 10
+	}
+	return 0
+}
+
+// space adds a space unless one stands there already.
+func (w *scratch) space() {
+	for i := len(w.cells) - 1; i >= 0; i-- {
+		switch w.cells[i].kind {
+		case marker:
+			continue
+		case space, newline:
+			return
+		}
+		break
+	}
+	if len(w.cells) == 0 {
+		return
+	}
+	base, g := w.find(' ')
+	w.put(cell{r: ' ', face: base, kind: space}, int64(max(g, 0)), ' ')
+}
+
+// gap adds a space that needs no glyph; a face that has one draws it, so that
+// the text can be copied from the page as it was written.
+func (w *scratch) gap(r rune) {
+	if base := uint8(w.bold * chainLength); w.faces[base].grains(r) >= 0 && r != 0x3000 {
+		w.put(cell{r: r, face: base, kind: inked}, int64(w.faces[base].grains(r)), r)
+		return
+	}
+	w.put(cell{r: r, kind: gap}, gapWidth(r), -1)
+}
+
+// lose adds a rune that cannot be drawn.
+func (w *scratch) lose(r rune, reason string) {
+	w.missing = append(w.missing, Missing{Rune: r, Text: w.text, Reason: reason})
+	w.put(cell{r: r, kind: gone}, emGrains/2, -1)
+}
+
+// mark adds a rune that takes no room.
+func (w *scratch) mark(r rune, k kind) {
+	w.clean = utf8.AppendRune(w.clean, r)
+	w.cells = append(w.cells, cell{sum: w.sum, count: w.count, off: int32(len(w.shown)), r: r, kind: k})
+}
+
+// ink adds a rune that is drawn, in the first face that has it.
+func (w *scratch) ink(r rune) {
+	base := uint8(w.bold * chainLength)
+	if g := w.faces[base].grains(r); g >= 0 {
+		w.put(cell{r: r, face: base, kind: inked}, int64(g), r)
+		return
+	}
+	// A look-alike of the same face is better than the rune itself in another.
+	other := stand(r)
+	if g := w.faces[base].grains(other); other != 0 && g >= 0 {
+		w.put(cell{r: r, face: base, kind: inked}, int64(g), other)
+		return
+	}
+	for _, draw := range [...]rune{r, other} {
+		if face, g := w.find(draw); draw != 0 && g >= 0 {
+			w.put(cell{r: r, face: face, kind: inked}, int64(g), draw)
+			return
+		}
+	}
+	w.lose(r, NoGlyph)
+}
+
+// find returns the first face that has r and the advance, which is negative
+// when none has.
+func (w *scratch) find(r rune) (uint8, int32) {
+	base := uint8(w.bold * chainLength)
+	for i := range w.chains[w.bold] {
+		if g := w.faces[int(base)+i].grains(r); g >= 0 {
+			return base + uint8(i), g
+		}
+	}
+	return base, -1
+}
+
+// stand returns the rune that looks the same and stands in for one no face
+// has.
+func stand(r rune) rune {
+	switch r {
+	case 0x2010, 0x2011: // hyphens
+		return '-'
+	case 0xA0:
+		return ' '
+	case 0x2212: // minus
+		return 0x2013
+	}
+	return 0
+}
+
+// put adds a cell that is grains wide and drawn as r, or not drawn when r is
+// negative.
+func (w *scratch) put(c cell, grains int64, r rune) {
+	w.clean = utf8.AppendRune(w.clean, c.r)
+	c.sum, c.count, c.off = w.sum, w.count, int32(len(w.shown))
+	if r >= 0 {
+		w.shown = utf8.AppendRune(w.shown, r)
+	}
+	w.sum += grains
+	w.count++
+	w.cells = append(w.cells, c)
+}
+
+// trimEnd removes spaces and line feeds at the end of the text.
+func (w *scratch) trimEnd() {
+	for n := len(w.cells); n > 0; n-- {
+		c := w.cells[n-1]
+		if c.kind != space && c.kind != newline {
+			return
+		}
+		w.clean = w.clean[:len(w.clean)-1] // both are one byte long
+		w.shown = w.shown[:c.off]
+		w.sum, w.count = c.sum, c.count
+		w.cells = w.cells[:n-1]
+	}
+}
