@@ -3,6 +3,7 @@ package layout
 import (
 	"bufio"
 	"fmt"
+	"hash/fnv"
 	"io"
 	"strconv"
 	"strings"
@@ -155,14 +156,16 @@ func (d *dumper) stroke(s *Stroke) {
 }
 
 // outline writes a shape: an upright rectangle by its sides, a short shape
-// point by point, a long one by its bounds and how many verbs it has.
+// point by point, a long one by its bounds, how many verbs it has and a hash.
 func (d *dumper) outline(o Outline) {
 	if r, ok := plainRect(o); ok {
 		fmt.Fprintf(d.out, " rect %s", rectText(r))
 		return
 	}
 	if len(o.Points) > 12 {
-		fmt.Fprintf(d.out, " shape %s verbs=%d", rectText(o.Bounds()), len(o.Verbs))
+		h := fnv.New32a()
+		fmt.Fprint(h, o.Verbs, o.Points)
+		fmt.Fprintf(d.out, " shape %s verbs=%d #%08x", rectText(o.Bounds()), len(o.Verbs), h.Sum32())
 		return
 	}
 	next := 0

@@ -1,0 +1,227 @@
+package layout
+
+import (
+	"bytes"
+	"encoding/binary"
+	"io/fs"
+	"strings"
+	"sync"
+	"testing"
+	"testing/fstest"
+)
+
+// testFonts are the shipped fonts, parsed once for all tests.
+var testFonts = sync.OnceValue(func() *Fonts {
+	f, err := LoadFonts(Files, nil)
+	if err != nil {
+		panic(err)
+	}
+	return f
+})
+
+func fontFile(t testing.TB, name string) []byte {
+	t.Helper()
+	data, err := fs.ReadFile(Files, "fonts/"+name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+func TestFaceByLanguageAndWeight(t *testing.T) {
+	for _, c := range []struct {
+		lang   string
+		weight int
+		want   string
+	}{
+		{"en", 400, "source-sans-3/400"},
+		{"de-CH", 600, "source-sans-3/600"},
+		{"fr", 0, "source-sans-3/400"},
+		{"it", 800, "source-sans-3/900"},
+		{"", 950, "source-sans-3/900"},
+		{"de", -5, "source-sans-3/400"},
+		{"ja", 400, "m-plus-1p/400"},
+		{"ja", 600, "m-plus-1p/700"},
+		{"ja-JP", 900, "m-plus-1p/900"},
+		{"jam", 400, "source-sans-3/400"},
+	} {
+		if got := testFonts().Face(c.lang, c.weight).ID; got != c.want {
+			t.Errorf("Face(%q, %d) = %s, want %s", c.lang, c.weight, got, c.want)
+		}
+	}
+	chain := testFonts().Fallback("ja", 600)
+	if len(chain) != 2 || chain[0].ID != "m-plus-1p/700" || chain[1].ID != "source-sans-3/600" {
+		t.Errorf("Fallback(ja, 600) = %v", chain)
+	}
+	if len(chain[1].Data) == 0 {
+		t.Error("a face of the fallback is not loaded")
+	}
+}
+
+func TestFaceMetrics(t *testing.T) {
+	f := testFonts().Face("en", 400)
+	size := MM(10)
+	for _, c := range []struct {
+		name      string
+		got, want Length
+	}{
+		{"ascent", f.Ascent(size), MM(10.24)},
+		{"descent", f.Descent(size), MM(4)},
+		{"cap height", f.CapHeight(size), MM(6.6)},
+		{"cap height of M PLUS 1p", testFonts().Face("ja", 400).CapHeight(size), MM(7.3)},
+	} {
+		if c.got != c.want {
+			t.Errorf("%s = %s, want %s", c.name, c.got, c.want)
+		}
+	}
+	if w, ok := f.Advance('n', size); w != MM(5.47) || !ok {
+		t.Errorf("advance of n = %s, %v", w, ok)
+	}
+	if u, ok := f.Units('n'); u != 547 || !ok || f.UnitsPerEm() != 1000 {
+		t.Errorf("units of n = %d, %v", u, ok)
+	}
+	for _, r := range []rune{'あ', 0x1F600, -1, 0x10FFFF, 0xFFFF} {
+		if w, ok := f.Advance(r, size); w != 0 || ok || f.Has(r) {
+			t.Errorf("advance of %U = %s, %v", r, w, ok)
+		}
+	}
+}
+
+func TestFaceOfNothing(t *testing.T) {
+	f := new(Face)
+	if f.Has('a') || f.Ascent(MM(1)) != 0 || len(f.Glyph('a', Point{}, MM(1)).Points) != 0 {
+		t.Error("a face without a font has glyphs")
+	}
+}
+
+func TestGlyph(t *testing.T) {
+	f := testFonts().Face("en", 400)
+	at := Point{MM(100), MM(50)}
+	b := f.Glyph('H', at, MM(10)).Bounds()
+	if b.Bottom() != at.Y || b.H != MM(6.56) && b.H != MM(6.6) || b.X < at.X || b.Right() > at.X+MM(6.6) {
+		t.Errorf("H covers %s", rectText(b))
+	}
+	if n := len(f.Glyph('o', at, MM(10)).SubPaths()); n != 2 {
+		t.Errorf("o has %d sub-paths", n)
+	}
+	if len(f.Glyph(' ', at, MM(10)).Points) != 0 || len(f.Glyph('あ', at, MM(10)).Points) != 0 {
+		t.Error("a space or a missing rune is drawn")
+	}
+}
+
+// Several goroutines fill the same pages; run with -race.
+func TestFaceConcurrently(t *testing.T) {
+	f, err := LoadFonts(Files, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var sums [8]Length
+	var wg sync.WaitGroup
+	for i := range sums {
+		wg.Go(func() {
+			for r := rune(0x4E00); r < 0x5200; r++ {
+				w, _ := f.Face("ja", 400).Advance(r, MM(3))
+				sums[i] += w
+			}
+		})
+	}
+	wg.Wait()
+	for _, s := range sums {
+		if s != sums[0] || s == 0 {
+			t.Fatalf("sums differ: %v", sums)
+		}
+	}
+}
+
+func TestLoadFontsMissingFile(t *testing.T) {
+	if _, err := LoadFonts(fstest.MapFS{}, nil); err == nil || !strings.Contains(err.Error(), "SourceSans3_400Regular.ttf") {
+		t.Errorf("error = %v", err)
+	}
+}
+
+func TestUserFont(t *testing.T) {
+	own := fontFile(t, "SourceSans3_900Black.ttf")
+	f, err := LoadFonts(Files, map[string][]byte{"latin": own, "latin/700": own})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := f.Face("de", 600); got.ID != "user-latin/700" || !bytes.Equal(got.Data, own) {
+		t.Errorf("Face(de, 600) = %s", got.ID)
+	}
+	var ids []string
+	for _, face := range f.Fallback("ja", 400) {
+		ids = append(ids, face.ID)
+	}
+	if got := strings.Join(ids, " "); got != "m-plus-1p/400 user-latin/400 source-sans-3/400" {
+		t.Errorf("Fallback(ja, 400) = %s", got)
+	}
+}
+
+func TestUserFontRefused(t *testing.T) {
+	good := fontFile(t, "SourceSans3_400Regular.ttf")
+	broken := func(change func(b []byte) []byte) []byte { return change(bytes.Clone(good)) }
+	for _, c := range []struct {
+		name, key string
+		data      []byte
+		want      string
+	}{
+		{"no such place", "greek", good, "not a place"},
+		{"no such weight", "latin/450", good, "not a place"},
+		{"empty", "latin", nil, "too short"},
+		{"text", "latin", []byte("this is not a font at all"), "not a TrueType font"},
+		{"CFF", "latin", append([]byte("OTTO"), good[4:]...), "CFF"},
+		{"collection", "latin", append([]byte("ttcf"), good[4:]...), "collection"},
+		{"web font", "latin", append([]byte("wOF2"), good[4:]...), "web font"},
+		{"directory cut off", "latin", good[:40], "directory"},
+		{"cut off", "latin", good[:len(good)/2], "cut off"},
+		{"too large", "latin", make([]byte, maxFont+1), "at most 32 MiB"},
+		{"no cmap", "latin", broken(func(b []byte) []byte { return renameTable(b, "cmap") }), `"cmap" is missing`},
+		{"no permission", "latin", broken(func(b []byte) []byte {
+			tables, _ := fontTables(b)
+			binary.BigEndian.PutUint16(tables["OS/2"][8:], 2)
+			return b
+		}), "forbid"},
+		{"glyphs overwritten", "latin", broken(func(b []byte) []byte {
+			tables, _ := fontTables(b)
+			for i := range tables["glyf"] {
+				tables["glyf"][i] = 0x7F
+			}
+			return b
+		}), "cannot be read"},
+		{"character map overwritten", "latin", broken(func(b []byte) []byte {
+			tables, _ := fontTables(b)
+			clear(tables["cmap"])
+			return b
+		}), "format 4"},
+	} {
+		_, err := LoadFonts(Files, map[string][]byte{c.key: c.data})
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: error = %v, want one with %q", c.name, err, c.want)
+		}
+	}
+}
+
+func renameTable(b []byte, tag string) []byte {
+	i := bytes.Index(b, []byte(tag))
+	copy(b[i:], "xxxx")
+	return b
+}
+
+// A font that changes under way may be refused or accepted, but nothing
+// panics afterwards.
+func FuzzUserFont(f *testing.F) {
+	good := fontFile(f, "SourceSans3_400Regular.ttf")
+	f.Add(uint32(4), uint32(0xFFFF))
+	f.Add(uint32(300), uint32(0))
+	f.Add(uint32(100000), uint32(0x7F7F7F7F))
+	f.Fuzz(func(t *testing.T, at, value uint32) {
+		data := bytes.Clone(good)
+		binary.BigEndian.PutUint32(data[at%uint32(len(data)-4):], value)
+		fonts, err := LoadFonts(Files, map[string][]byte{"latin": data})
+		if err != nil {
+			return
+		}
+		NewTypesetter(fonts, nil).Break("Any words, anywhere.", Style{Lang: "en", Size: MM(3)}, MM(20))
+		fonts.Face("en", 400).Glyph('g', Point{}, MM(3))
+	})
+}
