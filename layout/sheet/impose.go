@@ -1,0 +1,217 @@
+package sheet
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"kitpress/layout"
+)
+
+// Sides says where the backs of pieces go.
+type Sides string
+
+// The ways to print fronts and backs.
+const (
+	Single      Sides = "single"       // fronts alone; backs are a file of their own or left out
+	DuplexLong  Sides = "duplex-long"  // backs on the other side, the paper turned over its long edge
+	DuplexShort Sides = "duplex-short" // backs on the other side, the paper turned over its short edge
+	Fold        Sides = "fold"         // backs beside the fronts, to be folded and glued
+)
+
+// AllSides lists the ways to print fronts and backs, the default first.
+func AllSides() []Sides { return []Sides{Single, DuplexLong, DuplexShort, Fold} }
+
+// ParseSides reads what a user typed.
+func ParseSides(s string) (Sides, error) {
+	if i := slices.Index(AllSides(), Sides(s)); i >= 0 {
+		return AllSides()[i], nil
+	}
+	return "", fmt.Errorf("unknown way to print backs %q: choose one of %v", s, AllSides())
+}
+
+// Duplex returns what a file imposed this way asks the printer for.
+func (s Sides) Duplex() layout.Duplex {
+	switch s {
+	case DuplexLong:
+		return layout.FlipLong
+	case DuplexShort:
+		return layout.FlipShort
+	}
+	return layout.Simplex
+}
+
+// maxOffset bounds the correction of a printer that lays backs beside fronts.
+const maxOffset = 5 * layout.Millimetre
+
+// A Piece is one copy of a card, board or token: a front and, when it has one,
+// a back of the same size.
+type Piece struct {
+	Front, Back *layout.Scene
+}
+
+// A Job is what is put on sheets for one file.
+type Job struct {
+	Name      string  // of the file, for the scenes' names and for messages
+	Pieces    []Piece // one for each copy, in the order they lie on the sheets
+	Spec      string  // id of the layout: "cards"
+	Paper     string  // id of the paper: "a4"
+	Sides     Sides   // empty is Single
+	BacksOnly bool    // with Single: the backs alone, where they meet the fronts when every sheet is turned like the page of a book
+	// BackOffset moves backs printed by DuplexLong and DuplexShort, to correct a
+	// printer that does not lay them exactly behind the fronts.
+	BackOffset layout.Point
+	Ink        *layout.Paint // of marks and furniture; nil is black
+	Furniture  Furniture
+}
+
+// A run is the pieces of one size and the grid they lie on.
+type run struct {
+	want   want
+	grid   grid
+	pieces []Piece
+	bleed  layout.Length
+}
+
+// sheets returns how many sheets the run takes.
+func (r run) sheets() int { return (len(r.pieces) + len(r.grid.trims) - 1) / len(r.grid.trims) }
+
+// Sheets returns how many sheets of paper a job takes and how many pieces go
+// on a full one (of the first size, when there are several).
+func (s *Specs) Sheets(job Job) (sheets, perSheet int, err error) {
+	runs, _, err := s.plan(job)
+	if err != nil {
+		return 0, 0, err
+	}
+	for _, r := range runs {
+		sheets += r.sheets()
+	}
+	return sheets, len(runs[0].grid.trims), nil
+}
+
+// Impose puts the pieces of a job on sheets. Pieces of different sizes go on
+// sheets of their own. With duplex printing the pages alternate, front and
+// back, also where a sheet has no backs, so that a printer never falls out of
+// step.
+func (s *Specs) Impose(job Job) ([]layout.Page, error) {
+	runs, spec, err := s.plan(job)
+	if err != nil {
+		return nil, err
+	}
+	im := &imposer{job: job, spec: spec, paper: s.papers[job.Paper], symbols: symbolsOf(job)}
+	for _, r := range runs {
+		im.total += r.sheets()
+	}
+	for _, r := range runs {
+		for pieces := range slices.Chunk(r.pieces, len(r.grid.trims)) {
+			im.sheet(r, pieces)
+		}
+	}
+	if len(im.errs) > 0 {
+		return nil, fmt.Errorf("%s: %w", job.Name, errors.Join(im.errs...))
+	}
+	return im.pages, nil
+}
+
+// plan checks a job and finds the grid for each size of its pieces.
+func (s *Specs) plan(job Job) ([]run, *Spec, error) {
+	spec, paper := s.specs[job.Spec], s.papers[job.Paper]
+	switch {
+	case spec == nil:
+		return nil, nil, fmt.Errorf("%s: unknown layout %q: there are %v", job.Name, job.Spec, s.SpecIDs())
+	case paper == nil:
+		return nil, nil, fmt.Errorf("%s: unknown paper %q: there are %v", job.Name, job.Paper, s.PaperIDs())
+	}
+	if err := job.check(); err != nil {
+		return nil, nil, fmt.Errorf("%s: %w", job.Name, err)
+	}
+	var runs []run
+	for _, p := range job.Pieces {
+		size := job.sizeOf(p)
+		i := slices.IndexFunc(runs, func(r run) bool { return r.want.piece == size })
+		if i < 0 {
+			i = len(runs)
+			runs = append(runs, run{want: want{spec: spec, paper: paper, piece: size, fold: job.Sides == Fold}})
+		}
+		r := &runs[i]
+		r.pieces = append(r.pieces, p)
+		for _, face := range []*layout.Scene{p.Front, p.Back} {
+			if face != nil {
+				r.want.bleed = max(r.want.bleed, min(face.Bleed, spec.Bleed))
+			}
+		}
+	}
+	var errs []error
+	for i := range runs {
+		r := &runs[i]
+		var ok bool
+		if r.grid, ok = r.want.grid(); !ok {
+			errs = append(errs, r.want.tooLarge(job.face(r.pieces[0])))
+		}
+	}
+	if len(errs) > 0 {
+		return nil, nil, fmt.Errorf("%s: %w", job.Name, errors.Join(errs...))
+	}
+	return runs, spec, nil
+}
+
+// check reports what is wrong with a job whatever the paper.
+func (job Job) check() error {
+	var errs []error
+	fail := func(format string, args ...any) { errs = append(errs, fmt.Errorf(format, args...)) }
+	if job.Sides != "" && !slices.Contains(AllSides(), job.Sides) {
+		fail("unknown way to print backs %q: choose one of %v", job.Sides, AllSides())
+	}
+	if job.BacksOnly && job.Sides != "" && job.Sides != Single {
+		fail("backs alone are printed with %q, not with %q", Single, job.Sides)
+	}
+	if o := job.BackOffset; max(o.X, -o.X, o.Y, -o.Y) > maxOffset {
+		fail("the backs cannot be moved by %s × %s mm: at most %s mm each way", o.X, o.Y, maxOffset)
+	}
+	if len(job.Pieces) == 0 {
+		fail("there is nothing to print")
+	}
+	backs := 0
+	for i, p := range job.Pieces {
+		if p.Back != nil {
+			backs++
+		}
+		if p.Front == nil && (p.Back == nil || !job.BacksOnly) {
+			fail("piece %d has no front", i+1)
+		}
+		if p.Front != nil && p.Back != nil && p.Front.Size != p.Back.Size {
+			fail("the front of %q is %s, its back %q is %s: they must be of one size",
+				p.Front.Name, inMM(p.Front.Size), p.Back.Name, inMM(p.Back.Size))
+		}
+	}
+	if job.BacksOnly && backs == 0 && len(job.Pieces) > 0 {
+		fail("no piece has a back")
+	}
+	return errors.Join(errs...)
+}
+
+// face returns the side of a piece the job prints first.
+func (job Job) face(p Piece) *layout.Scene {
+	if p.Front == nil || job.BacksOnly && p.Back != nil {
+		return p.Back
+	}
+	return p.Front
+}
+
+func (job Job) sizeOf(p Piece) layout.Size { return job.face(p).Size }
+
+func (w want) tooLarge(s *layout.Scene) error {
+	room := ""
+	if w.spec.Furniture {
+		room = " and the strip that says how to print"
+	}
+	twice := ""
+	if w.fold {
+		twice = ", twice for the fold,"
+	}
+	return fmt.Errorf("%q is %s%s too large for %s (%s) with margins of %s mm%s: choose a larger paper",
+		s.Name, inMM(s.Size), twice, w.paper.Name, inMM(w.paper.Size), w.start(), room)
+}
+
+// inMM writes a size as people do.
+func inMM(s layout.Size) string { return fmt.Sprintf("%g × %g mm", s.W.MM(), s.H.MM()) }

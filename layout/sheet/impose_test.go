@@ -1,0 +1,201 @@
+package sheet
+
+import (
+	"strings"
+	"testing"
+
+	"kitpress/layout"
+)
+
+func TestErrorsSayWhatToDo(t *testing.T) {
+	s := shipped(t)
+	wide, card := face("boards/main/front", 300, 200, 2), face("c", 63, 88, 2)
+	tests := []struct {
+		name string
+		job  Job
+		want []string
+	}{
+		{"too large", Job{Spec: "cards", Paper: "a4", Pieces: []Piece{{Front: wide}}},
+			[]string{"boards/main/front", "300 × 200 mm", "too large for A4 (210 × 297 mm)", "larger paper"}},
+		{"too large to fold", Job{Spec: "cards", Paper: "a4", Sides: Fold, Pieces: deck(1, 180, 180, 2)},
+			[]string{`"1" is 180 × 180 mm, twice for the fold`}},
+		{"page too large", Job{Spec: "pages", Paper: "a4", Pieces: []Piece{{Front: wide}}}, []string{"300 × 200 mm", "A4"}},
+		{"layout", Job{Spec: "crads", Paper: "a4", Pieces: deck(1, 9, 9, 0)}, []string{`unknown layout "crads"`, "cards"}},
+		{"paper", Job{Spec: "cards", Paper: "b4", Pieces: deck(1, 9, 9, 0)}, []string{`unknown paper "b4"`, "letter"}},
+		{"sides", Job{Spec: "cards", Paper: "a4", Sides: "both", Pieces: deck(1, 9, 9, 0)}, []string{`"both"`, "duplex-long"}},
+		{"nothing", Job{Spec: "cards", Paper: "a4"}, []string{"nothing to print"}},
+		{"no front", Job{Spec: "cards", Paper: "a4", Pieces: []Piece{{Front: card}, {Back: card}}}, []string{"piece 2 has no front"}},
+		{"no backs", Job{Spec: "cards", Paper: "a4", BacksOnly: true, Pieces: []Piece{{Front: card}}}, []string{"no piece has a back"}},
+		{"backs only folded", Job{Spec: "cards", Paper: "a4", BacksOnly: true, Sides: Fold, Pieces: deck(1, 9, 9, 0)}, []string{`"single"`}},
+		{"two sizes", Job{Spec: "cards", Paper: "a4", Pieces: []Piece{{Front: card, Back: wide}}}, []string{"63 × 88 mm", "300 × 200 mm", "one size"}},
+		{"offset", Job{Spec: "cards", Paper: "a4", Sides: DuplexLong, BackOffset: layout.Point{X: -6000}, Pieces: deck(1, 9, 9, 0)}, []string{"-6.00", "5.00 mm"}},
+	}
+	for _, tt := range tests {
+		tt.job.Name = "cs_threats_de_a4"
+		pages, err := s.Impose(tt.job)
+		if err == nil {
+			t.Errorf("%s: %d pages and no error", tt.name, len(pages))
+			continue
+		}
+		for _, w := range append(tt.want, "cs_threats_de_a4: ") {
+			if !strings.Contains(err.Error(), w) {
+				t.Errorf("%s: %q does not say %q", tt.name, err, w)
+			}
+		}
+	}
+}
+
+// A face printed many times is stored once; one printed once is drawn as it is.
+func TestRepeatedFacesAreSymbols(t *testing.T) {
+	s := shipped(t)
+	pieces := deck(12, 63, 88, 3)
+	for i := range pieces {
+		pieces[i].Back = pieces[0].Back
+	}
+	pages, err := s.Impose(Job{Name: "j", Pieces: pieces, Spec: "cards", Paper: "a4", Sides: DuplexLong})
+	if err != nil {
+		t.Fatal(err)
+	}
+	symbols := map[*layout.Symbol]int{}
+	for i, p := range pages {
+		if want := []layout.PageRole{layout.RoleFront, layout.RoleBack}[i%2]; p.Role != want {
+			t.Errorf("page %d is a %s", i+1, p.Role)
+		}
+		for _, it := range p.Scene.Items {
+			g, ok := it.(*layout.Group)
+			if !ok {
+				continue
+			}
+			if u, ok := g.Items[0].(*layout.Use); ok {
+				symbols[u.Symbol]++
+				if u.Symbol.Name != "a1" || p.Role != layout.RoleBack {
+					t.Errorf("%s uses symbol %q", p.Scene.Name, u.Symbol.Name)
+				}
+			}
+		}
+	}
+	if len(symbols) != 1 {
+		t.Errorf("%d symbols instead of one", len(symbols))
+	}
+	for _, n := range symbols {
+		if n != 12 {
+			t.Errorf("the symbol is used %d times instead of 12", n)
+		}
+	}
+}
+
+func TestBacksAloneMeetTheirFronts(t *testing.T) {
+	s := shipped(t)
+	pieces := deck(10, 63, 88, 3)
+	pieces[3].Back = nil
+	both, err := s.Impose(Job{Name: "j", Pieces: pieces, Spec: "cards", Paper: "a4", Sides: DuplexLong})
+	if err != nil {
+		t.Fatal(err)
+	}
+	alone, err := s.Impose(Job{Name: "j", Pieces: pieces, Spec: "cards", Paper: "a4", BacksOnly: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(alone) != 2 || len(both) != 4 {
+		t.Fatalf("%d and %d pages", len(alone), len(both))
+	}
+	for i, page := range alone {
+		got, want := drawing(view(t, page, pieces)), drawing(view(t, both[2*i+1], pieces))
+		if got != want || page.Role != layout.RoleBack {
+			t.Errorf("sheet %d:\n%s\ninstead of\n%s", i+1, got, want)
+		}
+	}
+}
+
+func TestBackOffsetMovesBacksAlone(t *testing.T) {
+	s := shipped(t)
+	job := Job{Name: "j", Pieces: deck(2, 63, 88, 3), Spec: "cards", Paper: "a4", Sides: DuplexLong}
+	plain, err := s.Impose(job)
+	if err != nil {
+		t.Fatal(err)
+	}
+	job.BackOffset = layout.Point{X: 1200, Y: -700}
+	moved, err := s.Impose(job)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range plain {
+		a, b := view(t, plain[i], job.Pieces), view(t, moved[i], job.Pieces)
+		want := layout.Point{}
+		if plain[i].Role == layout.RoleBack {
+			want = job.BackOffset
+		}
+		for k := range a.faces {
+			p, q := a.faces[k].trim, b.faces[k].trim
+			if d := (layout.Point{X: q.X - p.X, Y: q.Y - p.Y}); d != want {
+				t.Errorf("%s: %q moved by %v instead of %v", plain[i].Scene.Name, a.faces[k].name, d, want)
+			}
+		}
+	}
+}
+
+func TestSizesGetSheetsOfTheirOwn(t *testing.T) {
+	s := shipped(t)
+	pieces := append(deck(2, 63, 88, 2), deck(3, 40, 40, 2)...)
+	pieces = append(pieces, deck(1, 63, 88, 2)...)
+	job := Job{Name: "j", Pieces: pieces, Spec: "cards", Paper: "a4"}
+	pages, err := s.Impose(job)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []int
+	for _, p := range pages {
+		got = append(got, len(view(t, p, pieces).faces))
+	}
+	if len(got) != 2 || got[0] != 3 || got[1] != 3 {
+		t.Errorf("pieces on the sheets: %v, want 3 and 3", got)
+	}
+	if n, _, err := s.Sheets(job); n != 2 || err != nil {
+		t.Errorf("%d sheets counted, error %v", n, err)
+	}
+}
+
+func TestPagesPassThrough(t *testing.T) {
+	s := shipped(t)
+	a4, lying, small := face("p1", 210, 297, 0), face("p2", 297, 210, 0), face("p3", 148, 210, 0)
+	pieces := []Piece{{Front: a4}, {Front: lying}, {Front: small}}
+	pages, err := s.Impose(Job{Name: "j", Pieces: pieces, Spec: "pages", Paper: "a4", Furniture: furniture(t)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(pages) != 3 || pages[0].Scene != a4 || pages[1].Scene != lying {
+		t.Fatalf("full pages were changed: %v", pages)
+	}
+	v := view(t, pages[2], pieces)
+	if len(v.faces) != 1 || v.faces[0].trim != (layout.Rect{X: 31000, Y: 43500, W: 148000, H: 210000}) || len(pages[2].Scene.Items) != 1 {
+		t.Errorf("the small page lies at %v", v.faces)
+	}
+	sheets := []Piece{{Front: a4, Back: face("b", 210, 297, 0)}}
+	both, err := s.Impose(Job{Name: "j", Pieces: sheets, Spec: "pages", Paper: "a4", Sides: DuplexLong})
+	if err != nil || len(both) != 2 || both[0].Scene != a4 || both[1].Scene != sheets[0].Back {
+		t.Fatal("front and back of a full page were changed", err)
+	}
+	both, err = s.Impose(Job{Name: "j", Pieces: sheets, Spec: "pages", Paper: "a4", Sides: DuplexShort})
+	if err != nil || both[1].Scene.Items[0].(*layout.Group).Transform.A != -1 {
+		t.Error("flipped on the short edge, the back of an upright page must stand on its head", err)
+	}
+}
+
+func TestSidesSayHowToPrint(t *testing.T) {
+	want := map[Sides]layout.Duplex{
+		Single: layout.Simplex, Fold: layout.Simplex, DuplexLong: layout.FlipLong, DuplexShort: layout.FlipShort, "": layout.Simplex,
+	}
+	for sides, d := range want {
+		if got := sides.Duplex(); got != d {
+			t.Errorf("%s: %s, want %s", sides, got, d)
+		}
+	}
+	for _, sides := range AllSides() {
+		if got, err := ParseSides(string(sides)); got != sides || err != nil {
+			t.Errorf("%s: %s %v", sides, got, err)
+		}
+	}
+	if _, err := ParseSides("duplex"); err == nil || !strings.Contains(err.Error(), "duplex-long") {
+		t.Errorf("ParseSides: %v", err)
+	}
+}

@@ -1,0 +1,241 @@
+package sheet
+
+import (
+	"embed"
+	"io/fs"
+	"maps"
+	"path"
+	"slices"
+	"strings"
+
+	"kitpress/catalog/source"
+	"kitpress/layout"
+)
+
+// Files holds the papers and layouts kitpress ships, under specs.
+//
+//go:embed specs/*.yaml
+var Files embed.FS
+
+// formatVersion is the version of spec files this package reads.
+const formatVersion = 1
+
+// largest bounds every length in a spec, in millimetres: A0 with room to spare.
+const largest = 2000
+
+// A Paper is a sheet as it comes out of the pack.
+type Paper struct {
+	ID   string
+	Name string        // as printed, "A4": the same in every language
+	Size layout.Size   // upright
+	Edge layout.Length // what printers leave white on every side
+	Pos  source.Pos
+}
+
+// ways returns the paper upright and on its side.
+func (p *Paper) ways() []layout.Size {
+	return []layout.Size{p.Size, {W: p.Size.H, H: p.Size.W}}
+}
+
+// Kind says what a layout does.
+type Kind string
+
+// The kinds of layouts.
+const (
+	Grid  Kind = "grid"  // as many pieces as go on the paper, in rows and columns
+	Pages Kind = "pages" // every piece is a page of its own, in the middle of the paper
+)
+
+// Marks says what guides the knife.
+type Marks string
+
+// The kinds of marks.
+const (
+	CropMarks Marks = "crop" // short lines outside the bleed, one for every cut
+	NoMarks   Marks = "none" // the pieces carry their own cut line
+)
+
+// A Spec is a layout: how pieces of any size go on a paper.
+type Spec struct {
+	ID        string
+	Kind      Kind
+	Margin    layout.Length // the least distance from the paper's edge to a trim
+	Gap       layout.Length // between trims; 0 when pieces touch and share a cut
+	Bleed     layout.Length // how much of a piece's bleed is kept on the outside
+	Marks     Marks
+	Opposed   bool // every second row stands on its head, so that foot meets foot
+	Furniture bool // ruler and texts in the waste
+	Fixed     []Fixed
+	Pos       source.Pos
+}
+
+// Fixed prescribes the grid for one size of pieces on one paper; everything
+// else is laid out by itself.
+type Fixed struct {
+	Paper         string // id
+	Piece         layout.Size
+	Landscape     bool
+	Rows, Columns int
+	At            layout.Point // top left corner of the first trim
+	at            source.Value
+}
+
+// Specs holds the papers and layouts that can be chosen. It is not changed
+// after LoadSpecs and safe for concurrent use.
+type Specs struct {
+	papers map[string]*Paper
+	specs  map[string]*Spec
+}
+
+// LoadSpecs reads every YAML file under specs in fsys; Files has what kitpress
+// ships. The problems of all files are reported together.
+func LoadSpecs(fsys fs.FS) (*Specs, source.Problems) {
+	s := &Specs{papers: map[string]*Paper{}, specs: map[string]*Spec{}}
+	var ps source.Problems
+	names, err := fs.Glob(fsys, "specs/*.yaml")
+	if err == nil && len(names) == 0 {
+		err = fs.ErrNotExist
+	}
+	if err != nil {
+		ps.Errorf(source.Pos{File: "specs"}, source.CodeFileRead, "no papers and layouts can be read: %v", err)
+		return s, ps
+	}
+	for _, name := range names {
+		if v, ok := source.ReadFile(fsys, name, &ps); ok {
+			s.readFile(v)
+		}
+	}
+	s.checkFixed()
+	return s, ps
+}
+
+// Paper returns the paper with an id.
+func (s *Specs) Paper(id string) (*Paper, bool) { p, ok := s.papers[id]; return p, ok }
+
+// Spec returns the layout with an id.
+func (s *Specs) Spec(id string) (*Spec, bool) { p, ok := s.specs[id]; return p, ok }
+
+// PaperIDs returns the ids of all papers, sorted.
+func (s *Specs) PaperIDs() []string { return slices.Sorted(maps.Keys(s.papers)) }
+
+// SpecIDs returns the ids of all layouts, sorted.
+func (s *Specs) SpecIDs() []string { return slices.Sorted(maps.Keys(s.specs)) }
+
+// readFile reads the papers and layouts of one file.
+func (s *Specs) readFile(v source.Value) {
+	m := v.Map()
+	if !m.Format(formatVersion) {
+		return
+	}
+	for _, e := range m.Get("papers").List() {
+		s.readPaper(e)
+	}
+	for _, e := range m.Get("layouts").List() {
+		s.readSpec(e)
+	}
+	m.Done(path.Base(v.Pos().File))
+}
+
+func (s *Specs) readPaper(v source.Value) {
+	m := v.Map()
+	id := m.Need("id")
+	p := &Paper{ID: id.Text(), Name: m.Need("name").Text(), Pos: v.Pos()}
+	p.Size = layout.Size{W: millimetres(m.Need("width"), 50), H: millimetres(m.Need("height"), 50)}
+	p.Edge = millimetres(m.Need("edge"), 0)
+	m.Done("paper " + p.ID)
+	if !validID(id, p.ID) {
+		return
+	}
+	switch old := s.papers[p.ID]; {
+	case old != nil:
+		id.Errorf("double-id", "there is a paper %q already, at %s", p.ID, old.Pos)
+	case p.Size.W > p.Size.H:
+		v.Errorf("paper-landscape", "paper %q is wider than high", p.ID).Hint =
+			"describe it upright; kitpress turns the paper where more pieces go on it"
+	default:
+		s.papers[p.ID] = p
+	}
+}
+
+func (s *Specs) readSpec(v source.Value) {
+	m := v.Map()
+	id := m.Need("id")
+	p := &Spec{ID: id.Text(), Pos: v.Pos()}
+	p.Kind = Kind(m.Need("kind").OneOf("kind of layout", string(Grid), string(Pages)))
+	if p.Kind == Grid {
+		p.Margin = millimetres(m.Need("margin"), 0)
+		p.Gap = millimetres(m.Need("gap"), 0)
+		p.Bleed = millimetres(m.Need("bleed"), 0)
+		p.Marks = Marks(m.Need("marks").OneOf("kind of marks", string(CropMarks), string(NoMarks)))
+		p.Furniture = m.Need("furniture").Flag()
+		p.Opposed = m.Get("opposed").Flag()
+		for _, f := range m.Get("fixed").List() {
+			p.Fixed = append(p.Fixed, readFixed(f))
+		}
+	}
+	m.Done("layout " + p.ID)
+	if !validID(id, p.ID) {
+		return
+	}
+	if old := s.specs[p.ID]; old != nil {
+		id.Errorf("double-id", "there is a layout %q already, at %s", p.ID, old.Pos)
+		return
+	}
+	s.specs[p.ID] = p
+}
+
+func readFixed(v source.Value) Fixed {
+	m := v.Map()
+	f := Fixed{Paper: m.Need("paper").Text(), at: v}
+	piece := m.Need("piece").Map()
+	f.Piece = layout.Size{W: millimetres(piece.Need("width"), 1), H: millimetres(piece.Need("height"), 1)}
+	piece.Done("piece")
+	f.Landscape = m.Get("landscape").Flag()
+	f.Rows, f.Columns = m.Need("rows").Int(1, 100), m.Need("columns").Int(1, 100)
+	f.At = layout.Point{X: millimetres(m.Need("x"), 0), Y: millimetres(m.Need("y"), 0)}
+	m.Done("fixed")
+	return f
+}
+
+// checkFixed reports prescribed grids that do not go on their paper; the
+// papers may stand in another file.
+func (s *Specs) checkFixed() {
+	for _, id := range s.SpecIDs() {
+		spec := s.specs[id]
+		for _, f := range spec.Fixed {
+			paper := s.papers[f.Paper]
+			if paper == nil {
+				f.at.Errorf("unknown-reference", "unknown paper %q", f.Paper).Hint = source.DidYouMean(f.Paper, s.PaperIDs())
+				continue
+			}
+			w := want{spec: spec, paper: paper, piece: f.Piece, bleed: spec.Bleed}
+			if c, ok := w.fixed(); ok && !c.printable(w) {
+				f.at.Errorf("off-paper", "%d × %d pieces of %s do not go on %s from %s / %s mm",
+					f.Columns, f.Rows, inMM(f.Piece), paper.Name, f.At.X, f.At.Y).Hint =
+					"keep pieces and bleed " + paper.Edge.String() + " mm off the paper's edge and leave room for the furniture"
+			}
+		}
+	}
+}
+
+// printable reports whether pieces, bleed and furniture stay within the
+// printable area.
+func (c candidate) printable(w want) bool {
+	art := layout.Rect{X: c.across.start, Y: c.down.start, W: c.across.total, H: c.down.total}.Inset(-w.bleed)
+	page := layout.Rect{W: c.paper.W, H: c.paper.H}.Inset(w.paper.Edge)
+	return page.Contains(art) && (!w.spec.Furniture || c.roomFor(w))
+}
+
+// millimetres reads a length of at least lo mm.
+func millimetres(v source.Value, lo float64) layout.Length { return layout.MM(v.Float(lo, largest)) }
+
+func validID(at source.Value, id string) bool {
+	if id == "" {
+		return false
+	}
+	if strings.Trim(id, "abcdefghijklmnopqrstuvwxyz0123456789-") != "" {
+		at.Errorf("bad-id", "id %q: use lower case letters, digits and hyphens", id)
+		return false
+	}
+	return true
+}
