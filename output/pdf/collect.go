@@ -1,0 +1,258 @@
+package pdf
+
+import (
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"math"
+	"net/url"
+	"strings"
+
+	"kitpress/catalog/source"
+	"kitpress/layout"
+)
+
+// maxDepth limits how deep groups and symbols may nest.
+const maxDepth = 64
+
+// formMin is the size, in bytes of a content stream, from which a drawing
+// that is used more than once is worth an object of its own.
+const formMin = 160
+
+// maxProblems is the number of problems one error names.
+const maxProblems = 10
+
+// A plan is everything a document uses. It is complete before anything is
+// drawn and only read afterwards.
+type plan struct {
+	tagged   bool
+	fonts    []*font
+	forms    []*form
+	pictures []*picture
+
+	faces    map[*layout.Face]*font
+	symbols  map[*layout.Symbol]*form
+	images   map[[sha256.Size]byte]*picture
+	problems []error
+}
+
+// A form is a symbol. It becomes a form XObject when name is set and is drawn
+// in place otherwise.
+type form struct {
+	symbol *layout.Symbol
+	name   string // "X1"
+	uses   int
+	size   int  // bytes it takes when drawn, estimated
+	places bool // holds links or anchors, which exist once per use
+	open   bool // being walked
+}
+
+// A picture is a raster image.
+type picture struct {
+	name string // "I1"
+	png  []byte
+}
+
+// collect walks a document and returns its plan.
+func collect(d *layout.Document) (*plan, error) {
+	p := &plan{
+		tagged:  d.Tagged,
+		faces:   map[*layout.Face]*font{},
+		symbols: map[*layout.Symbol]*form{},
+		images:  map[[sha256.Size]byte]*picture{},
+	}
+	for i := range d.Pages {
+		if d.Pages[i].Scene == nil {
+			p.fail(source.Pos{}, fmt.Errorf("page %d has no scene", i+1))
+			continue
+		}
+		p.items(d.Pages[i].Scene.Items, 0)
+	}
+	for _, f := range p.fonts {
+		if p.tagged {
+			f.useSpace()
+		}
+		if err := f.prepare(); err != nil {
+			p.fail(source.Pos{}, err)
+		}
+	}
+	p.nameForms()
+	if len(p.problems) > 0 {
+		return nil, errors.Join(p.problems...)
+	}
+	return p, nil
+}
+
+// fail notes a problem with the item that came from the catalog line at.
+func (p *plan) fail(at source.Pos, err error) {
+	if len(p.problems) >= maxProblems {
+		return
+	}
+	if at != (source.Pos{}) {
+		err = fmt.Errorf("%s: %w", at, err)
+	}
+	p.problems = append(p.problems, err)
+}
+
+// items walks items, returns how many bytes they will take, and whether
+// there are links or anchors among them.
+func (p *plan) items(items []layout.Item, depth int) (size int, places bool) {
+	if depth > maxDepth {
+		p.fail(source.Pos{}, fmt.Errorf("drawing nests more than %d deep", maxDepth))
+		return 0, false
+	}
+	for _, item := range items {
+		n, place := p.item(item, depth)
+		size, places = size+n, places || place
+	}
+	return size, places
+}
+
+func (p *plan) item(item layout.Item, depth int) (size int, places bool) {
+	switch it := item.(type) {
+	case *layout.Text:
+		return p.text(it), false
+	case *layout.Path:
+		return p.path(it), false
+	case *layout.QR:
+		if it.Code == nil || it.Module <= 0 {
+			p.fail(it.Origin, errors.New("QR code without a pattern or a size"))
+		}
+		return 2000, false
+	case *layout.Image:
+		p.image(it)
+		return 40, false
+	case *layout.Link:
+		if err := checkLink(it); err != nil {
+			p.fail(it.Origin, err)
+		}
+		return 0, true
+	case *layout.Anchor:
+		return 0, true
+	case *layout.Group:
+		n, places := p.items(it.Items, depth+1)
+		return n + 30, places
+	case *layout.Use:
+		return p.use(it, depth)
+	}
+	p.fail(source.Pos{}, fmt.Errorf("unknown item %T", item))
+	return 0, false
+}
+
+func (p *plan) text(t *layout.Text) int {
+	if t.Face == nil {
+		p.fail(t.Origin, fmt.Errorf("text %q has no font", t.Content))
+		return 0
+	}
+	f := p.faces[t.Face]
+	if f == nil {
+		f = &font{face: t.Face, name: fmt.Sprintf("F%d", len(p.fonts)+1)}
+		p.faces[t.Face] = f
+		p.fonts = append(p.fonts, f)
+	}
+	f.use(t.Content)
+	return 20 + 2*len(t.Content)
+}
+
+func (p *plan) path(it *layout.Path) int {
+	if it.Stroke != nil && (it.Stroke.Width <= 0 || it.Stroke.Paint == nil) {
+		p.fail(it.Origin, errors.New("line without a width or a colour"))
+	}
+	points := 0
+	for _, v := range it.Outline.Verbs {
+		points += pointsOf(v)
+	}
+	if points != len(it.Outline.Points) {
+		p.fail(it.Origin, fmt.Errorf("shape with %d points where its steps need %d", len(it.Outline.Points), points))
+	}
+	return 10 + 9*points
+}
+
+// pointsOf returns the number of points a step of an outline takes.
+func pointsOf(v layout.Verb) int {
+	switch v {
+	case layout.CubicTo:
+		return 3
+	case layout.Close:
+		return 0
+	}
+	return 1
+}
+
+func (p *plan) image(it *layout.Image) {
+	key := sha256.Sum256(it.PNG)
+	if p.images[key] == nil {
+		pic := &picture{name: fmt.Sprintf("I%d", len(p.pictures)+1), png: it.PNG}
+		p.images[key] = pic
+		p.pictures = append(p.pictures, pic)
+	}
+}
+
+func (p *plan) use(u *layout.Use, depth int) (size int, places bool) {
+	if u.Symbol == nil {
+		p.fail(source.Pos{}, errors.New("use of no symbol"))
+		return 0, false
+	}
+	f := p.symbols[u.Symbol]
+	if f == nil {
+		f = &form{symbol: u.Symbol, open: true}
+		p.symbols[u.Symbol] = f
+		p.forms = append(p.forms, f)
+		f.size, f.places = p.items(u.Symbol.Items, depth+1)
+		f.open = false
+	} else if f.open {
+		p.fail(source.Pos{}, fmt.Errorf("symbol %q uses itself", u.Symbol.Name))
+	}
+	f.uses++
+	return f.size + 40, f.places
+}
+
+// nameForms decides which symbols become objects of their own.
+func (p *plan) nameForms() {
+	all := p.forms
+	p.forms = nil
+	for _, f := range all {
+		if f.uses > 1 && f.size >= formMin && !f.places {
+			p.forms = append(p.forms, f)
+			f.name = fmt.Sprintf("X%d", len(p.forms))
+		}
+	}
+}
+
+// magnification returns how many times larger m makes things.
+func magnification(m layout.Matrix) float64 {
+	m = orIdentity(m)
+	return max(math.Hypot(m.A, m.B), math.Hypot(m.C, m.D))
+}
+
+// orIdentity lets groups that only carry a tag leave their transform out.
+func orIdentity(m layout.Matrix) layout.Matrix {
+	if m == (layout.Matrix{}) {
+		return layout.Identity()
+	}
+	return m
+}
+
+// checkLink refuses links that do more than open a page in a browser: files
+// come from packs their reader knows nothing about.
+func checkLink(l *layout.Link) error {
+	if l.URL == "" {
+		if l.Anchor == "" {
+			return errors.New("link that leads nowhere")
+		}
+		return nil
+	}
+	u, err := url.Parse(l.URL)
+	switch {
+	case err != nil:
+		return fmt.Errorf("link %q: %w", l.URL, err)
+	case u.Scheme != "https" || u.Hostname() == "" || u.User != nil:
+		return fmt.Errorf("link %q: only https:// addresses without a user name are allowed", l.URL)
+	case !ascii(l.URL) || strings.ContainsAny(l.URL, ` "<>\^{|}`+"`"):
+		return fmt.Errorf("link %q: characters outside ASCII must be percent-encoded", l.URL)
+	}
+	return nil
+}
+
+// picture returns the plan's picture for an image.
+func (p *plan) picture(it *layout.Image) *picture { return p.images[sha256.Sum256(it.PNG)] }

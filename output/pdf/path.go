@@ -1,0 +1,130 @@
+package pdf
+
+import (
+	"kitpress/layout"
+)
+
+func (c *canvas) path(it *layout.Path) {
+	if it.Fill == nil && it.Stroke == nil || len(it.Outline.Verbs) == 0 {
+		return
+	}
+	c.beginMark()
+	c.closeText()
+	op := "f\n"
+	if it.Fill != nil {
+		c.setFill(it.Fill)
+	}
+	if it.Stroke != nil {
+		c.setStroke(it.Stroke)
+		op = "S\n"
+		if it.Fill != nil {
+			op = "B\n"
+		}
+	}
+	if c.marks.figure != nil {
+		box := it.Outline.Bounds()
+		if it.Stroke != nil {
+			box = box.Inset(-it.Stroke.Width / 2)
+		}
+		c.touch(box)
+	}
+	c.outline(it.Outline)
+	c.str(op)
+}
+
+// outline writes the steps of a shape.
+func (c *canvas) outline(o layout.Outline) {
+	points := o.Points
+	var pen, start layout.Point
+	for i := 0; i < len(o.Verbs); i++ {
+		switch o.Verbs[i] {
+		case layout.MoveTo:
+			if c.rect(o.Verbs[i:], points) {
+				i += 4
+				points = points[4:]
+				continue
+			}
+			pen, points = points[0], points[1:]
+			start = pen
+			c.point(pen)
+			c.str("m\n")
+		case layout.LineTo:
+			pen, points = points[0], points[1:]
+			c.point(pen)
+			c.str("l\n")
+		case layout.CubicTo:
+			c.cubic(pen, points[0], points[1], points[2])
+			pen, points = points[2], points[3:]
+		case layout.Close:
+			pen = start
+			c.str("h\n")
+		}
+	}
+}
+
+// cubic writes a curve, shorter when a control point lies on an end.
+func (c *canvas) cubic(from, a, b, to layout.Point) {
+	switch {
+	case a == from:
+		c.point(b)
+		c.point(to)
+		c.str("v\n")
+	case b == to:
+		c.point(a)
+		c.point(to)
+		c.str("y\n")
+	default:
+		c.point(a)
+		c.point(b)
+		c.point(to)
+		c.str("c\n")
+	}
+}
+
+// rect writes the sub-path that begins with verbs when it is an upright
+// rectangle, clockwise from its top left corner, and reports whether it was.
+func (c *canvas) rect(verbs []layout.Verb, p []layout.Point) bool {
+	if len(verbs) < 5 || verbs[1] != layout.LineTo || verbs[2] != layout.LineTo || verbs[3] != layout.LineTo || verbs[4] != layout.Close {
+		return false
+	}
+	if p[0].Y != p[1].Y || p[1].X != p[2].X || p[2].Y != p[3].Y || p[3].X != p[0].X {
+		return false
+	}
+	// Width and height come from the written edges, so that rectangles side
+	// by side stay side by side.
+	x, y := c.written(int64(p[3].X)), c.written(c.top-int64(p[3].Y))
+	right, top := c.written(int64(p[1].X)), c.written(c.top-int64(p[1].Y))
+	c.num(x)
+	c.num(y)
+	c.num(right - x)
+	c.num(top - y)
+	c.str("re\n")
+	return true
+}
+
+// written returns a length as it comes back from the file, in µm.
+func (c *canvas) written(um int64) int64 {
+	if c.fine {
+		return um
+	}
+	return 10 * roundUnits(um)
+}
+
+// qr draws all modules as one path whose unit is the module: whole numbers
+// leave no seams, and a code takes a fifth of the bytes.
+func (c *canvas) qr(it *layout.QR) {
+	c.beginMark()
+	c.closeText()
+	c.touch(layout.Rect{X: it.At.X, Y: it.At.Y, W: it.Module * layout.Length(it.Code.Size), H: it.Module * layout.Length(it.Code.Size)})
+	fill := c.state.fill
+	c.str("q ")
+	c.setFill(it.Fill)
+	c.state.fill = fill
+	module := appendUnits(nil, int64(it.Module), true)
+	c.content = append(append(c.content, module...), " 0 0 -"...)
+	c.content = append(append(c.content, module...), ' ')
+	c.point(it.At)
+	c.str("cm\n")
+	c.content = appendModules(c.content, it.Code)
+	c.str("f Q\n")
+}

@@ -1,0 +1,90 @@
+package pdf
+
+import (
+	"errors"
+	"fmt"
+	"io"
+
+	"kitpress/layout"
+)
+
+// maxSide is the longest side of a page PDF 1.7 allows, 14 400 points.
+const maxSide = 5080 * layout.Millimetre
+
+// Write writes d to w as a PDF file. The file depends on d alone. Nothing is
+// written when d cannot be: a document without pages, a text its face has no
+// glyph for, a link that is not https.
+func Write(w io.Writer, d *layout.Document) error {
+	file, err := build(d)
+	if err != nil {
+		return fmt.Errorf("pdf: %w", err)
+	}
+	n, err := w.Write(file)
+	if err == nil && n < len(file) {
+		err = io.ErrShortWrite
+	}
+	return err
+}
+
+// build returns the file. fpdf panics where it could return an error, so
+// nothing of what happens here may end the program.
+func build(d *layout.Document) (file []byte, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("document %q cannot be written: %v", d.Name, r)
+		}
+	}()
+	if err := checkPages(d); err != nil {
+		return nil, err
+	}
+	p, err := collect(d)
+	if err != nil {
+		return nil, err
+	}
+	f := &finisher{doc: d, plan: p}
+	if err := f.draw(); err != nil {
+		return nil, err
+	}
+	if f.skeleton, err = assemble(d, f.drawings, p.pictures); err != nil {
+		return nil, err
+	}
+	return f.finish()
+}
+
+func checkPages(d *layout.Document) error {
+	if len(d.Pages) == 0 {
+		return errors.New("document has no pages")
+	}
+	for i, page := range d.Pages {
+		if page.Scene == nil {
+			return fmt.Errorf("page %d is empty: it has no scene", i+1)
+		}
+		if s := page.Scene.Size; s.W <= 0 || s.H <= 0 || s.W > maxSide || s.H > maxSide {
+			return fmt.Errorf("page %d is %s × %s mm: sides must be between 0 and %s mm", i+1, s.W, s.H, maxSide)
+		}
+	}
+	return nil
+}
+
+// draw draws pages and symbols and cuts fonts, on all processors.
+func (d *finisher) draw() error {
+	forms, fonts, pages := len(d.plan.forms), len(d.plan.fonts), len(d.doc.Pages)
+	d.forms, d.fonts, d.drawings = make([]*drawing, forms), make([]*fontFile, fonts), make([]*drawing, pages)
+	errs := make([]error, fonts+forms+pages)
+	parallel(len(errs), func() struct{} { return struct{}{} }, func(_ struct{}, i int) {
+		defer func() { // a panic in a goroutine would end the program
+			if r := recover(); r != nil {
+				errs[i] = fmt.Errorf("drawing: %v", r)
+			}
+		}()
+		switch {
+		case i < fonts:
+			d.fonts[i], errs[i] = d.plan.fonts[i].embed()
+		case i < fonts+forms:
+			d.forms[i-fonts] = drawForm(d.plan, d.plan.forms[i-fonts].symbol)
+		default:
+			d.drawings[i-fonts-forms] = drawPage(d.plan, d.doc.Pages[i-fonts-forms].Scene)
+		}
+	})
+	return errors.Join(errs...)
+}
