@@ -215,10 +215,18 @@ func draw(rows [][]column, top, length layout.Length) []layout.Item {
 			if i == 2 {
 				x = length - c.size.W
 			}
-			items = append(items, &layout.Group{Transform: layout.Translate(layout.Point{X: x, Y: top}), Items: c.items})
+			items = append(items, moved(layout.Point{X: x, Y: top}, c.items)...)
 			x += c.size.W + columnGap
 		}
 		top += sizeOf([][]column{row}).H + rowGap
 	}
 	return items
+}
+
+// moved returns items shifted by p.
+func moved(p layout.Point, items []layout.Item) []layout.Item {
+	if p == (layout.Point{}) || len(items) == 0 {
+		return items
+	}
+	return []layout.Item{&layout.Group{Transform: layout.Translate(p), Items: items}}
 }

@@ -153,10 +153,7 @@ func (im *imposer) page(r run, slots []slot, m mirror, role layout.PageRole, off
 		}
 		items = append(items, furniture...)
 	}
-	if offset != (layout.Point{}) {
-		items = []layout.Item{&layout.Group{Transform: layout.Translate(offset), Items: items}}
-	}
-	scene.Items = items
+	scene.Items = moved(offset, items)
 	im.pages = append(im.pages, layout.Page{Scene: scene, Role: role})
 }
 

@@ -50,8 +50,7 @@ func (s *setter) column(texts []string, sc scale, width layout.Length, align lay
 			}
 			items, size := s.line(t, weight, pt, layout.Point{Y: c.size.H}, width, align)
 			if align == layout.AlignRight {
-				shift := layout.Translate(layout.Point{X: wide - size.W})
-				items = []layout.Item{&layout.Group{Transform: shift, Items: items}}
+				items = moved(layout.Point{X: wide - size.W}, items)
 			}
 			c.items = append(c.items, items...)
 			c.size.H += size.H
@@ -70,7 +69,7 @@ func (s *setter) withIcon(texts []string, sc scale, width layout.Length) column 
 	box := min(iconBox, layout.Pt(sc.bold).Mul(leading)+layout.Pt(sc.small)) // as high as two lines
 	c := s.column(texts, sc, width-box-iconGap, layout.AlignLeft)
 	items := []layout.Item{s.icon(box)}
-	items = append(items, &layout.Group{Transform: layout.Translate(layout.Point{X: box + iconGap}), Items: c.items})
+	items = append(items, moved(layout.Point{X: box + iconGap}, c.items)...)
 	return column{items: items, size: layout.Size{W: c.size.W + box + iconGap, H: max(c.size.H, box)}}
 }
 
