@@ -37,7 +37,7 @@ func (w *scratch) findBreaks(t *Typesetter, s Style) {
 				at++
 			}
 		}
-		if s.Hyphenate {
+		if s.Hyphenate && scriptOf(s.Lang) == latin {
 			w.hyphenate(t, s, from, at, words)
 		}
 		o := opportunity{end: int32(at), next: int32(at), words: words}
@@ -94,7 +94,7 @@ func (w *scratch) glued(o opportunity, s Style) bool {
 		return false
 	}
 	if o.spaced {
-		return isDigit(a) && w.unitAt(o.next) || w.opensQuote(o.end-1, s.Lang) || w.closesQuote(o, s.Lang) || w.initials(o)
+		return w.numberBefore(o.end) && w.unitAt(o.next) || w.opensQuote(o.end-1, s.Lang) || w.closesQuote(o, s.Lang) || w.initials(o)
 	}
 	switch {
 	case isDigit(a) && counts(b), isDigit(b) && (a == '第' || a == '約' || a == '計'):
@@ -123,6 +123,19 @@ func isDigit(r rune) bool { return '0' <= r && r <= '9' || '０' <= r && r <= '�
 // 3人, 5枚, 1つ, 3か月.
 func counts(r rune) bool {
 	return unicode.Is(unicode.Han, r) || r == 'つ' || r == 'か' || r == 'カ' || r == 'ヶ' || r == '％'
+}
+
+// numberBefore reports whether a number ends before cell i: not the 2 of
+// "card2".
+func (w *scratch) numberBefore(i int32) bool {
+	i--
+	if i < 0 || !isDigit(w.cells[i].r) {
+		return false
+	}
+	for i >= 0 && (isDigit(w.cells[i].r) || w.cells[i].r == '.' || w.cells[i].r == ',') {
+		i--
+	}
+	return i < 0 || !wordRune(w.cells[i].r)
 }
 
 // unitAt reports whether a unit or a word of up to three letters begins at
@@ -209,5 +222,35 @@ func (w *scratch) initials(o opportunity) bool {
 // km/h, and within https://.
 func (w *scratch) slashed(o opportunity) bool {
 	p := w.before(o.end - 1)
-	return p == '/' || p == ':' || w.lettersBefore(o.end-1) < 4 || w.lettersAfter(o.next) < 4
+	if p == '/' || p == ':' {
+		return true
+	}
+	from, to := w.token(o.end - 1)
+	return !w.address(from, to) && (w.lettersBefore(o.end-1) < 4 || w.lettersAfter(o.next) < 4)
+}
+
+// token returns the cells around i up to the next spaces.
+func (w *scratch) token(i int32) (from, to int32) {
+	edge := func(i int32) bool { return w.cells[i].kind == space || w.cells[i].kind == newline }
+	for from = i; from > 0 && !edge(from-1); from-- {
+	}
+	for to = i; !edge(to); to++ { // the cell that ends the text is one
+	}
+	return from, to
+}
+
+// address reports whether a token is a web or mail address, a path or a file
+// name: it has an @ or an underscore, or a dot or a colon inside a word.
+func (w *scratch) address(from, to int32) bool {
+	for i := from; i < to; i++ {
+		switch w.cells[i].r {
+		case '@', '_', '\\':
+			return true
+		case '.', ':':
+			if i > from && wordRune(w.cells[i-1].r) && (wordRune(w.cells[i+1].r) || w.cells[i+1].r == '/') {
+				return true
+			}
+		}
+	}
+	return false
 }

@@ -87,7 +87,7 @@ func (w *scratch) hyphenate(t *Typesetter, s Style, from, to int, words int32) {
 		for i < to && letter(w.cells[i].r) {
 			i++
 		}
-		if i-start >= minHyphenated && w.breakable(start, i, from, to) {
+		if i-start >= minHyphenated && w.breakable(start, i) {
 			w.hyphenateWord(t, s, start, i, words)
 		}
 	}
@@ -103,31 +103,25 @@ func letter(r rune) bool {
 // breakable reports whether patterns may break the word in the cells start to
 // end: not in addresses, not beside digits or an author's own soft hyphen,
 // not in capitals.
-func (w *scratch) breakable(start, end, from, to int) bool {
-	for i := from; i < to; i++ {
-		switch r := w.cells[i].r; {
-		case r == '@' || r == '_' || r == '\\' || r == 0xAD:
-			return false
-		case (r == '.' || r == ':' || r == '/') && i > from && i+1 < to && wordRune(w.cells[i-1].r) && (wordRune(w.cells[i+1].r) || w.cells[i+1].r == '/'):
+func (w *scratch) breakable(start, end int) bool {
+	from, to := w.token(int32(start))
+	if w.address(from, to) {
+		return false
+	}
+	for i := int(from); i < int(to); i++ {
+		touches := i == start-1 || i == end
+		if r := w.cells[i].r; r == 0xAD || touches && isDigit(r) {
 			return false
 		}
 	}
-	for _, i := range [...]int{start - 1, end} {
-		if i < 0 {
-			continue
-		}
-		if r := w.cells[i].r; isDigit(r) || r == 0xAD || r == '.' && i+1 < len(w.cells)-1 && wordRune(w.cells[i+1].r) || r == '/' && i == start-1 && i > 0 && (w.cells[i-1].r == '/' || w.cells[i-1].r == ':') {
-			return false
-		}
-	}
+	small := false
 	for i := start; i < end; i++ {
-		if c := &w.cells[i]; c.kind != inked {
+		if w.cells[i].kind != inked {
 			return false
-		} else if unicode.IsLower(c.r) {
-			return true
 		}
+		small = small || unicode.IsLower(w.cells[i].r)
 	}
-	return false
+	return small
 }
 
 func (w *scratch) hyphenateWord(t *Typesetter, s Style, start, end int, words int32) {

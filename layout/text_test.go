@@ -1,0 +1,270 @@
+package layout
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"unicode/utf8"
+)
+
+// golden compares got with a file in testdata.
+func golden(t *testing.T, name, got string) {
+	t.Helper()
+	file := filepath.Join("testdata", name)
+	if *update {
+		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got != string(want) {
+		a, b := strings.Split(got, "\n"), strings.Split(string(want), "\n")
+		for i := range min(len(a), len(b)) {
+			if a[i] != b[i] {
+				t.Fatalf("%s:%d:\n got %s\nwant %s", file, i+1, a[i], b[i])
+			}
+		}
+		t.Fatalf("%s: got %d lines, want %d", file, len(a), len(b))
+	}
+}
+
+// What whole texts look like: read the golden when line breaking changes.
+func TestBreakGolden(t *testing.T) {
+	ts := NewTypesetter(testFonts(), testHyphens)
+	var out strings.Builder
+	for _, c := range []struct {
+		note  string
+		style Style
+		width float64
+		text  string
+	}{
+		{"card text", Style{Lang: "en", Size: Pt(9.5)}, 56, "A USB stick lies in the car park. Do not plug it in: it may carry malware."},
+		{"card text", Style{Lang: "de", Size: Pt(9.5)}, 56, "Ein Mitarbeiter öffnet den Anhang einer E-Mail, und alle Dateien sind verschlüsselt. Ohne Sicherung sind sie verloren."},
+		{"card text", Style{Lang: "it", Size: Pt(9.5)}, 56, "Qualcuno ha copiato la tua carta d’identità e apre conti a nome tuo. Denuncialo subito alla polizia."},
+		{"card text", Style{Lang: "fr", Size: Pt(9.5)}, 56, "«\u202fVotre compte est bloqué\u202f!\u202f» Ne cliquez pas\u202f: appelez votre banque au numéro que vous connaissez."},
+		{"card text", Style{Lang: "ja", Size: Pt(8.5)}, 56, "知らない人から届いたメールの添付ファイルを開くと、パソコンがウイルスに感染することがあります。"},
+		{"title", Style{Lang: "en", Weight: 900, Size: Pt(11)}, 45, "Careless disposal of old computers"},
+		{"title in capitals", Style{Lang: "de", Weight: 700, Size: Pt(11), Upper: true, Tracking: .18}, 45, "Maßnahmen für größere Straßen"},
+		{"bold", Style{Lang: "en", Size: Pt(9)}, 50, "Draw **two cards**, keep **one** of them and put the other one **under the pile**."},
+		{"running", Style{Lang: "en", Size: Pt(9), Running: true}, 56, benchEnglish},
+		{"running, hyphens", Style{Lang: "en", Size: Pt(9), Running: true, Hyphenate: true}, 40, benchEnglish},
+		{"running", Style{Lang: "ja", Size: Pt(8.5), Running: true}, 56, benchJapanese},
+		{"line feeds", Style{Lang: "en", Size: Pt(9)}, 50, "  One line.  \n\n A line after an empty one.\r\nAnd  one\tmore.\n"},
+		{"too narrow", Style{Lang: "de", Size: Pt(9)}, 12, "Die Datenschutzgrundverordnung gilt."},
+		{"both families", Style{Lang: "en", Size: Pt(9)}, 50, "Sudoku (数独) and Shogi (将棋) are games."},
+	} {
+		b, missing := ts.Break(c.text, c.style, MM(c.width))
+		fmt.Fprintf(&out, "%s, %s, %.4gpt in %.4g mm, %d missing\n", c.note, c.style.Lang, c.style.Size.Pt(), c.width, len(missing))
+		for _, l := range b.Lines {
+			fmt.Fprintf(&out, "  %6s ", l.Width)
+			for _, r := range l.Runs {
+				fmt.Fprintf(&out, " %s·%d|%s|", r.X, r.Face.Weight, r.Content)
+			}
+			out.WriteByte('\n')
+		}
+	}
+	golden(t, "lines.txt", out.String())
+}
+
+// No line of Japanese begins or ends with what kinsoku forbids, at any width.
+func TestKinsoku(t *testing.T) {
+	const notFirst = "、。）」』！？ーッャュョァっゃゅょぁ々・，．】〉》：；ヵヶゝヽ"
+	const notLast = "「（『【〈《"
+	text := "「セキュリティー」（安全）は、ウイルス・マルウェアから々人々を守る！本当？　ファッションショッピング、チェックッ。" +
+		"『パスワード』ちょっと、ゃっぱり。【注意】メッセージ・サーバー：（ア）（イ）；ヴァージョン。ヵヶゝヽ・あ、い。「「う」」"
+	ts := NewTypesetter(testFonts(), nil)
+	for _, running := range []bool{false, true} {
+		for width := 21.5; width < 70; width += 0.5 {
+			b, missing := ts.Break(text, Style{Lang: "ja", Size: Pt(8.5), Running: running}, MM(width))
+			if missing != nil {
+				t.Fatalf("missing %v", missing)
+			}
+			for i, l := range shownLines(b) {
+				first, _ := utf8.DecodeRuneInString(l)
+				last, _ := utf8.DecodeLastRuneInString(l)
+				if i > 0 && strings.ContainsRune(notFirst, first) || strings.ContainsRune(notLast, last) {
+					t.Errorf("%g mm: line %q", width, l)
+				}
+			}
+			if b.Width > MM(width) {
+				t.Errorf("%g mm: a line is %s wide", width, b.Width)
+			}
+		}
+	}
+}
+
+// Each text is set as narrow as it goes: the lines are the parts that never
+// break.
+func TestParts(t *testing.T) {
+	ts := NewTypesetter(testFonts(), testHyphens)
+	for _, c := range []struct{ lang, text, want string }{
+		{"ja", "3人で10枚と第3回、1つ", "3人|で|10枚|と|第3回、|1つ"},
+		{"ja", "約5分、３か月……だ——よ", "約5分、|３か|月……|だ|——|よ"},
+		{"en", "run 12 km/h or 5 % of 300 metres", "run|12 km/h|or|5 %|of|300|metres"},
+		{"de", "in 30 bis 45 Minuten", "in|30 bis|45|Minuten"},
+		{"de", "z. B. und d. h. so", "z. B.|und|d. h.|so"},
+		{"en", "2–4 players – or more", "2–4|players|–|or|more"},
+		{"en", "an e-mail with code 7F3K-Q by Wi-Fi", "an|e-mail|with|code|7F3K-Q|by|Wi-|Fi"},
+		{"de", "Hard- und Software, Vieren-Programm", "Hard-|und|Software,|Vieren-|Programm"},
+		{"en", "and/or sender/receiver", "and/or|sender/|receiver"},
+		{"en", "https://example.org/cards/phishing", "https://example.org/|cards/|phishing"},
+		{"fr", "dit « mot » : « oui » !", "dit|« mot » :|« oui » !"},
+		{"de", "Er sagt „ja“ oder »nein« dazu", "Er|sagt|„ja“|oder|»nein«|dazu"},
+		{"en", "a \" quote", "a|\" quote"},
+		{"fr", "12\u00a0000\u202f€ et 5\u20115", "12\u00a0000\u202f€|et|5\u20115"},
+		{"en", "glue\u2060-\u2060d co\u00adope\u00adrate zero\u200bwidth", "glue-d|co-|ope-|rate|zero|width"},
+		{"en", "\ufeffone\u0007 \u200etwo\u200f", "one|two"},
+		{"en", "", ""},
+		{"en", " \n ", ""},
+		{"en", "**bold** and ** not", "bold|and|**|not"},
+		{"en", "cafe\u0301", "café"},
+	} {
+		b, missing := ts.Break(c.text, Style{Lang: c.lang, Size: Pt(9)}, 1)
+		if got := strings.Join(shownLines(b), "|"); got != c.want || missing != nil {
+			t.Errorf("%s %q: got %q, want %q (missing %v)", c.lang, c.text, got, c.want, missing)
+		}
+	}
+}
+
+func TestHyphenation(t *testing.T) {
+	ts := NewTypesetter(testFonts(), testHyphens)
+	for _, c := range []struct{ text, want string }{
+		{"potato republic here", "po-|tato|re-|public|here"},
+		{"the last potato", "the|last|po-|tato"}, // the last word only because it sticks out
+		{"a canal by paddle", "a|canal|by|paddle"},
+		{"POTATO at potatos@example.org or www.potatos.org, so", "POTATO|at|potatos@example.org|or|www.potatos.org,|so"},
+		{"https://potatos.example/potatos so", "https://potatos.example/|potatos|so"},
+		{"bana\u00adnarama potato2 so", "bana-|narama|potato2|so"},
+		{"**potato** so", "po-|tato|so"},
+	} {
+		s := Style{Lang: "en", Size: Pt(9), Hyphenate: true}
+		b, _ := ts.Break(c.text, s, 1)
+		if got := strings.Join(shownLines(b), "|"); got != c.want {
+			t.Errorf("%q: got %q, want %q", c.text, got, c.want)
+		}
+		s.Hyphenate = false
+		b, _ = ts.Break(strings.ReplaceAll(c.text, "\u00ad", ""), s, 1)
+		if got := strings.Join(shownLines(b), ""); strings.Contains(got, "-") {
+			t.Errorf("%q: hyphens in %q", c.text, got)
+		}
+	}
+}
+
+// The last word stays whole where there is room for it, and lines do not end
+// with hyphens one after the other where that can be avoided.
+func TestHyphensWhereNeeded(t *testing.T) {
+	ts := NewTypesetter(testFonts(), testHyphens)
+	for width := 22.0; width < 60; width++ {
+		b, _ := ts.Break("A banana republic has many bananas and potatoes or tomatoes", Style{Lang: "en", Size: Pt(9), Hyphenate: true}, MM(width))
+		lines := shownLines(b)
+		if last := lines[len(lines)-1]; !strings.HasSuffix(" "+last, " tomatoes") {
+			t.Errorf("%g mm: last line %q", width, last)
+		}
+		for i := 1; i < len(lines); i++ {
+			if strings.HasSuffix(lines[i-1], "-") && strings.HasSuffix(lines[i], "-") {
+				t.Errorf("%g mm: two hyphens: %q", width, lines)
+			}
+		}
+	}
+}
+
+func TestUpper(t *testing.T) {
+	ts := NewTypesetter(testFonts(), nil)
+	b, _ := ts.Break("Straße über été", Style{Lang: "de", Size: Pt(9), Upper: true}, MM(100))
+	if got := shownLines(b)[0]; got != "STRASSE ÜBER ÉTÉ" {
+		t.Errorf("got %q", got)
+	}
+}
+
+func TestMissing(t *testing.T) {
+	ts := NewTypesetter(testFonts(), nil)
+	b, missing := ts.Break("a😀b\u0E01c\xffd", Style{Lang: "en", Size: MM(3)}, MM(100))
+	var got []string
+	for _, m := range missing {
+		got = append(got, fmt.Sprintf("%U %s", m.Rune, m.Reason))
+	}
+	want := "U+1F600 " + BeyondBMP + " · U+0E01 " + NoGlyph + " · U+FFFD " + NotUnicode
+	if s := strings.Join(got, " · "); s != want {
+		t.Errorf("got %s\nwant %s", s, want)
+	}
+	if s := shownLines(b)[0]; s != "abcd" || len(b.Lines[0].Runs) != 4 {
+		t.Errorf("shown %q", s)
+	}
+}
+
+func TestMeasure(t *testing.T) {
+	ts := NewTypesetter(testFonts(), nil)
+	for _, c := range []struct {
+		text     string
+		tracking float64
+		want     Length
+	}{
+		{"nn", 0, 10940},
+		{"nn", .1, 11940},
+		{"n", .1, 5470},
+		{"n n", 0, 12940},
+		{"n\nnn \nn", 0, 10940},
+		{"n\u3000n", 0, 20940}, // drawn as a gap: Source Sans has no ideographic space
+		{"n\u2060n\u200b\u00adn", 0, 16410},
+		{"", 0, 0},
+	} {
+		if got := ts.Measure(c.text, Style{Lang: "en", Size: MM(10), Tracking: c.tracking}); got != c.want {
+			t.Errorf("%q: %d, want %d", c.text, got, c.want)
+		}
+	}
+}
+
+func TestItems(t *testing.T) {
+	ts := NewTypesetter(testFonts(), nil)
+	s := Style{Lang: "en", Size: MM(3), Lead: MM(4), Tracking: .05, Fill: Black()}
+	for _, c := range []struct {
+		align Align
+		share Length // of the empty room, in halves, that stands to the left
+	}{{AlignLeft, 0}, {AlignCentre, 1}, {AlignRight, 2}} {
+		s.Align = c.align
+		b, _ := ts.Break("one **two**\nthree", s, MM(30))
+		want := MM(5) + (MM(30)-b.Lines[0].Width)*c.share/2
+		items := b.Items(MM(5), MM(9), MM(30), testPos)
+		if len(items) != 3 {
+			t.Fatalf("%d items", len(items))
+		}
+		first, second, third := items[0].(*Text), items[1].(*Text), items[2].(*Text)
+		if first.At.X != want || first.At.Y != MM(9) || third.At.Y != MM(13) || first.Tracking != 150 || first.Origin != testPos {
+			t.Errorf("align %d: %+v", c.align, first)
+		}
+		if gap := second.At.X - first.At.X - first.Width; gap != 150 || second.Face.Weight != 700 || second.Content != "two" {
+			t.Errorf("second run after %d: %+v", gap, second)
+		}
+	}
+}
+
+func TestParseMarkup(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{"plain", "plain"},
+		{"a **b** c", "a |<b>| c"},
+		{"**a****b**", "<a>|<b>"},
+		{"2 ** 3", "2 ** 3"},
+		{"**a** ** b", "<a>| ** b"},
+		{"****", ""},
+		{"", ""},
+	} {
+		var got []string
+		for _, s := range ParseMarkup(c.text) {
+			if s.Bold {
+				s.Text = "<" + s.Text + ">"
+			}
+			got = append(got, s.Text)
+		}
+		if s := strings.Join(got, "|"); s != c.want {
+			t.Errorf("%q: got %s, want %s", c.text, s, c.want)
+		}
+	}
+}
