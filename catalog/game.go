@@ -2,6 +2,7 @@ package catalog
 
 import (
 	"io/fs"
+	"slices"
 	"time"
 
 	"kitpress/catalog/source"
@@ -36,6 +37,9 @@ type Game struct {
 	Rights     []Msg
 	Topics     map[string]*Topic // every topic a card names, by id
 	Art        fs.FS             // the pack's art folder; nil when it has none
+
+	themePos source.Pos
+	index    *index
 }
 
 // A Range is an inclusive range of whole numbers; zero when not stated.
@@ -72,6 +76,8 @@ type Set struct {
 	Name   Msg // "set.<id>.name"
 	Schema Schema
 	Items  []*Record
+
+	index map[string]*Record
 }
 
 // A Deck is a group of pieces that share a template: cards, boards, tokens,
@@ -86,6 +92,8 @@ type Deck struct {
 	Back     string // template of the back, "" when the pieces have none
 	Schema   Schema
 	Cards    []*Record
+
+	templatePos, backPos source.Pos
 }
 
 // Count returns how many pieces the deck has, copies included.
@@ -180,6 +188,8 @@ type Component struct {
 	Sheet    string   // id of a spec in layout/sheet/specs, for KindPieces
 	Template string   // for KindPage: one template drawn on a page of its own size
 	Paper    string   // weight and hint for the print plan, a key of kitpress's own words: "plan.paper.card"
+
+	sheetPos, templatePos, paperPos source.Pos
 }
 
 // A ComponentKind says how a component is composed.
@@ -199,6 +209,8 @@ type Section struct {
 	Title  Msg    // "section.<id>.title"
 	Icon   string // icon in the chapter's band
 	Blocks []Block
+
+	iconPos source.Pos
 }
 
 // A BlockKind says what a Block is.
@@ -227,13 +239,18 @@ type Block struct {
 	Editions   []string // empty: in every edition
 }
 
+// In reports whether the block is printed in an edition.
+func (b *Block) In(edition string) bool {
+	return len(b.Editions) == 0 || slices.Contains(b.Editions, edition)
+}
+
 // A Rule is one numbered rule (games.md, "<prefix>-R<n>").
 type Rule struct {
 	ID        string // "R7": printed; Prefix + "-" + ID is the id cited everywhere else
 	Pos       source.Pos
 	Text      Msg            // "rule.<ID>"; empty ID when ByEdition is used
 	ByEdition map[string]Msg // edition id -> "rule.<ID>.<edition>"
-	Params    []string       // names of the params the text must use
+	Params    []string       // names of the params its texts use, in the order of first use
 }
 
 // A Score says how a game is scored; pad, score check and referee share it.
@@ -272,6 +289,8 @@ type Topic struct {
 	Summary      Msg                               // "topic.<id>.summary": one sentence
 	References   map[string]string                 // language -> public page, ASCII, at most 120 bytes
 	Translations map[string]map[string]Translation // language -> message id -> text
+
+	referencesPos source.Pos
 }
 
 // A Translation is a text made from a source text that had the hash Of.

@@ -1,0 +1,24 @@
+package catalog
+
+// The codes of the problems found here, beside those of package source.
+const (
+	CodeBadID         = "bad-id"
+	CodeDoubleID      = "double-id"
+	CodeReservedID    = "reserved-id"
+	CodeFolder        = "folder-name" // the id is not the folder's or file's name
+	CodeUnknownFile   = "unknown-file"
+	CodeUnknownRef    = "unknown-reference" // a set, item, deck, card, topic, rule … that is not there
+	CodeLanguage      = "language"
+	CodeDate          = "date"
+	CodeEditions      = "editions"
+	CodeLength        = "length" // of a text or a list
+	CodeForm          = "form"   // the file is well-formed, what it says makes no sense
+	CodePlaceholder   = "placeholder"
+	CodeUnknownParam  = "unknown-param"
+	CodeTopicCode     = "topic-code"
+	CodeReference     = "reference"         // a link that may not be printed
+	CodeNoReference   = "missing-reference" // a topic without a link in a language of the game
+	CodeUnusedDeck    = "unused-deck"
+	CodeUnusedLocale  = "unused-locale"
+	CodeUnprintedRule = "unprinted-rules"
+)

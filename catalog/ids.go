@@ -1,0 +1,100 @@
+package catalog
+
+import (
+	"regexp"
+	"strings"
+
+	"golang.org/x/text/language"
+
+	"kitpress/catalog/source"
+)
+
+// The forms of the names in a pack.
+var (
+	idForm     = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,63}$`)
+	itemForm   = regexp.MustCompile(`^[A-Za-z0-9!][A-Za-z0-9-]{0,63}$`)
+	nameForm   = regexp.MustCompile(`^[a-z][A-Za-z0-9]{0,63}$`) // fields and params
+	wordForm   = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9-]{0,63}$`)
+	ruleForm   = regexp.MustCompile(`^R[1-9][0-9]{0,3}[a-z]?$`)
+	prefixForm = regexp.MustCompile(`^[A-Z][A-Z0-9]{0,7}$`)
+	hashForm   = regexp.MustCompile(`^[0-9a-f]{8}$`)
+	versionFor = regexp.MustCompile(`^[0-9A-Za-z][0-9A-Za-z.+-]{0,31}$`)
+	deviceForm = regexp.MustCompile(`^(con|prn|aux|nul|com[0-9]|lpt[0-9])$`)
+)
+
+const (
+	hintID   = "use small letters a to z, digits and hyphens, at most 64"
+	hintItem = "use letters, digits and hyphens, at most 64"
+	hintName = "use letters and digits, with a small letter first"
+)
+
+// id reads an id that may become part of a file name: also Windows must be
+// able to store it.
+func (l *loader) id(v source.Value, what string) string {
+	s := l.form(v, what, idForm, hintID)
+	if deviceForm.MatchString(s) {
+		v.Errorf(CodeBadID, "%s id %q is the name of a device on Windows", what, s).Hint = "choose another id"
+	}
+	return s
+}
+
+// form reads a name of a given form. A name of another form is reported and
+// returned, so that what refers to it is still found.
+func (l *loader) form(v source.Value, what string, form *regexp.Regexp, hint string) string {
+	s := v.Text()
+	if s != "" && !form.MatchString(s) {
+		v.Errorf(CodeBadID, "%q is no %s id", clip(s), what).Hint = hint
+	}
+	return s
+}
+
+// unique reports an id that was seen before. fold also finds ids that differ
+// in case only: they would be one file on some systems.
+func unique(seen map[string]source.Pos, v source.Value, what, id string, fold bool) bool {
+	if id == "" {
+		return true
+	}
+	key := id
+	if fold {
+		key = strings.ToLower(id)
+	}
+	if first, ok := seen[key]; ok {
+		v.Errorf(CodeDoubleID, "%s %q is there twice, first at %v", what, clip(id), first).Hint = "ids must differ in more than upper and lower case"
+		return false
+	}
+	seen[key] = v.Pos()
+	return true
+}
+
+// language reads a BCP 47 tag in its usual spelling: de, de-CH, zh-Hant.
+func (l *loader) language(v source.Value) string {
+	s := v.Text()
+	if s == "" {
+		return ""
+	}
+	tag, err := language.Parse(s)
+	switch {
+	case err != nil || tag == language.Und:
+		v.Errorf(CodeLanguage, "%q is no language", clip(s)).Hint = "use a tag such as en, de, fr or de-CH"
+		return ""
+	case tag.String() != s:
+		v.Errorf(CodeLanguage, "language %q is written %q", s, tag.String())
+		return ""
+	}
+	return s
+}
+
+// baseLanguage returns "de" for "de-CH" and the tag itself when it is a base.
+func baseLanguage(tag string) string {
+	base, _, _ := strings.Cut(tag, "-")
+	return base
+}
+
+// clip keeps messages readable when a name is a whole paragraph.
+func clip(s string) string {
+	const longest = 40
+	if r := []rune(s); len(r) > longest {
+		return string(r[:longest-1]) + "…"
+	}
+	return s
+}

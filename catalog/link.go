@@ -1,0 +1,58 @@
+package catalog
+
+import (
+	"errors"
+	"fmt"
+	"net/url"
+	"regexp"
+	"strings"
+
+	"kitpress/catalog/source"
+)
+
+// maxLink is the longest link in bytes: a QR code of it must still be small
+// enough to print on a card.
+const maxLink = 120
+
+var (
+	hostForm = regexp.MustCompile(`^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?$`)
+	codedJa  = "write other characters as %XX, as the address bar gives them when it is copied"
+)
+
+// checkLink says what is wrong with a link that is to be printed: a reader
+// cannot look at a QR code, so only plain public https pages are allowed.
+func checkLink(s string) (err error, hint string) {
+	if len(s) > maxLink {
+		return fmt.Errorf("the link has %d bytes, at most %d are allowed", len(s), maxLink), "look for a shorter page address"
+	}
+	for _, r := range s {
+		if r <= ' ' || r > '~' || strings.ContainsRune("\"<>\\^`{|}", r) {
+			return fmt.Errorf("the link contains %q", r), codedJa
+		}
+	}
+	u, err := url.Parse(s)
+	switch {
+	case err != nil:
+		return errors.New("not a link"), ""
+	case u.Scheme != "https" || !strings.HasPrefix(s, "https://"):
+		return errors.New("the link does not start with https://"), "only encrypted pages are printed"
+	case u.User != nil:
+		return errors.New("the link holds a user name"), ""
+	case !hostForm.MatchString(u.Host):
+		return fmt.Errorf("%q is no public host", clip(u.Host)), "use a host name such as en.wikipedia.org, in small letters and without a port"
+	}
+	return nil, ""
+}
+
+// link reads a link that is to be printed.
+func (l *loader) link(v source.Value) string {
+	s := v.Text()
+	if s == "" {
+		return ""
+	}
+	if err, hint := checkLink(s); err != nil {
+		v.Errorf(CodeReference, "%v", err).Hint = hint
+		return ""
+	}
+	return s
+}

@@ -1,0 +1,217 @@
+package catalog
+
+import (
+	"errors"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+
+	"kitpress/catalog/source"
+)
+
+// formatVersion is the version of every file of a pack.
+const formatVersion = 1
+
+// gameFile is the file that makes a folder a game.
+const gameFile = "game.yaml"
+
+// Games returns the ids of the games in fsys in alphabetical order. fsys is a
+// catalog (games/<id>/game.yaml, topics/*.yaml) or the folder of one game
+// (game.yaml, topics/*.yaml).
+func Games(fsys fs.FS) ([]string, error) {
+	if exists(fsys, gameFile) {
+		return onlyGame(fsys)
+	}
+	entries, err := fs.ReadDir(fsys, "games")
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
+	}
+	var ids []string
+	for _, e := range entries {
+		if exists(fsys, path.Join("games", e.Name(), gameFile)) {
+			ids = append(ids, e.Name())
+		}
+	}
+	if len(ids) == 0 {
+		return nil, errors.New("no game found: want game.yaml or games/<id>/game.yaml")
+	}
+	slices.Sort(ids)
+	return ids, nil
+}
+
+// onlyGame returns the id of the game whose folder fsys is.
+func onlyGame(fsys fs.FS) ([]string, error) {
+	var ps source.Problems
+	v, ok := source.ReadFile(fsys, gameFile, &ps)
+	if !ok {
+		return nil, ps.Err()
+	}
+	id := v.Map().Need("id").Text()
+	if err := ps.Err(); err != nil {
+		return nil, err
+	}
+	return []string{id}, nil
+}
+
+func exists(fsys fs.FS, name string) bool {
+	_, err := fs.Stat(fsys, name)
+	return err == nil
+}
+
+// A loader reads one game. Readers report what they find and go on; only a
+// file that could not be read at all makes the game broken, since then every
+// reference into it would be reported as well.
+type loader struct {
+	fsys   fs.FS
+	dir    string // of the game in fsys
+	ps     source.Problems
+	g      *Game
+	broken bool
+
+	cards   map[string]source.Pos // ids of cards seen
+	topics  map[string]*Topic     // all there are, not only those in use
+	pending []reference           // to what is read later
+	hints   int                   // suggestions made
+
+	lines map[string][]string // of files problems were found in
+}
+
+// Load reads the game called id and checks all its references. With the id ""
+// it takes the only game of fsys. The problems are sorted and hold their
+// source lines; when they have no errors, the game is complete.
+func Load(fsys fs.FS, id string) (*Game, source.Problems) {
+	l := &loader{fsys: fsys, cards: map[string]source.Pos{}, topics: map[string]*Topic{}}
+	l.g = &Game{Topics: map[string]*Topic{}, Params: Params{}, index: newIndex()}
+	if l.find(id) {
+		l.load()
+	}
+	l.ps.FillExcerpts(fsys)
+	return l.g, l.ps.Sorted()
+}
+
+// find sets the folder of the game.
+func (l *loader) find(id string) bool {
+	l.g.Pos.File = gameFile
+	if exists(l.fsys, gameFile) {
+		l.dir = "."
+		return true
+	}
+	if id == "" {
+		ids, err := Games(l.fsys)
+		if err == nil && len(ids) > 1 {
+			err = errors.New("several games found, none was chosen: " + strings.Join(ids, ", "))
+		}
+		if err != nil {
+			l.ps.Errorf(l.g.Pos, source.CodeFileMissing, "%v", err)
+			return false
+		}
+		id = ids[0]
+	}
+	if !idForm.MatchString(id) {
+		l.ps.Errorf(l.g.Pos, CodeBadID, "%q is no game id", clip(id)).Hint = hintID
+		return false
+	}
+	l.dir = path.Join("games", id)
+	l.g.Pos.File = path.Join(l.dir, gameFile)
+	if !exists(l.fsys, l.g.Pos.File) {
+		ids, _ := Games(l.fsys)
+		l.ps.Errorf(l.g.Pos, source.CodeFileMissing, "there is no game %q", id).Hint = source.DidYouMean(id, ids)
+		return false
+	}
+	return true
+}
+
+// load reads the files in the order in which they refer to each other.
+func (l *loader) load() {
+	if !l.readGame() {
+		return
+	}
+	l.readTopics()
+	for _, name := range deckFiles {
+		l.readDecks(name)
+	}
+	l.readRules()
+	l.readScore()
+	l.readFolder()
+	if !l.broken {
+		l.check()
+	}
+}
+
+// open reads a file of the game and its format. A file that is not there is
+// no problem unless it is needed.
+func (l *loader) open(name string, needed bool) (*source.Map, bool) {
+	file := path.Join(l.dir, name)
+	if !needed && !exists(l.fsys, file) {
+		if _, err := fs.Stat(l.fsys, file); errors.Is(err, fs.ErrNotExist) {
+			return nil, false
+		}
+	}
+	return l.openFile(file)
+}
+
+func (l *loader) openFile(file string) (*source.Map, bool) {
+	v, ok := source.ReadFile(l.fsys, file, &l.ps)
+	if !ok {
+		l.broken = true
+		return nil, false
+	}
+	m := v.Map()
+	if m == nil || !m.Format(formatVersion) {
+		l.broken = true
+		return nil, false
+	}
+	return m, true
+}
+
+// readFolder reports files that nothing reads: a misspelt name would make a
+// deck or a chapter vanish without a word.
+func (l *loader) readFolder() {
+	known := append([]string{gameFile, "rules.yaml", "score.yaml"}, deckFiles...)
+	entries, err := fs.ReadDir(l.fsys, l.dir)
+	if err != nil {
+		l.ps.Errorf(source.Pos{File: l.dir}, source.CodeFileRead, "cannot be read: %v", err)
+	}
+	for _, e := range entries {
+		name := e.Name()
+		ext := strings.ToLower(path.Ext(name))
+		if ext != ".yaml" && ext != ".yml" || slices.Contains(known, name) || strings.HasPrefix(name, ".") {
+			continue
+		}
+		stem := strings.ToLower(strings.TrimSuffix(name, path.Ext(name)))
+		hint := source.DidYouMean(name, known)
+		if slices.Contains(known, stem+".yaml") {
+			hint = "call it " + stem + ".yaml"
+		}
+		l.ps.Errorf(source.Pos{File: path.Join(l.dir, name)}, CodeUnknownFile, "nothing reads this file").Hint = hint
+	}
+	l.readLocales()
+	if art := path.Join(l.dir, "art"); exists(l.fsys, art) {
+		if sub, err := fs.Sub(l.fsys, art); err == nil {
+			l.g.Art = sub
+		}
+	}
+}
+
+// readLocales warns of translations into languages the game does not promise.
+func (l *loader) readLocales() {
+	dir := path.Join(l.dir, "locales")
+	entries, err := fs.ReadDir(l.fsys, dir)
+	if err != nil {
+		return
+	}
+	for _, e := range entries {
+		lang, isYAML := strings.CutSuffix(e.Name(), ".yaml")
+		pos := source.Pos{File: path.Join(dir, e.Name())}
+		switch {
+		case strings.HasPrefix(e.Name(), "."):
+		case !isYAML:
+			l.ps.Errorf(pos, CodeUnknownFile, "nothing reads this file").Hint = "translations are called <language>.yaml"
+		case lang == l.g.Source:
+			l.ps.Errorf(pos, CodeUnknownFile, "%s is the source language of the game", lang).Hint = "its texts stand in the other files"
+		case !slices.Contains(l.g.Languages, lang) && len(l.g.Languages) > 0:
+			l.ps.Warnf(pos, CodeUnusedLocale, "the game does not list the language %s", lang).Hint = "add it to languages in game.yaml"
+		}
+	}
+}

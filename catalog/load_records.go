@@ -1,0 +1,232 @@
+package catalog
+
+import (
+	"strings"
+
+	"kitpress/catalog/source"
+)
+
+const (
+	maxQuantity = 1000
+	maxLength   = 1000 // of a list in a field
+	maxWord     = 200  // bytes
+)
+
+// What a field type refers to.
+const (
+	ofNothing = ""
+	ofSet     = "set"
+	ofDeck    = "deck"
+)
+
+// fieldTypes says for each type what "of" names and whether min and max mean
+// something.
+var fieldTypes = map[FieldType]struct {
+	of     string
+	limits bool
+}{
+	TypeText: {}, TypeWord: {}, TypeNumber: {ofNothing, true}, TypeFlag: {}, TypeIcon: {}, TypeTopic: {},
+	TypeItem: {ofSet, false}, TypeItems: {ofSet, true}, TypeNumbers: {ofSet, true},
+	TypeCard: {ofDeck, false}, TypeCards: {ofDeck, true},
+	TypeTexts: {ofNothing, true}, TypeWords: {ofNothing, true},
+}
+
+// typeNames lists the types in the order of their explanation.
+var typeNames = []string{
+	string(TypeText), string(TypeWord), string(TypeNumber), string(TypeFlag), string(TypeIcon), string(TypeTopic), string(TypeItem),
+	string(TypeItems), string(TypeNumbers), string(TypeCard), string(TypeCards), string(TypeTexts), string(TypeWords),
+}
+
+// readSchema reads the fields of a set or deck, in short form (name: type) or
+// long form (name: {type: items, of: set, min: 2}).
+func (l *loader) readSchema(v source.Value, reserved ...string) Schema {
+	m := v.Map()
+	schema := make(Schema, 0, m.Len())
+	for e := range m.All() {
+		f := Field{Name: l.form(e.At, "field", nameForm, hintName), Pos: e.At.Pos()}
+		for _, r := range reserved {
+			if f.Name == r {
+				e.At.Errorf(CodeReservedID, "field %q is there already", f.Name).Hint = "choose another name"
+			}
+		}
+		if e.Value.IsMap() {
+			l.readField(e.Value.Map(), &f)
+		} else {
+			f.Type = FieldType(e.Value.OneOf("type of field", typeNames...))
+			if of := fieldTypes[f.Type].of; of != ofNothing {
+				e.Value.Errorf(source.CodeMissingKey, "type %s needs the %s it names", f.Type, of).Hint = "write {type: " + string(f.Type) + ", of: …}"
+			}
+		}
+		schema = append(schema, f)
+	}
+	return schema
+}
+
+// readField reads the long form of a field.
+func (l *loader) readField(m *source.Map, f *Field) {
+	f.Type = FieldType(m.Need("type").OneOf("type of field", typeNames...))
+	f.Optional = m.Get("optional").Flag()
+	kind := fieldTypes[f.Type]
+	if kind.of != ofNothing || f.Type == "" {
+		of := m.Get("of")
+		f.Of = of.Text()
+		switch {
+		case f.Type != "" && !of.Exists():
+			m.Errorf(source.CodeMissingKey, "type %s needs the %s it names", f.Type, kind.of).Hint = "add of:"
+		case kind.of == ofSet && f.Of != "":
+			l.later(refSet, "", f.Of, of.Pos())
+		case kind.of == ofDeck && f.Of != "":
+			l.later(refDeck, "", f.Of, of.Pos())
+		}
+	}
+	if kind.limits || f.Type == "" {
+		l.readLimits(m, f)
+	}
+	m.Done("field \"" + clip(f.Name) + "\"")
+}
+
+// readLimits reads min and max. A field with a min only has no upper limit but
+// that of all numbers or lists.
+func (l *loader) readLimits(m *source.Map, f *Field) {
+	lo, hi := 0, maxLength
+	if f.Type == TypeNumber || f.Type == TypeNumbers {
+		lo, hi = -maxNumber, maxNumber
+	}
+	first, last := m.Get("min"), m.Get("max")
+	f.Min, f.Max = first.Int(lo, hi), last.Int(lo, hi)
+	if first.Exists() && !last.Exists() {
+		f.Max = hi
+	}
+	if last.Exists() && !first.Exists() {
+		f.Min = min(0, f.Max)
+	}
+	if f.Min > f.Max {
+		first.Errorf(source.CodeRange, "min %d is greater than max %d", f.Min, f.Max)
+		f.Min, f.Max = 0, 0
+	}
+}
+
+// readValues reads the fields of a card or item. prefix starts the message
+// ids, what names the record in messages.
+func (l *loader) readValues(m *source.Map, r *Record, schema Schema, prefix, what string) {
+	r.Fields = make(map[string]Value, len(schema))
+	for i := range schema {
+		f := &schema[i]
+		v := m.Get(f.Name)
+		if !v.Exists() {
+			if !f.Optional {
+				m.Errorf(source.CodeMissingKey, "%s %q has no %s", what, clip(r.ID), f.Name).Hint = "add " + f.Name + ": …"
+			}
+			continue
+		}
+		r.Fields[f.Name] = l.readValue(v, f, prefix+f.Name)
+	}
+}
+
+// readValue reads a value of the type of its field.
+func (l *loader) readValue(v source.Value, f *Field, id string) Value {
+	value := Value{Type: f.Type, Pos: v.Pos()}
+	switch f.Type {
+	case TypeText:
+		value.Text = l.text(v, id)
+	case TypeWord, TypeIcon:
+		value.Word = l.word(v)
+	case TypeNumber:
+		value.Number = v.Int(numberRange(f))
+	case TypeFlag:
+		value.Flag = v.Flag()
+	case TypeTopic:
+		value.Word = l.topicRef(v)
+	case TypeItem:
+		value.Word = v.Text()
+		l.later(refItem, f.Of, value.Word, v.Pos())
+	case TypeCard:
+		value.Word = v.Text()
+		l.later(refCard, f.Of, value.Word, v.Pos())
+	case TypeTexts:
+		value.Texts = l.texts(v, id)
+		l.length(v, f, len(value.Texts))
+	case TypeNumbers:
+		l.readNumbers(v, f, &value)
+	case TypeItems, TypeCards, TypeWords:
+		l.readList(v, f, &value)
+	}
+	return value
+}
+
+// numberRange returns the limits of a number: its own, or those of all.
+func numberRange(f *Field) (lo, hi int) {
+	if f.Min == 0 && f.Max == 0 {
+		return -maxNumber, maxNumber
+	}
+	return f.Min, f.Max
+}
+
+// readList reads a list of ids or words.
+func (l *loader) readList(v source.Value, f *Field, value *Value) {
+	elements := v.List()
+	value.List = make([]string, 0, len(elements))
+	for _, e := range elements {
+		s := l.word(e)
+		value.List = append(value.List, s)
+		switch f.Type {
+		case TypeItems:
+			l.later(refItem, f.Of, s, e.Pos())
+		case TypeCards:
+			l.later(refCard, f.Of, s, e.Pos())
+		}
+	}
+	l.length(v, f, len(elements))
+}
+
+// readNumbers reads a number for each of some items: {H: 1, A: 2}.
+func (l *loader) readNumbers(v source.Value, f *Field, value *Value) {
+	m := v.Map()
+	value.Numbers = make(map[string]int, m.Len())
+	for e := range m.All() {
+		value.List = append(value.List, e.Key)
+		value.Numbers[e.Key] = e.Value.Int(numberRange(f))
+		l.later(refItem, f.Of, e.Key, e.At.Pos())
+	}
+}
+
+// length checks the number of elements of a list.
+func (l *loader) length(v source.Value, f *Field, n int) {
+	if !v.IsList() {
+		return
+	}
+	lo, hi := f.Min, f.Max
+	if lo == 0 && hi == 0 {
+		hi = maxLength
+	}
+	switch {
+	case n < lo:
+		v.Errorf(CodeLength, "%s has %d elements, at least %d are needed", f.Name, n, lo)
+	case n > hi:
+		v.Errorf(CodeLength, "%s has %d elements, at most %d are allowed", f.Name, n, hi)
+	}
+}
+
+// word reads a text that is never translated.
+func (l *loader) word(v source.Value) string {
+	s := v.Text()
+	if len(s) > maxWord || strings.Contains(s, "\n") {
+		v.Errorf(CodeLength, "want a word of at most %d bytes in one line", maxWord)
+		return ""
+	}
+	return s
+}
+
+// topicRef reads the id of a topic and takes the topic into the game.
+func (l *loader) topicRef(v source.Value) string {
+	id := v.Text()
+	if id == "" {
+		return ""
+	}
+	if t, ok := l.topics[id]; ok {
+		l.g.Topics[id] = t
+	} else {
+		l.later(refTopic, "", id, v.Pos())
+	}
+	return id
+}

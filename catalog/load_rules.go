@@ -1,0 +1,145 @@
+package catalog
+
+import (
+	"strings"
+
+	"kitpress/catalog/source"
+)
+
+const rulesFile = "rules.yaml"
+
+// readRules reads the rulebook.
+func (l *loader) readRules() {
+	m, ok := l.open(rulesFile, false)
+	if !ok {
+		return
+	}
+	sections, rules := map[string]source.Pos{}, map[string]source.Pos{}
+	for _, e := range m.Need("sections").List() {
+		sm := e.Map()
+		if sm == nil {
+			continue
+		}
+		id, icon := sm.Need("id"), sm.Get("icon")
+		s := Section{ID: l.id(id, "section"), Pos: sm.Pos(), iconPos: icon.Pos()}
+		unique(sections, id, "section", s.ID, false)
+		s.Title = l.text(sm.Need("title"), "section."+s.ID+".title")
+		s.Icon = l.word(icon)
+		blocks := map[string]source.Pos{}
+		for _, b := range sm.Need("blocks").List() {
+			if bm := b.Map(); bm != nil {
+				s.Blocks = append(s.Blocks, l.readBlock(bm, s.ID, blocks, rules))
+			}
+		}
+		sm.Done("section \"" + clip(s.ID) + "\"")
+		l.g.Sections = append(l.g.Sections, s)
+	}
+	m.Done(rulesFile)
+}
+
+// blockKeys are the keys that say what a block is. text stands last: a rule
+// has one too.
+var blockKeys = []string{"rule", "heading", "figure", "glossary", "credits", "break", "text"}
+
+// readBlock reads one element of a section.
+func (l *loader) readBlock(m *source.Map, section string, blocks, rules map[string]source.Pos) Block {
+	b := Block{Pos: m.Pos()}
+	kind := ""
+	for _, k := range blockKeys {
+		if m.Has(k) && kind != "" && !(kind == "rule" && k == "text") {
+			m.Errorf(CodeForm, "a block is either %s or %s", kind, k).Hint = "make two blocks of it"
+		} else if m.Has(k) && kind == "" {
+			kind = k
+		}
+	}
+	l.readBlockEditions(m, &b)
+	switch kind {
+	case "rule":
+		l.readRule(m, &b, rules)
+	case "heading", "text":
+		b.Kind = BlockKind(kind)
+		id := m.Need("id")
+		b.ID = l.id(id, "block")
+		unique(blocks, id, "block", b.ID, false)
+		b.Text = l.text(m.Get(kind), "section."+section+"."+b.ID)
+	case "figure":
+		v := m.Get(kind)
+		b.Kind, b.ID, b.Card = BlockFigure, v.Text(), v.Text()
+		l.later(refFigure, "", b.Card, v.Pos())
+	case "glossary":
+		v := m.Get(kind)
+		b.Kind, b.ID, b.Set = BlockGlossary, v.Text(), v.Text()
+		l.later(refGlossary, "", b.Set, v.Pos())
+	case "credits", "break":
+		b.Kind = BlockKind(kind)
+		if v := m.Get(kind); v.Exists() && !v.Flag() {
+			v.Errorf(CodeForm, "%s is true or not there", kind)
+		}
+	default:
+		m.Errorf(CodeForm, "not a block of a section").Hint = "a block has one of: " + strings.Join(blockKeys, ", ")
+		return b
+	}
+	for _, k := range blockKeys {
+		if k != kind {
+			m.Get(k) // reported above
+		}
+	}
+	m.Done("a block")
+	return b
+}
+
+// readBlockEditions reads the editions a block is printed in.
+func (l *loader) readBlockEditions(m *source.Map, b *Block) {
+	for _, e := range m.Get("editions").List() {
+		id := e.Text()
+		b.Editions = append(b.Editions, id)
+		l.edition(e, id)
+	}
+}
+
+// edition reports an edition that is not there.
+func (l *loader) edition(v source.Value, id string) {
+	if id == "" || l.g.Edition(id) != nil {
+		return
+	}
+	v.Errorf(CodeUnknownRef, "there is no edition %q", clip(id)).Hint = source.DidYouMean(id, l.editionIDs())
+}
+
+func (l *loader) editionIDs() []string {
+	ids := make([]string, len(l.g.Editions))
+	for i := range l.g.Editions {
+		ids[i] = l.g.Editions[i].ID
+	}
+	return ids
+}
+
+// readRule reads a numbered rule with one text or one for each edition.
+func (l *loader) readRule(m *source.Map, b *Block, rules map[string]source.Pos) {
+	id := m.Get("rule")
+	r := &Rule{ID: l.form(id, "rule", ruleForm, "rules are called R1, R2 … R27b"), Pos: m.Pos()}
+	unique(rules, id, "rule", r.ID, false)
+	b.Kind, b.ID, b.Rule = BlockRule, r.ID, r
+	text, by := m.Get("text"), m.Get("by-edition")
+	switch {
+	case text.Exists() && by.Exists():
+		m.Errorf(CodeForm, "rule %q has both text and by-edition", clip(r.ID)).Hint = "keep one of them"
+	case text.Exists():
+		r.Text = l.text(text, "rule."+r.ID)
+	case !by.Exists():
+		m.Errorf(source.CodeMissingKey, "rule %q has no text", clip(r.ID)).Hint = "add text: … or by-edition: {…}"
+	}
+	if !by.IsMap() {
+		by.Map()
+		return
+	}
+	r.ByEdition = map[string]Msg{}
+	for e := range by.Map().All() {
+		l.edition(e.At, e.Key)
+		r.ByEdition[e.Key] = l.text(e.Value, "rule."+r.ID+"."+e.Key)
+	}
+	for _, edition := range l.editionIDs() {
+		if _, ok := r.ByEdition[edition]; !ok && b.In(edition) {
+			by.Errorf(source.CodeMissingKey, "rule %q has no text for the edition %q", clip(r.ID), edition).Hint = "add " + edition + ": … or name the editions that have the rule in editions:"
+		}
+	}
+}

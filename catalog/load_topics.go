@@ -1,0 +1,111 @@
+package catalog
+
+import (
+	"errors"
+	"io/fs"
+	"path"
+	"strings"
+
+	"kitpress/catalog/source"
+)
+
+const topicFolder = "topics"
+
+// readTopics reads the whole threat library, so that a code given twice is
+// found even when a game uses one of the two topics only.
+func (l *loader) readTopics() {
+	entries, err := fs.ReadDir(l.fsys, topicFolder)
+	if err != nil {
+		if !errors.Is(err, fs.ErrNotExist) {
+			l.ps.Errorf(source.Pos{File: topicFolder}, source.CodeFileRead, "cannot be read: %v", err)
+			l.broken = true
+		}
+		return
+	}
+	codes := map[string]source.Pos{}
+	for _, e := range entries {
+		name := e.Name()
+		file := path.Join(topicFolder, name)
+		stem, isYAML := strings.CutSuffix(name, ".yaml")
+		if !isYAML {
+			if strings.HasSuffix(strings.ToLower(name), ".yml") || strings.HasSuffix(strings.ToLower(name), ".yaml") {
+				l.ps.Errorf(source.Pos{File: file}, CodeUnknownFile, "nothing reads this file").Hint = "topics are called <id>.yaml"
+			}
+			continue
+		}
+		if strings.HasPrefix(name, ".") {
+			continue
+		}
+		if m, ok := l.openFile(file); ok {
+			l.readTopic(m, stem, codes)
+		}
+	}
+}
+
+func (l *loader) readTopic(m *source.Map, stem string, codes map[string]source.Pos) {
+	id, code := m.Need("id"), m.Need("code")
+	t := &Topic{ID: l.id(id, "topic"), Pos: m.Pos(), References: map[string]string{}}
+	if t.ID != "" && t.ID != stem {
+		id.Errorf(CodeFolder, "topic %q is in the file %q", clip(t.ID), stem+".yaml").Hint = "call the file " + clip(t.ID) + ".yaml"
+	}
+	t.Code = l.topicCode(code, codes)
+	t.Title = l.text(m.Need("title"), "topic."+t.ID+".title")
+	t.Summary = l.text(m.Need("summary"), "topic."+t.ID+".summary")
+	references := m.Need("references")
+	t.referencesPos = references.Pos()
+	for e := range references.Map().All() {
+		if lang := l.language(e.At); lang != "" {
+			t.References[lang] = l.link(e.Value)
+		}
+	}
+	l.readTranslations(m.Get("translations"), t)
+	m.Done("topic \"" + clip(t.ID) + "\"")
+	l.topics[stem] = t // by the file's name, so that a wrong id is one problem
+}
+
+// topicCode reads a permanent code. It is printed on cards that are out of
+// reach for ever, so no two topics may share it.
+func (l *loader) topicCode(v source.Value, seen map[string]source.Pos) string {
+	code := v.Text()
+	if code == "" {
+		return ""
+	}
+	if !CodeCheck(code) {
+		p := v.Errorf(CodeTopicCode, "%q is no topic code", clip(code))
+		p.Hint = "four characters of " + codeAlphabet + ", a hyphen and the check character"
+		if len(code) >= codeBody {
+			if right := NewCode(code[:codeBody]); right != "" {
+				p.Message = "the check character of " + quote(code) + " is wrong"
+				p.Hint = "the code of " + right[:codeBody] + " is " + right + ", unless another character is wrong"
+			}
+		}
+		return ""
+	}
+	unique(seen, v, "topic code", code, false)
+	return code
+}
+
+// readTranslations reads the translated texts of a topic.
+func (l *loader) readTranslations(v source.Value, t *Topic) {
+	t.Translations = map[string]map[string]Translation{}
+	for e := range v.Map().All() {
+		lang := l.language(e.At)
+		m := e.Value.Map()
+		texts := map[string]Translation{}
+		for _, field := range []string{"title", "summary"} {
+			if tm := m.Get(field).Map(); tm != nil {
+				of := tm.Need("of")
+				texts["topic."+t.ID+"."+field] = Translation{
+					Of:   l.form(of, "hash of a source text, this", hashForm, "a hash has 8 characters 0 to 9, a to f; put it in quotes"),
+					Text: l.text(tm.Need("text"), "").Text,
+					Pos:  tm.Pos(),
+				}
+				tm.Done("a translation")
+			}
+		}
+		m.Done("the translation into " + clip(e.Key))
+		if lang != "" {
+			t.Translations[lang] = texts
+		}
+	}
+}

@@ -1,0 +1,144 @@
+package catalog
+
+import (
+	"maps"
+	"path"
+	"slices"
+)
+
+// An index finds the parts of a game by id. Load makes it; a Game without one
+// is searched from start to end.
+type index struct {
+	decks map[string]*Deck
+	sets  map[string]*Set
+	items map[*Set]map[string]*Record
+	cards map[string]place
+}
+
+// A place is where a card is.
+type place struct {
+	deck *Deck
+	card *Record
+}
+
+func newIndex() *index {
+	return &index{decks: map[string]*Deck{}, sets: map[string]*Set{}, items: map[*Set]map[string]*Record{}, cards: map[string]place{}}
+}
+
+// Dir returns the folder of the game in the file system it was loaded from.
+func (g *Game) Dir() string { return path.Dir(g.Pos.File) }
+
+// Deck returns the deck called id, or nil.
+func (g *Game) Deck(id string) *Deck {
+	if g.index != nil {
+		return g.index.decks[id]
+	}
+	return find(g.Decks, func(d *Deck) bool { return d.ID == id })
+}
+
+// Set returns the set called id, or nil.
+func (g *Game) Set(id string) *Set {
+	if g.index != nil {
+		return g.index.sets[id]
+	}
+	return find(g.Sets, func(s *Set) bool { return s.ID == id })
+}
+
+// Item returns the item called id, or nil. A nil set has none.
+func (s *Set) Item(id string) *Record {
+	if s == nil {
+		return nil
+	}
+	if s.index != nil {
+		return s.index[id]
+	}
+	return find(s.Items, func(r *Record) bool { return r.ID == id })
+}
+
+// Card returns the card called id and its deck, or nils.
+func (g *Game) Card(id string) (*Deck, *Record) {
+	if g.index != nil {
+		p := g.index.cards[id]
+		return p.deck, p.card
+	}
+	for _, d := range g.Decks {
+		if r := find(d.Cards, func(r *Record) bool { return r.ID == id }); r != nil {
+			return d, r
+		}
+	}
+	return nil, nil
+}
+
+// Component returns the component called id, or nil.
+func (g *Game) Component(id string) *Component {
+	return at(g.Components, func(c *Component) bool { return c.ID == id })
+}
+
+// Edition returns the edition called id, or nil.
+func (g *Game) Edition(id string) *Edition {
+	return at(g.Editions, func(e *Edition) bool { return e.ID == id })
+}
+
+// Rule returns the rule called id, "R7", or nil.
+func (g *Game) Rule(id string) *Rule {
+	for i := range g.Sections {
+		for j := range g.Sections[i].Blocks {
+			if r := g.Sections[i].Blocks[j].Rule; r != nil && r.ID == id {
+				return r
+			}
+		}
+	}
+	return nil
+}
+
+// EditionFor returns the edition a kit in a language takes when nobody chose
+// one: that of the language, of its base language, or the one for all others.
+// It is nil when the game has no editions.
+func (g *Game) EditionFor(lang string) *Edition {
+	for _, want := range []string{lang, baseLanguage(lang), "*"} {
+		if e := at(g.Editions, func(e *Edition) bool { return slices.Contains(e.DefaultFor, want) }); e != nil {
+			return e
+		}
+	}
+	return nil
+}
+
+// ParamsFor returns the params of an edition: the game's, overridden by the
+// edition's. The edition may be nil.
+func (g *Game) ParamsFor(edition *Edition) Params {
+	params := maps.Clone(g.Params)
+	if params == nil {
+		params = Params{}
+	}
+	if edition != nil {
+		maps.Copy(params, edition.Params)
+	}
+	return params
+}
+
+// Reference returns the topic's page for a language or its base language, or
+// "" when it has none.
+func (t *Topic) Reference(lang string) string {
+	if r, ok := t.References[lang]; ok {
+		return r
+	}
+	return t.References[baseLanguage(lang)]
+}
+
+// find returns the first element for which is holds, or nil.
+func find[T any](list []*T, is func(*T) bool) *T {
+	if i := slices.IndexFunc(list, is); i >= 0 {
+		return list[i]
+	}
+	return nil
+}
+
+// at is find for a list of values.
+func at[T any](list []T, is func(*T) bool) *T {
+	for i := range list {
+		if is(&list[i]) {
+			return &list[i]
+		}
+	}
+	return nil
+}

@@ -1,0 +1,84 @@
+package catalog
+
+import (
+	"maps"
+	"slices"
+)
+
+// Messages returns every translatable text of the game and of the topics its
+// cards name, in the order of the files: game.yaml, the decks, the rules, the
+// score, the topics by id.
+func (g *Game) Messages() []Msg {
+	c := &collector{}
+	c.add(g.Name, g.Tagline, g.Summary)
+	for i := range g.Editions {
+		c.add(g.Editions[i].Name)
+	}
+	for _, s := range g.Sets {
+		c.add(s.Name)
+		c.records(s.Schema, s.Items)
+	}
+	for i := range g.Components {
+		c.add(g.Components[i].Name)
+	}
+	for i := range g.Credits {
+		c.add(g.Credits[i].Role)
+	}
+	c.add(g.Rights...)
+	for _, d := range g.Decks {
+		c.add(d.Name, d.Label)
+		c.records(d.Schema, d.Cards)
+	}
+	for i := range g.Sections {
+		c.section(&g.Sections[i], g.Editions)
+	}
+	if g.Score != nil {
+		for i := range g.Score.Categories {
+			c.add(g.Score.Categories[i].Name)
+		}
+		c.add(g.Score.Ties...)
+	}
+	for _, id := range slices.Sorted(maps.Keys(g.Topics)) {
+		c.add(g.Topics[id].Title, g.Topics[id].Summary)
+	}
+	return c.list
+}
+
+type collector struct{ list []Msg }
+
+// add appends the texts that exist: optional ones have no id.
+func (c *collector) add(list ...Msg) {
+	for _, m := range list {
+		if m.ID != "" {
+			c.list = append(c.list, m)
+		}
+	}
+}
+
+func (c *collector) records(schema Schema, records []*Record) {
+	for _, r := range records {
+		for _, f := range schema {
+			switch v := r.Fields[f.Name]; v.Type {
+			case TypeText:
+				c.add(v.Text)
+			case TypeTexts:
+				c.add(v.Texts...)
+			}
+		}
+	}
+}
+
+func (c *collector) section(s *Section, editions []Edition) {
+	c.add(s.Title)
+	for i := range s.Blocks {
+		b := &s.Blocks[i]
+		c.add(b.Text)
+		if b.Rule == nil {
+			continue
+		}
+		c.add(b.Rule.Text)
+		for j := range editions {
+			c.add(b.Rule.ByEdition[editions[j].ID])
+		}
+	}
+}

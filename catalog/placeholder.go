@@ -1,0 +1,156 @@
+package catalog
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"text/template/parse"
+)
+
+// The forms of a placeholder; Placeholder.Kind is one of them.
+const (
+	PlaceholderParam = "param" // {{.rounds}}
+	PlaceholderCard  = "card"  // {{card "phishing"}}: the card's title
+	PlaceholderTerm  = "term"  // {{term "countermeasures" "INF"}}: the item's name
+	PlaceholderRule  = "rule"  // {{rule "R12"}}: the rule's number
+	PlaceholderDeck  = "deck"  // {{deck "threats"}}: the deck's name
+)
+
+// placeholderArgs is the number of words each function takes.
+var placeholderArgs = map[string]int{PlaceholderCard: 1, PlaceholderTerm: 2, PlaceholderRule: 1, PlaceholderDeck: 1}
+
+// A Placeholder is one place in a text that kitpress fills in.
+type Placeholder struct {
+	Kind string
+	Args []string // the param's name, or the words of the function
+	raw  string   // as it is written, with its braces
+}
+
+// String returns the placeholder in its canonical spelling, without braces:
+// `.rounds`, `card "phishing"`.
+func (p Placeholder) String() string {
+	if p.Kind == PlaceholderParam {
+		return "." + p.Args[0]
+	}
+	s := p.Kind
+	for _, a := range p.Args {
+		s += " " + quote(a)
+	}
+	return s
+}
+
+func quote(s string) string { return fmt.Sprintf("%q", s) }
+
+// Placeholders returns the placeholders of a text in canonical spelling, each
+// once, in the order of their first use. A text with anything else between
+// braces is an error: texts are filled in, not programmed.
+func Placeholders(text string) ([]string, error) {
+	list, err := ParsePlaceholders(text)
+	var names []string
+	for _, p := range list {
+		if s := p.String(); !slices.Contains(names, s) {
+			names = append(names, s)
+		}
+	}
+	return names, err
+}
+
+// ParsePlaceholders returns the placeholders of a text, repeats included.
+func ParsePlaceholders(text string) ([]Placeholder, error) {
+	if !strings.Contains(text, "{{") {
+		if strings.Contains(text, "}}") {
+			return nil, errors.New(`"}}" without "{{" before it`)
+		}
+		return nil, nil
+	}
+	tree := parse.New("")
+	tree.Mode = parse.SkipFuncCheck | parse.ParseComments
+	// Brackets are not needed for any placeholder and would nest.
+	if strings.Contains(text, "{{-") || strings.Contains(text, "-}}") || bracketed.MatchString(text) {
+		return nil, errPlaceholder(text)
+	}
+	if _, err := tree.Parse(text, "", "", map[string]*parse.Tree{}); err != nil {
+		return nil, templateError(err)
+	}
+	if tree.Root == nil {
+		return nil, nil
+	}
+	var list []Placeholder
+	for _, n := range tree.Root.Nodes {
+		if t, ok := n.(*parse.TextNode); ok {
+			if strings.Contains(string(t.Text), "}}") {
+				return list, errors.New(`"}}" without "{{" before it`)
+			}
+			continue
+		}
+		p, ok := placeholder(n)
+		if !ok {
+			return list, errPlaceholder(n.String())
+		}
+		p.raw = rawAction(text, int(n.Position()))
+		list = append(list, p)
+	}
+	return list, nil
+}
+
+// bracketed finds an opening bracket in braces.
+var bracketed = regexp.MustCompile(`\{\{[^}"` + "`" + `]*\(`)
+
+// placeholder reads one action.
+func placeholder(n parse.Node) (Placeholder, bool) {
+	action, ok := n.(*parse.ActionNode)
+	if !ok || len(action.Pipe.Decl) != 0 || len(action.Pipe.Cmds) != 1 {
+		return Placeholder{}, false
+	}
+	args := action.Pipe.Cmds[0].Args
+	switch first := args[0].(type) {
+	case *parse.FieldNode:
+		return Placeholder{Kind: PlaceholderParam, Args: first.Ident}, len(args) == 1 && len(first.Ident) == 1
+	case *parse.IdentifierNode:
+		want, known := placeholderArgs[first.Ident]
+		if !known || len(args) != 1+want {
+			return Placeholder{}, false
+		}
+		p := Placeholder{Kind: first.Ident}
+		for _, a := range args[1:] {
+			s, isText := a.(*parse.StringNode)
+			if !isText {
+				return Placeholder{}, false
+			}
+			p.Args = append(p.Args, s.Text)
+		}
+		return p, true
+	}
+	return Placeholder{}, false
+}
+
+// rawAction returns the braces around byte offset at.
+func rawAction(text string, at int) string {
+	from := strings.LastIndex(text[:min(at, len(text))], "{{")
+	if from < 0 {
+		return ""
+	}
+	to := strings.Index(text[from:], "}}")
+	if to < 0 {
+		return ""
+	}
+	return text[from : from+to+2]
+}
+
+func errPlaceholder(s string) error {
+	return fmt.Errorf("%s is no placeholder kitpress knows", quote(clip(s)))
+}
+
+// templateError takes the position inside the text out of a parser's message.
+func templateError(err error) error {
+	s := strings.TrimPrefix(err.Error(), "template: :")
+	if _, rest, ok := strings.Cut(s, ": "); ok {
+		s = rest
+	}
+	return errors.New(s)
+}
+
+// hintPlaceholder lists the forms of a placeholder.
+const hintPlaceholder = `write {{.param}}, {{card "id"}}, {{term "set" "item"}}, {{rule "R1"}} or {{deck "id"}}`

@@ -1,0 +1,37 @@
+package catalog
+
+import (
+	"strconv"
+	"strings"
+
+	"kitpress/catalog/source"
+)
+
+// maxText is the longest text in bytes. A card takes some hundred; the limit
+// keeps a mistake from being laid out for minutes.
+const maxText = 8 << 10
+
+// text reads a translatable text. An absent one gives the zero Msg.
+func (l *loader) text(v source.Value, id string) Msg {
+	if !v.Exists() {
+		return Msg{}
+	}
+	s := strings.TrimSpace(v.Text())
+	if len(s) > maxText {
+		v.Errorf(CodeLength, "the text has %d bytes, at most %d are allowed", len(s), maxText)
+		s = ""
+	}
+	return Msg{ID: id, Text: s, Pos: v.Pos()}
+}
+
+// texts reads a list of texts; their ids end in their number, from 1.
+func (l *loader) texts(v source.Value, id string) []Msg {
+	var list []Msg
+	for i, e := range v.List() {
+		list = append(list, l.text(e, id+"."+number(i)))
+	}
+	return list
+}
+
+// number returns the number of the element with an index, from 1.
+func number(i int) string { return strconv.Itoa(i + 1) }
