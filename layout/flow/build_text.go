@@ -86,7 +86,8 @@ func (b *builder) addRule(r *Rule) {
 func (b *builder) addList(l *List) {
 	st := b.style
 	list := b.id()
-	x := b.plain + st.Column.Indent
+	left := b.plain
+	x := left + st.Column.Indent
 	for i, g := range l.Items {
 		item := b.id()
 		label := layout.Tag{Role: "Lbl", ID: b.id(), Under: item}
@@ -102,10 +103,10 @@ func (b *builder) addList(l *List) {
 			p.container(layout.Tag{Role: "LI", ID: item, Under: list})
 			if l.Ordered {
 				number.baseline = text.baseline
-				p.tagged(label, number.lines(0, len(number.Lines), layout.Point{X: b.plain, Y: top})...)
+				p.tagged(label, number.lines(0, len(number.Lines), layout.Point{X: left, Y: top})...)
 				return
 			}
-			p.artifact(b.square(b.plain, top+text.baseline, st.Mark.Item, &st.Texts.Body))
+			p.artifact(b.square(left, top+text.baseline, st.Mark.Item, &st.Texts.Body))
 		})
 	}
 }

@@ -18,10 +18,3 @@ type Drawer interface {
 	// Typesetter returns what breaks lines.
 	Typesetter() *layout.Typesetter
 }
-
-// A FaceDrawer also draws the pieces of a game, for figures.
-type FaceDrawer interface {
-	Drawer
-	// Front returns the front of a card.
-	Front(deck, card string) (*layout.Scene, source.Problems)
-}

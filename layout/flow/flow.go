@@ -17,10 +17,11 @@ type Flow struct {
 	Blocks  []Block
 }
 
-// A Cover is the first page, drawn by the style's cover template.
+// A Cover is the first page: a scene of its own, or the style's cover template.
 type Cover struct {
-	Alt  string         // what it says, for readers who do not see it
-	Vars map[string]any // for the template
+	Scene *layout.Scene
+	Alt   string         // what it says, for readers who do not see it
+	Vars  map[string]any // for the template, when Scene is nil
 }
 
 // A Block is one element of a Flow. The set is closed: Heading, Paragraph,

@@ -17,7 +17,7 @@ func (f *Flow) Pages(style *Style, d Drawer) (*Book, source.Problems) {
 	b := newBuilder(f, &st, d)
 	b.build(f.Blocks)
 	book := &Book{}
-	if f.Cover != nil && st.Cover != "" {
+	if f.Cover != nil {
 		b.cover(f.Cover, book)
 	}
 	leaves := paginate(b.pieces, b.style)
@@ -32,8 +32,12 @@ func (f *Flow) Pages(style *Style, d Drawer) (*Book, source.Problems) {
 
 // cover draws page 1: one picture, whose text readers get as its alternative.
 func (b *builder) cover(c *Cover, book *Book) {
-	scene, problems := b.drawer.Draw(b.style.Cover, c.Vars)
-	b.problems = append(b.problems, problems...)
+	scene := c.Scene
+	if scene == nil && b.style.Cover != "" {
+		var problems source.Problems
+		scene, problems = b.drawer.Draw(b.style.Cover, c.Vars)
+		b.problems = append(b.problems, problems...)
+	}
 	if scene == nil {
 		return
 	}

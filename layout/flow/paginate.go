@@ -14,7 +14,7 @@ type leaf struct{ from, to int }
 // possible, and a problem follows.
 const (
 	costPage  = 1e7 // each page
-	costShort = 1e6 // a chapter's last page with only a few lines
+	costShort = 900 // a chapter's last page with only a few lines: worth 30 mm left free
 	costOver  = 1e12
 )
 

@@ -107,6 +107,9 @@ func advance(t *layout.Text, s string) layout.Length {
 // drawPage draws the pieces of a leaf as page number n (from 1).
 func (b *builder) drawPage(pieces []piece, l leaf, n int, f *Flow) (layout.Page, []layout.Bookmark) {
 	p := &painter{b: b, page: n - 1}
+	if pieces[l.from].box {
+		p.ground(0) // credits alone on a page: all of it, and under the band
+	}
 	if band := pieces[l.from].band; band != nil {
 		p.band(band)
 	}
@@ -125,7 +128,7 @@ func (b *builder) drawPage(pieces []piece, l leaf, n int, f *Flow) (layout.Page,
 			c.head.draw(p, at)
 			at.Y += c.head.height
 		}
-		if c.box && (i == l.from || !pieces[i-1].box) {
+		if c.box && i > l.from && !pieces[i-1].box {
 			at.Y = max(at.Y, area.Bottom()-columnHeight(pieces[i:l.to]))
 			p.ground(at.Y)
 		}

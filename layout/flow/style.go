@@ -12,7 +12,7 @@ type Style struct {
 	Column Columns
 	Band   Band
 	Foot   Foot
-	Cover  string // template of the first page; empty for none
+	Cover  string // template of the first page when a flow has no cover of its own; empty for none
 	Texts  Texts
 	Gap    Gaps
 	Mark   Mark

@@ -1,0 +1,262 @@
+package flow
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"kitpress/catalog"
+	"kitpress/catalog/source"
+	"kitpress/i18n"
+	"kitpress/layout"
+	"kitpress/layout/compose"
+)
+
+// coverDeck is the deck whose first card is the cover of the rulebook, when a
+// game has one.
+const coverDeck = "covers"
+
+// Fields of a figure's card that are read beside what its template reads.
+const (
+	fieldAlt     = "alt"     // what the figure shows, in words
+	fieldCaption = "caption" // printed below it
+)
+
+// A FaceDrawer also draws the pieces of a game: figures and the cover.
+type FaceDrawer interface {
+	Drawer
+	Face(deck, card string, side compose.Side) (*layout.Scene, source.Problems)
+}
+
+// FromRulebook makes the flow of a game's rulebook in one language and
+// edition. Rules show their number without the game's prefix. Chapters and
+// headings of which nothing is left in the edition are left out.
+func FromRulebook(g *catalog.Game, ed *catalog.Edition, t *i18n.Texts, d FaceDrawer) (*Flow, source.Problems) {
+	r := &reader{game: g, edition: ed, texts: t.With(g.ParamsFor(ed)), drawer: d}
+	title := r.texts.Text(g.Name) + " · " + t.Word("rulebook.rules")
+	f := &Flow{Title: title, Running: title, Lang: t.Lang(), Cover: r.cover(title)}
+	for i := range g.Sections {
+		f.Blocks = append(f.Blocks, r.section(&g.Sections[i])...)
+	}
+	return f, r.problems
+}
+
+// A reader turns sections of a game into blocks.
+type reader struct {
+	game     *catalog.Game
+	edition  *catalog.Edition
+	texts    *i18n.Texts
+	drawer   FaceDrawer
+	problems source.Problems
+}
+
+// cover returns the game's own cover, or one with nothing but its data.
+func (r *reader) cover(title string) *Cover {
+	g := r.game
+	if d := g.Deck(coverDeck); d != nil && len(d.Cards) > 0 {
+		card := d.Cards[0]
+		scene, problems := r.drawer.Face(d.ID, card.ID, compose.Front)
+		r.problems = append(r.problems, problems...)
+		return &Cover{Scene: scene, Alt: r.join(title, r.texts.Text(g.Tagline), r.field(card, fieldAlt))}
+	}
+	return &Cover{Alt: r.join(title, r.texts.Text(g.Tagline)), Vars: map[string]any{
+		"title": r.texts.Text(g.Name), "line": r.texts.Text(g.Tagline), "tag": r.texts.Word("rulebook.rules"),
+		"players": span(g.Players), "minutes": span(g.Minutes), "age": g.Age,
+	}}
+}
+
+// join makes sentences of texts that may lack a full stop.
+func (r *reader) join(texts ...string) string {
+	var out []string
+	for _, s := range texts {
+		if s = strings.TrimSpace(Plain(s)); s == "" {
+			continue
+		}
+		if !strings.HasSuffix(s, ".") && !strings.HasSuffix(s, "。") {
+			s += "."
+		}
+		out = append(out, s)
+	}
+	return strings.Join(out, " ")
+}
+
+// span prints a range, "2–4"; "" when it is not stated.
+func span(r catalog.Range) string {
+	switch {
+	case r.Max == 0:
+		return ""
+	case r.Min == r.Max:
+		return strconv.Itoa(r.Max)
+	}
+	return strconv.Itoa(r.Min) + "–" + strconv.Itoa(r.Max)
+}
+
+// section returns the blocks of one chapter, none when nothing is left of it.
+func (r *reader) section(s *catalog.Section) []Block {
+	var blocks []Block
+	for i := range s.Blocks {
+		b := &s.Blocks[i]
+		if len(b.Editions) > 0 && !slices.Contains(b.Editions, r.edition.ID) {
+			continue
+		}
+		if block := r.block(b); block != nil {
+			blocks = append(blocks, block)
+		}
+	}
+	blocks = withoutEmpty(blocks)
+	if len(blocks) == 0 {
+		return nil
+	}
+	if c, ok := blocks[0].(*Credits); ok {
+		c.Title = "" // the chapter's title says it
+	}
+	head := &Heading{Origin: s.Title.Pos, Level: 1, Text: r.texts.Text(s.Title), Icon: s.Icon, Anchor: "section-" + s.ID}
+	return append([]Block{head}, blocks...)
+}
+
+// withoutEmpty leaves out headings that nothing follows and breaks at either
+// end.
+func withoutEmpty(blocks []Block) []Block {
+	var out []Block
+	content := false // below the block looked at, up to the next heading
+	for _, b := range slices.Backward(blocks) {
+		switch b.(type) {
+		case *Heading:
+			if !content {
+				continue
+			}
+			content = false
+		case *PageBreak:
+			if len(out) == 0 {
+				continue
+			}
+		default:
+			content = true
+		}
+		out = append(out, b)
+	}
+	for n := len(out); n > 0; n-- {
+		if _, ok := out[n-1].(*PageBreak); !ok {
+			break
+		}
+		out = out[:n-1]
+	}
+	slices.Reverse(out)
+	return out
+}
+
+func (r *reader) block(b *catalog.Block) Block {
+	switch b.Kind {
+	case catalog.BlockHeading:
+		return &Heading{Origin: b.Text.Pos, Level: 2, Text: r.texts.Text(b.Text)}
+	case catalog.BlockText:
+		return &Paragraph{Origin: b.Text.Pos, Text: r.texts.Text(b.Text)}
+	case catalog.BlockRule:
+		return r.rule(b)
+	case catalog.BlockFigure:
+		return r.figure(b)
+	case catalog.BlockGlossary:
+		return r.glossary(b)
+	case catalog.BlockCredits:
+		return r.credits()
+	case catalog.BlockBreak:
+		return &PageBreak{}
+	}
+	r.problems.Errorf(b.Pos, "internal", "unknown kind of block %q", b.Kind)
+	return nil
+}
+
+func (r *reader) rule(b *catalog.Block) Block {
+	m := b.Rule.Text
+	if m.ID == "" {
+		var ok bool
+		if m, ok = b.Rule.ByEdition[r.edition.ID]; !ok {
+			r.problems.Errorf(b.Rule.Pos, "edition", "rule %s has no text for the edition %q", b.Rule.ID, r.edition.ID)
+			return nil
+		}
+	}
+	return &Rule{Origin: m.Pos, Number: b.Rule.ID, Anchor: "rule-" + b.Rule.ID, Text: r.texts.Text(m)}
+}
+
+func (r *reader) figure(b *catalog.Block) Block {
+	scene, problems := r.drawer.Face(b.Deck, b.Card, compose.Front)
+	r.problems = append(r.problems, problems...)
+	if scene == nil {
+		return nil
+	}
+	f := &Figure{Origin: b.Pos, Name: b.Card, Scene: scene}
+	if _, card := r.game.Card(b.Card); card != nil {
+		f.Alt, f.Caption = r.field(card, fieldAlt), r.field(card, fieldCaption)
+	}
+	if f.Alt == "" {
+		p := r.problems.Warnf(b.Pos, "alt", "figure %q does not say in words what it shows", b.Card)
+		p.Hint = "give its card a text field \"alt\""
+		f.Alt = Plain(f.Caption)
+	}
+	return f
+}
+
+// field returns a text field of a card, "" when it has none of that name.
+func (r *reader) field(card *catalog.Record, name string) string {
+	if v, ok := card.Fields[name]; ok && v.Type == catalog.TypeText {
+		return r.texts.Text(v.Text)
+	}
+	return ""
+}
+
+// glossary lists the items of a set that have both a name and an explanation,
+// in the order of the alphabet where the language has one.
+func (r *reader) glossary(b *catalog.Block) Block {
+	set := r.game.Set(b.Set)
+	if set == nil {
+		r.problems.Errorf(b.Pos, "internal", "there is no set %q", b.Set)
+		return nil
+	}
+	g := &Glossary{}
+	for _, item := range set.Items {
+		t := Term{Origin: item.Pos, Name: r.field(item, "name"), About: r.field(item, "about")}
+		if t.Name != "" && t.About != "" {
+			g.Terms = append(g.Terms, t)
+		}
+	}
+	if len(g.Terms) == 0 {
+		return nil
+	}
+	sortTerms(g.Terms, r.texts.Lang())
+	return g
+}
+
+// credits lists who made what, the edition of the rules and the rights.
+func (r *reader) credits() Block {
+	c := &Credits{Title: r.texts.Word("rulebook.credits")}
+	for _, credit := range r.game.Credits {
+		text := r.label(r.texts.Text(credit.Role)) + credit.Who
+		if site := siteOf(credit.Link); site != "" {
+			text += ", " + site
+		}
+		c.Lines = append(c.Lines, Paragraph{Origin: credit.Pos, Text: text})
+	}
+	edition := r.label(r.texts.Word("rulebook.edition")) + r.texts.Text(r.edition.Name) +
+		" · " + r.texts.Word("rulebook.version", "Version", r.game.Version)
+	c.Lines = append(c.Lines, Paragraph{Origin: r.edition.Pos, Text: edition})
+	for _, m := range r.game.Rights {
+		c.Lines = append(c.Lines, Paragraph{Origin: m.Pos, Text: r.texts.Text(m)})
+	}
+	return c
+}
+
+// label returns a bold word with the colon its language puts behind it.
+func (r *reader) label(word string) string {
+	switch l := i18n.LocaleOf(r.texts.Lang()); {
+	case l.Narrow:
+		return "**" + word + "\u202F:** "
+	case !l.WordSpaces:
+		return "**" + word + "：**"
+	}
+	return "**" + word + ":** "
+}
+
+// siteOf returns an address as it is printed.
+func siteOf(link string) string {
+	return strings.TrimSuffix(strings.TrimPrefix(strings.TrimPrefix(link, "https://"), "www."), "/")
+}
