@@ -1,0 +1,120 @@
+package i18n
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestLint(t *testing.T) {
+	const n = "\u202F"
+	for _, c := range []struct{ lang, text, want string }{ // want: codes, in order
+		{"en", "“Quoted ‘inner’ text” isn’t wrong – it’s the kids’ game.", ""},
+		{"en", `"straight"`, "straight-quote"},
+		{"en", "don't", "straight-quote"},
+		{"en", "„German“", "quotes"},
+		{"en", "“open", "quotes"},
+		{"en", "closed”", "quotes"},
+		{"en", "Wait...", "dots"},
+		{"en", "two  spaces", "double-space"},
+		{"en", " edge", "edge-space"},
+		{"en", "edge\n", "edge-space"},
+		{"en", "one\ntwo\n\nthree", ""},
+		{"en", "What ?", "space"},
+		{"en", "( that)", "space"},
+		{"en", "a - b", "dash"},
+		{"en", "a--b", "dash"},
+		{"en", "2-4 players", "dash"},
+		{"en", "2–4 players, on 2026-11-20, code 7F3K-Q, B-52-1", ""},
+		{"en", "e\u0301", "not-nfc"},
+		{"en", "a\u200Bb", "control"},
+		{"en", "a\tb", "control"},
+		{"en", "sof\u00ADt", ""},
+		{"en", "**bold** and **bolder**", ""},
+		{"en", "**bold", "markup"},
+		{"en", "a** bold**", "markup"},
+		{"en", "****", "markup"},
+		{"en", `{{card "x"}} and {{.n}}`, ""},
+		{"en", `{{card x}}`, "placeholder"},
+		{"en", `{{range .x}}`, "placeholder"},
+		{"en", `{{`, "placeholder"},
+		{"en", `}}`, "placeholder"},
+		{"de", "„Außen ‚innen‘ außen“: geht’s?", ""},
+		{"de", "“falsch”", "quotes"},
+		{"de", "«falsch»", "quotes"},
+		{"de-CH", "«Aussen ‹innen› aussen», 1'000", ""},
+		{"de-CH", "Straße", "sharp-s"},
+		{"de-CH", "„falsch“", "quotes"},
+		{"it", "«fuori “dentro” fuori» e l’altro", ""},
+		{"it", "l'altro", "straight-quote"},
+		{"it", "„falso“", "quotes"},
+		{"fr", "«" + n + "Oui" + n + "!" + n + "» Non" + n + "? 12:30, https://x, (!), 2:1, quoi" + n + "?!", ""},
+		{"fr", "«Oui»", "narrow-space"},
+		{"fr", "« Oui »", "narrow-space"},
+		{"fr", "Non?", "narrow-space"},
+		{"fr", "Non ?", "narrow-space"},
+		{"fr", "{{.n}}:", "narrow-space"},
+		{"fr", "**Non**" + n + ": oui", ""},
+		{"ja", "「外『内』外」です。", ""},
+		{"ja", "“違う”", "quotes"},
+		{"ja", "です.", "half-width"},
+		{"ja", "ｶﾀｶﾅ", "half-width"},
+		{"ja", "これ は", "space"},
+		{"ja", "QR コード 3 枚", ""},
+	} {
+		var codes []string
+		for _, f := range lint(LocaleOf(c.lang), c.text) {
+			codes = append(codes, f.code)
+		}
+		if got := strings.Join(codes, " "); got != c.want {
+			t.Errorf("%s %q: got %q, want %q", c.lang, c.text, got, c.want)
+		}
+	}
+}
+
+func TestNumber(t *testing.T) {
+	for _, c := range []struct {
+		lang string
+		n    int
+		want string
+	}{
+		{"en", 0, "0"}, {"en", 999, "999"}, {"en", 1000, "1,000"}, {"en", -1234567, "−1,234,567"},
+		{"de", 1234, "1\u202F234"}, {"de-CH", 12345, "12'345"}, {"fr", 1000, "1\u202F000"},
+		{"it", 1000, "1.000"}, {"it-CH", 1000, "1'000"}, {"ja", 1000, "1,000"}, {"xx", -5, "−5"},
+	} {
+		if got := LocaleOf(c.lang).Number(c.n); got != c.want {
+			t.Errorf("%s %d: got %q, want %q", c.lang, c.n, got, c.want)
+		}
+	}
+}
+
+func TestDerive(t *testing.T) {
+	for _, c := range []struct{ lang, text, want string }{
+		{"de-CH", "„Größe ‚außen‘“", "«Grösse ‹aussen›»"},
+		{"de-CH", "GROẞ", "GROSS"},
+		{"de-CH", "geht’s", "geht’s"},
+		{"de-CH", "1\u202F000 oder 10\u00A0000\u202F000, 5\u00A0mm, 2\u00A03", "1'000 oder 10'000'000, 5\u00A0mm, 2\u00A03"},
+		{"de-CH", `„{{card "data-loss"}}“`, `«{{card "data-loss"}}»`},
+		{"de-AT", "„Größe“", "„Größe“"},
+	} {
+		if got := derive(c.lang, c.text); got != c.want {
+			t.Errorf("%s %q: got %q, want %q", c.lang, c.text, got, c.want)
+		}
+	}
+}
+
+func TestBindUnits(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{"50 mm long", "50\u00A0mm long"},
+		{"50 mm, 3 cm.", "50\u00A0mm, 3\u00A0cm."},
+		{"100 %", "100\u00A0%"},
+		{"3 min", "3\u00A0min"},
+		{"3 minutes", "3 minutes"},
+		{"round 3 at", "round 3 at"},
+		{"a mm", "a mm"},
+		{"", ""},
+	} {
+		if got := bindUnits(c.text); got != c.want {
+			t.Errorf("%q: got %q, want %q", c.text, got, c.want)
+		}
+	}
+}
