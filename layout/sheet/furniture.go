@@ -142,7 +142,8 @@ func (f Furniture) texts(im *imposer, role layout.PageRole, lines int) [3][]stri
 	return [3][]string{{"0", f.Measure, "50\u00a0mm"}, filled(how), filled(what)}
 }
 
-func join(texts ...string) string { return strings.Join(filled(texts), " · ") }
+// join writes texts in one line that may be broken between them.
+func join(texts ...string) string { return strings.Join(filled(texts), "\u00a0· ") }
 
 // filled returns the texts that are not empty.
 func filled(texts []string) []string {

@@ -29,7 +29,7 @@ func needed(length layout.Length) (least, wanted layout.Length) {
 	case length >= 165*layout.Millimetre: // side by side, long lines broken
 		return layout.MM(8), layout.MM(9.6)
 	}
-	return layout.MM(13.8), layout.MM(17) // below each other
+	return layout.MM(13.8), layout.MM(21.5) // below each other
 }
 
 // A fold says how a sheet with fronts and backs on one side is folded.
