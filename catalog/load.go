@@ -124,10 +124,10 @@ func (l *loader) find(id string) bool {
 
 // load reads the files in the order in which they refer to each other.
 func (l *loader) load() {
+	l.readTopics() // first: items of the sets in game.yaml name topics too
 	if !l.readGame() {
 		return
 	}
-	l.readTopics()
 	for _, name := range deckFiles {
 		l.readDecks(name)
 	}
