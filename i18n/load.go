@@ -86,21 +86,29 @@ func LocaleFile(g *catalog.Game, lang string) string {
 // known reports whether the game has texts in the language, and says so when
 // it has none.
 func (l *loader) known() bool {
-	g := l.game
+	g, here := l.game, source.Pos{File: l.game.Pos.File}
 	tag, err := language.Parse(l.lang)
 	switch {
 	case err != nil:
-		l.problems.Errorf(g.Pos, CodeLanguage, "%q is no language", l.lang).Hint = source.DidYouMean(l.lang, g.Languages)
+		l.problems.Errorf(here, CodeLanguage, "%q is no language", l.lang).Hint = source.DidYouMean(l.lang, g.Languages)
+		return false
 	case tag.String() != l.lang:
-		l.problems.Errorf(g.Pos, CodeLanguage, "unknown language %s", l.lang).Hint = "write " + tag.String()
-	case slices.ContainsFunc(lineage(l.lang), l.written):
-		return true
-	case slices.Contains(g.Languages, l.lang):
-		l.problems.Errorf(g.Pos, CodeMissing, "%s promises %s, but %s is missing", g.ID, l.lang, LocaleFile(g, l.lang)).Hint =
-			"kitpress translate writes a file to start from"
-	default:
-		l.problems.Errorf(g.Pos, CodeLanguage, "%s has no texts in %s", g.ID, l.lang).Hint = source.DidYouMean(l.lang, g.Languages)
+		l.problems.Errorf(here, CodeLanguage, "unknown language %s", l.lang).Hint = "write " + tag.String()
+		return false
 	}
+	for _, tag := range lineage(l.lang) {
+		if l.written(tag) {
+			return true
+		}
+	}
+	for _, tag := range lineage(l.lang) {
+		if slices.Contains(g.Languages, tag) {
+			l.problems.Errorf(source.Pos{File: LocaleFile(g, tag)}, CodeMissing, "the file is missing, but %s promises %s", g.ID, tag).Hint =
+				"kitpress translate writes one to start from"
+			return false
+		}
+	}
+	l.problems.Errorf(here, CodeLanguage, "%s has no texts in %s", g.ID, l.lang).Hint = source.DidYouMean(l.lang, g.Languages)
 	return false
 }
 
