@@ -167,4 +167,3 @@ func golden(t *testing.T, name, got string) {
 	}
 	t.Fatalf("%s is longer than what was made (rewrite with -update)", file)
 }
-

@@ -179,17 +179,22 @@ func (r *reader) rule(b *catalog.Block) Block {
 }
 
 func (r *reader) figure(b *catalog.Block) Block {
-	scene, problems := r.drawer.Face(b.Deck, b.Card, compose.Front)
+	deck, card := r.game.Card(b.Card)
+	if card == nil {
+		r.problems.Errorf(b.Pos, "internal", "there is no card %q", b.Card)
+		return nil
+	}
+	scene, problems := r.drawer.Face(deck.ID, card.ID, compose.Front)
 	r.problems = append(r.problems, problems...)
 	if scene == nil {
 		return nil
 	}
-	f := &Figure{Origin: b.Pos, Name: b.Card, Scene: scene}
-	if _, card := r.game.Card(b.Card); card != nil {
-		f.Alt, f.Caption = r.field(card, fieldAlt), r.field(card, fieldCaption)
+	f := &Figure{
+		Origin: b.Pos, Name: card.ID, Scene: scene,
+		Alt: r.field(card, fieldAlt), Caption: r.field(card, fieldCaption),
 	}
 	if f.Alt == "" {
-		p := r.problems.Warnf(b.Pos, "alt", "figure %q does not say in words what it shows", b.Card)
+		p := r.problems.Warnf(b.Pos, "alt", "figure %q does not say in words what it shows", card.ID)
 		p.Hint = "give its card a text field \"alt\""
 		f.Alt = Plain(f.Caption)
 	}
@@ -236,9 +241,11 @@ func (r *reader) credits() Block {
 		}
 		c.Lines = append(c.Lines, Paragraph{Origin: credit.Pos, Text: text})
 	}
-	edition := r.label(r.texts.Word("rulebook.edition")) + r.texts.Text(r.edition.Name) +
-		" · " + r.texts.Word("rulebook.version", "Version", r.game.Version)
-	c.Lines = append(c.Lines, Paragraph{Origin: r.edition.Pos, Text: edition})
+	edition := r.texts.Word("rulebook.version", "Version", r.game.Version)
+	if r.edition.ID != "" { // a game with one wording needs no name for it
+		edition = r.texts.Text(r.edition.Name) + " · " + edition
+	}
+	c.Lines = append(c.Lines, Paragraph{Origin: r.edition.Pos, Text: r.label(r.texts.Word("rulebook.edition")) + edition})
 	for _, m := range r.game.Rights {
 		c.Lines = append(c.Lines, Paragraph{Origin: m.Pos, Text: r.texts.Text(m)})
 	}
