@@ -182,14 +182,18 @@ func (d *dumper) outline(o Outline) {
 	}
 }
 
-// plainRect returns the rectangle o is, and whether it is one.
+// plainRect returns the rectangle o is, and whether it is one. The line back
+// to the first corner may be drawn or left to Close.
 func plainRect(o Outline) (Rect, bool) {
-	if len(o.Points) != 4 || len(o.Verbs) != 5 || o.Verbs[4] != Close {
+	p, n := o.Points, len(o.Points)
+	if n == 5 && p[4] == p[0] {
+		n = 4
+	}
+	if n != 4 || len(o.Verbs) != len(p)+1 || o.Verbs[len(p)] != Close {
 		return Rect{}, false
 	}
-	p := o.Points
-	upright := p[0].Y == p[1].Y && p[1].X == p[2].X && p[2].Y == p[3].Y && p[3].X == p[0].X
-	return o.Bounds(), upright
+	across := p[0].Y == p[1].Y && p[1].X == p[2].X && p[2].Y == p[3].Y && p[3].X == p[0].X
+	return o.Bounds(), across
 }
 
 func pointText(p Point) string { return p.X.String() + "," + p.Y.String() }

@@ -229,12 +229,16 @@ func (w *scratch) slashed(o opportunity) bool {
 	return !w.address(from, to) && (w.lettersBefore(o.end-1) < 4 || w.lettersAfter(o.next) < 4)
 }
 
+// maxToken is how far from a cell an address is looked for. It bounds the
+// time a text without spaces takes.
+const maxToken = 300
+
 // token returns the cells around i up to the next spaces.
 func (w *scratch) token(i int32) (from, to int32) {
 	edge := func(i int32) bool { return w.cells[i].kind == space || w.cells[i].kind == newline }
-	for from = i; from > 0 && !edge(from-1); from-- {
+	for from = i; from > 0 && i-from < maxToken && !edge(from-1); from-- {
 	}
-	for to = i; !edge(to); to++ { // the cell that ends the text is one
+	for to = i; to-i < maxToken && !edge(to); to++ { // the cell that ends the text is one
 	}
 	return from, to
 }

@@ -34,6 +34,10 @@ const (
 	maxSlack    = 1000 * Millimetre
 )
 
+// maxBack is how many opportunities a line may hold. No line does; it bounds
+// the time texts of zero-width runes take.
+const maxBack = 2000
+
 // A measure is what stays the same while lines are chosen.
 type measure struct {
 	size    int64 // micrometres per em
@@ -97,7 +101,7 @@ func (w *scratch) paragraph(m *measure, first, last int) {
 	w.nodes = append(w.nodes[:0], node{})
 	for j := first + 1; j <= last; j++ {
 		best := node{over: -1}
-		for i := j - 1; i >= first; i-- {
+		for i := j - 1; i >= max(first, j-maxBack); i-- {
 			over := max(w.lineWidth(m, i, j)-m.width, 0)
 			if over > 0 && i < j-1 { // wider still from further back
 				break

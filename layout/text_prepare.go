@@ -220,8 +220,13 @@ func (w *scratch) lose(r rune, reason string) {
 	w.put(cell{r: r, kind: gone}, emGrains/2, -1)
 }
 
-// mark adds a rune that takes no room.
+// mark adds a rune that takes no room. Heaps of markers are thinned out: they
+// mean nothing and would cost time.
 func (w *scratch) mark(r rune, k kind) {
+	if n := len(w.cells); k == marker && n > 1 && w.cells[n-1].kind == marker &&
+		(w.cells[n-1].r == r || w.cells[n-2].kind == marker) {
+		return
+	}
 	w.clean = utf8.AppendRune(w.clean, r)
 	w.cells = append(w.cells, cell{sum: w.sum, count: w.count, off: int32(len(w.shown)), r: r, kind: k})
 }
