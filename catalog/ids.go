@@ -31,7 +31,7 @@ const (
 // id reads an id that may become part of a file name: also Windows must be
 // able to store it.
 func (l *loader) id(v source.Value, what string) string {
-	s := l.form(v, what, idForm, hintID)
+	s := l.form(v, what+" id", idForm, hintID)
 	if deviceForm.MatchString(s) {
 		v.Errorf(CodeBadID, "%s id %q is the name of a device on Windows", what, s).Hint = "choose another id"
 	}
@@ -43,7 +43,7 @@ func (l *loader) id(v source.Value, what string) string {
 func (l *loader) form(v source.Value, what string, form *regexp.Regexp, hint string) string {
 	s := v.Text()
 	if s != "" && !form.MatchString(s) {
-		v.Errorf(CodeBadID, "%q is no %s id", clip(s), what).Hint = hint
+		v.Errorf(CodeBadID, "%q is no %s", clip(s), what).Hint = hint
 	}
 	return s
 }
@@ -59,7 +59,10 @@ func unique(seen map[string]source.Pos, v source.Value, what, id string, fold bo
 		key = strings.ToLower(id)
 	}
 	if first, ok := seen[key]; ok {
-		v.Errorf(CodeDoubleID, "%s %q is there twice, first at %v", what, clip(id), first).Hint = "ids must differ in more than upper and lower case"
+		p := v.Errorf(CodeDoubleID, "%s %q is there twice, first at %v", what, clip(id), first)
+		if fold {
+			p.Hint = "ids must differ in more than upper and lower case"
+		}
 		return false
 	}
 	seen[key] = v.Pos()

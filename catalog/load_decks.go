@@ -39,7 +39,7 @@ func (l *loader) readItems(v source.Value, s *Set) {
 			continue
 		}
 		id := m.Need("id")
-		r := &Record{ID: l.form(id, "item", itemForm, hintItem), Pos: m.Pos(), Quantity: 1}
+		r := &Record{ID: l.form(id, "item id", itemForm, hintItem), Pos: m.Pos(), Quantity: 1}
 		l.readValues(m, r, s.Schema, "set."+s.ID+"."+r.ID+".", "item")
 		m.Done("item \"" + clip(r.ID) + "\"")
 		if unique(seen, id, "item", r.ID, true) {

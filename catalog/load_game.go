@@ -105,12 +105,12 @@ func (l *loader) span(v source.Value, lo, hi int) Range {
 func (l *loader) params(v source.Value) Params {
 	params := Params{}
 	for e := range v.Map().All() {
-		p := Param{Name: l.form(e.At, "param", nameForm, hintName), Pos: e.At.Pos()}
+		p := Param{Name: l.form(e.At, "param name", nameForm, hintName), Pos: e.At.Pos()}
 		if e.Value.IsInt() {
 			p.Number = e.Value.Int(-maxNumber, maxNumber)
 		} else {
 			p.IsWord = true
-			p.Word = l.form(e.Value, "param value: want a whole number or a word, this", wordForm, "write a whole number or one word")
+			p.Word = l.form(e.Value, "value of a param", wordForm, "write a whole number or one word")
 		}
 		params[p.Name] = p
 	}

@@ -116,7 +116,7 @@ func (l *loader) editionIDs() []string {
 // readRule reads a numbered rule with one text or one for each edition.
 func (l *loader) readRule(m *source.Map, b *Block, rules map[string]source.Pos) {
 	id := m.Get("rule")
-	r := &Rule{ID: l.form(id, "rule", ruleForm, "rules are called R1, R2 … R27b"), Pos: m.Pos()}
+	r := &Rule{ID: l.form(id, "rule id", ruleForm, "rules are called R1, R2 … R27b"), Pos: m.Pos()}
 	unique(rules, id, "rule", r.ID, false)
 	b.Kind, b.ID, b.Rule = BlockRule, r.ID, r
 	text, by := m.Get("text"), m.Get("by-edition")

@@ -47,7 +47,7 @@ func (l *loader) readScore() {
 // readCategory reads a column: an item of a set, or one with its own name.
 func (l *loader) readCategory(m *source.Map, seen map[string]source.Pos) Category {
 	id, of := m.Need("id"), m.Get("of")
-	c := Category{ID: l.form(id, "category", itemForm, hintItem), Pos: m.Pos()}
+	c := Category{ID: l.form(id, "category id", itemForm, hintItem), Pos: m.Pos()}
 	unique(seen, id, "category", c.ID, true)
 	if of.Exists() {
 		c.Set, c.Item = of.Text(), c.ID

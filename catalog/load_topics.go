@@ -96,7 +96,7 @@ func (l *loader) readTranslations(v source.Value, t *Topic) {
 			if tm := m.Get(field).Map(); tm != nil {
 				of := tm.Need("of")
 				texts["topic."+t.ID+"."+field] = Translation{
-					Of:   l.form(of, "hash of a source text, this", hashForm, "a hash has 8 characters 0 to 9, a to f; put it in quotes"),
+					Of:   l.form(of, "hash of a source text", hashForm, "a hash has 8 characters 0 to 9, a to f; put it in quotes"),
 					Text: l.text(tm.Need("text"), "").Text,
 					Pos:  tm.Pos(),
 				}
