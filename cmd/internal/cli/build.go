@@ -1,0 +1,205 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"kitpress/catalog"
+	"kitpress/cmd/internal/kit"
+)
+
+// defaultGame is what `kitpress build` builds when nothing is named.
+const defaultGame = "cyber-survival"
+
+type buildOptions struct {
+	kit.Request
+	catalog string
+	json    bool
+	quiet   bool
+}
+
+func newBuildCommand(s Streams) *cobra.Command {
+	var o buildOptions
+	cmd := &cobra.Command{
+		Use:   "build [GAME…]",
+		Short: "Build a kit: every component of a game as PDF files, ready to print",
+		Long: `Without a game it builds Cyber Survival, without --lang in the language of the environment.
+The folder is replaced only when every file is there: a build that fails or is interrupted changes nothing.
+SOURCE_DATE_EPOCH, when set, dates the files; otherwise the edition of the game does.`,
+		Example: `  kitpress build
+  kitpress build --lang all --paper letter --sides duplex-long
+  kitpress build cyber-survival --lang de --only threat-cards,rulebook -o print
+  kitpress build my-game --catalog . --draft`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			o.Games = args
+			return runBuild(cmd.Context(), o, s)
+		},
+	}
+	f := cmd.Flags()
+	f.StringSliceVarP(&o.Langs, "lang", "l", nil, "languages, separated by commas, or all")
+	f.StringVar(&o.Paper, "paper", kit.DefaultPaper, "paper: a4 or letter")
+	f.StringVar(&o.Sides, "sides", kit.DefaultSides, "single (backs in files of their own), duplex-long, duplex-short or fold")
+	f.StringVar(&o.Edition, "edition", "", "edition of the rules (default: the one that goes with the language)")
+	f.StringVar(&o.BaseURL, "base-url", "", "address your explanation pages are served at; QR codes lead there")
+	f.StringVar(&o.QR, "qr", kit.QRURL, "url, or none to print the short codes alone")
+	f.StringVar(&o.Ink, "ink", kit.DefaultInk, "full, low (saves ink) or mono (one ink)")
+	f.StringSliceVar(&o.Only, "only", nil, "components, separated by commas (default: all)")
+	f.StringVarP(&o.Out, "out", "o", "kit", "folder for the files")
+	f.StringVar(&o.catalog, "catalog", "", "folder with your own games (default: the games kitpress ships)")
+	f.BoolVar(&o.Draft, "draft", false, "print the source text, marked, where a translation is missing")
+	f.BoolVarP(&o.quiet, "quiet", "q", false, "show no progress")
+	addJSON(cmd, &o.json)
+	completeBuild(cmd)
+	return cmd
+}
+
+func runBuild(ctx context.Context, o buildOptions, s Streams) error {
+	if o.Out == "" {
+		return usage("-o kit", "--out needs a folder")
+	}
+	fsys, done, err := openCatalog(o.catalog)
+	if err != nil {
+		return err
+	}
+	defer done()
+	o.Catalog = fsys
+	if len(o.Games) == 0 && o.catalog == "" {
+		o.Games = []string{defaultGame}
+	}
+	if len(o.Langs) == 0 {
+		o.Prefer = environmentLanguages(s.Env)
+	}
+	if o.Date, err = sourceDate(s.Env); err != nil {
+		return err
+	}
+	bar := newProgress(s)
+	if !o.quiet {
+		o.Progress = bar.show
+	}
+	result, err := kit.Build(ctx, o.Request)
+	bar.end()
+	if err != nil {
+		return forMachines(s, o.json, err)
+	}
+	if o.json {
+		return printJSON(s.Out, result)
+	}
+	result.Problems.Print(s.Err, maxProblems)
+	printBuilt(s, o.Out, result)
+	return nil
+}
+
+// printBuilt says what was written and where to begin.
+func printBuilt(s Streams, out string, r *kit.Report) {
+	files, pages := 0, 0
+	for _, k := range r.Kits {
+		fmt.Fprintf(s.Out, "%s (%s), %s, %s\n", k.Name, k.Edition, strings.Join(k.Langs, " "), strings.Join(nonEmpty(k.Paper, k.Sides, k.Ink), ", "))
+		for _, f := range k.Files {
+			fmt.Fprintf(s.Out, "  %-58s %9s  %8s\n", filepath.Join(out, filepath.FromSlash(k.Dir), f.Path), plural(f.Pages, "page"), size(f.Bytes))
+			files++
+			pages += f.Pages
+		}
+	}
+	fmt.Fprintf(s.Out, "%s, %s, in %s\n", plural(files, "file"), plural(pages, "page"), out)
+}
+
+func nonEmpty(list ...string) []string {
+	var out []string
+	for _, s := range list {
+		if s != "" {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// size returns a number of bytes as people read it.
+func size(bytes int64) string {
+	if bytes < 1000*1000 {
+		return fmt.Sprintf("%d kB", (bytes+999)/1000)
+	}
+	return fmt.Sprintf("%.1f MB", float64(bytes)/1e6)
+}
+
+// openCatalog opens the folder of --catalog, or the shipped catalog for "".
+func openCatalog(dir string) (fsys fs.FS, done func(), err error) {
+	if dir == "" {
+		return catalog.Embedded(), func() {}, nil
+	}
+	fsys, closer, err := catalog.OpenPack(dir)
+	if err != nil {
+		return nil, nil, fmt.Errorf("cannot open the catalog %q: %w", dir, err)
+	}
+	return fsys, func() { closer.Close() }, nil
+}
+
+// environmentLanguages returns the languages the environment asks for, best
+// first: "de_CH.UTF-8" gives de-CH, de and en.
+func environmentLanguages(env func(string) string) []string {
+	for _, name := range []string{"LC_ALL", "LC_MESSAGES", "LANG"} {
+		v, _, _ := strings.Cut(env(name), ".")
+		v, _, _ = strings.Cut(v, "@")
+		if v == "" {
+			continue
+		}
+		if v == "C" || v == "POSIX" {
+			break
+		}
+		lang := strings.ReplaceAll(v, "_", "-")
+		return []string{lang, strings.Split(lang, "-")[0], "en"}
+	}
+	return []string{"en"}
+}
+
+// sourceDate reads SOURCE_DATE_EPOCH, see reproducible-builds.org.
+func sourceDate(env func(string) string) (time.Time, error) {
+	v := env("SOURCE_DATE_EPOCH")
+	if v == "" {
+		return time.Time{}, nil
+	}
+	n, err := strconv.ParseInt(v, 10, 64)
+	if err != nil || n < 0 || n > 253402300799 {
+		return time.Time{}, usage("it is the number of seconds since 1970", "SOURCE_DATE_EPOCH is %q", v)
+	}
+	return time.Unix(n, 0).UTC(), nil
+}
+
+// completeBuild lets a shell complete what kitpress knows.
+func completeBuild(cmd *cobra.Command) {
+	cmd.ValidArgsFunction = completeGames
+	for flag, values := range map[string][]string{
+		"paper": {"a4", "letter"},
+		"sides": {"single", "duplex-long", "duplex-short", "fold"},
+		"ink":   {"full", "low", "mono"},
+		"qr":    {kit.QRURL, kit.QRNone},
+		"lang":  {"de", "en", "fr", "it", "ja", kit.LangAll},
+	} {
+		_ = cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp)) // fails only for a flag that does not exist
+	}
+	_ = cmd.MarkFlagDirname("out")
+	_ = cmd.MarkFlagDirname("catalog")
+}
+
+func completeGames(cmd *cobra.Command, _ []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	dir := ""
+	if f := cmd.Flags().Lookup("catalog"); f != nil {
+		dir = f.Value.String()
+	}
+	fsys, done, err := openCatalog(dir)
+	if err != nil {
+		return nil, cobra.ShellCompDirectiveError
+	}
+	defer done()
+	ids, err := catalog.Games(fsys)
+	if err != nil {
+		return nil, cobra.ShellCompDirectiveError
+	}
+	return ids, cobra.ShellCompDirectiveNoFileComp
+}

@@ -1,0 +1,248 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"kitpress/catalog"
+	"kitpress/cmd/internal/kit"
+	"kitpress/layout"
+)
+
+type checkOptions struct {
+	kit.Request
+	catalog string
+	print   string
+	json    bool
+}
+
+// stages are what --print can show: the results of steps 2, 4, 5 and 6.
+var stages = []string{"catalog", "texts", "scene", "sheet"}
+
+func newCheckCommand(s Streams) *cobra.Command {
+	var o checkOptions
+	cmd := &cobra.Command{
+		Use:   "check [GAME…]",
+		Short: "Check games: data, translations, and whether every text fits",
+		Long: `Checks every game of the catalog in all its languages, editions, papers and inks, and writes nothing.
+With --print it shows what a step of a build makes: the catalog as it was understood, the texts of a language,
+the drawing of each piece, or where each piece lies on which sheet.`,
+		Example: `  kitpress check
+  kitpress check --catalog my-game
+  kitpress check cyber-survival --lang de --print texts
+  kitpress check cyber-survival --lang ja --only threat-cards --print sheet --json`,
+		ValidArgsFunction: completeGames,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			o.Games = args
+			return runCheck(cmd.Context(), o, s)
+		},
+	}
+	f := cmd.Flags()
+	f.StringVar(&o.catalog, "catalog", "", "folder with your own games (default: the games kitpress ships)")
+	f.StringVar(&o.print, "print", "", "show a step instead: catalog, texts, scene or sheet")
+	f.StringSliceVarP(&o.Langs, "lang", "l", nil, "languages, separated by commas (default: all)")
+	f.StringVar(&o.Paper, "paper", "", "only this paper")
+	f.StringVar(&o.Sides, "sides", "", "only this way of printing")
+	f.StringVar(&o.Ink, "ink", "", "only this ink")
+	f.StringVar(&o.Edition, "edition", "", "only this edition")
+	f.StringVar(&o.BaseURL, "base-url", "", "address your explanation pages are served at")
+	f.StringVar(&o.QR, "qr", "", "url or none")
+	f.StringSliceVar(&o.Only, "only", nil, "components, separated by commas (default: all)")
+	f.BoolVar(&o.Draft, "draft", false, "take missing translations for warnings")
+	addJSON(cmd, &o.json)
+	return cmd
+}
+
+func runCheck(ctx context.Context, o checkOptions, s Streams) error {
+	if o.print != "" && !slices.Contains(stages, o.print) {
+		return usage(guess(o.print, stages, "known: "+strings.Join(stages, ", ")), "cannot print %q", o.print)
+	}
+	fsys, done, err := openCatalog(o.catalog)
+	if err != nil {
+		return err
+	}
+	defer done()
+	o.Catalog = fsys
+	if o.print == "" {
+		return checkAll(ctx, o, s)
+	}
+	if len(o.Games) == 0 {
+		if o.Games, err = catalog.Games(fsys); err != nil {
+			return forMachines(s, o.json, err)
+		}
+	}
+	if len(o.Langs) == 0 {
+		o.Langs = []string{kit.LangAll}
+	}
+	return forMachines(s, o.json, printStage(ctx, o, s))
+}
+
+// checkAll reports the problems of all games, or that there are none.
+func checkAll(ctx context.Context, o checkOptions, s Streams) error {
+	games, problems, err := kit.Check(ctx, o.Request)
+	if err != nil {
+		return forMachines(s, o.json, err)
+	}
+	if o.json {
+		return printJSON(s.Out, struct {
+			Games []kit.Checked `json:"games"`
+			problemsJSON
+		}{games, problemsJSON{problems}})
+	}
+	problems.Print(s.Err, maxProblems)
+	for _, g := range games {
+		fmt.Fprintf(s.Out, "%s: %s in %s, %s, %s\n", g.Game, plural(g.Texts, "text"), plural(len(g.Langs), "language"),
+			plural(g.Pieces, "piece"), countProblems(problems))
+	}
+	return nil
+}
+
+func printStage(ctx context.Context, o checkOptions, s Streams) error {
+	if o.print == "sheet" {
+		return printSheet(ctx, o, s)
+	}
+	locals, _, err := kit.Localise(ctx, o.Request)
+	if err != nil {
+		return err
+	}
+	switch o.print {
+	case "catalog":
+		return printCatalog(locals, o.json, s.Out)
+	case "texts":
+		return printTexts(locals, o.json, s.Out)
+	}
+	return printScenes(locals, o.json, s.Out)
+}
+
+// printCatalog prints each game once, in its source language.
+func printCatalog(locals []*kit.Local, asJSON bool, w io.Writer) error {
+	type record struct {
+		ID       string         `json:"id"`
+		Quantity int            `json:"quantity"`
+		Source   string         `json:"source"`
+		Fields   map[string]any `json:"fields"`
+	}
+	type deck struct {
+		Game     string   `json:"game"`
+		ID       string   `json:"id"`
+		Template string   `json:"template"`
+		Back     string   `json:"back,omitempty"`
+		Cards    []record `json:"cards"`
+	}
+	list := []deck{}
+	var last *catalog.Game
+	for _, l := range locals {
+		if l.Game == last {
+			continue
+		}
+		last = l.Game
+		for _, d := range l.Game.Decks {
+			x := deck{l.Game.ID, d.ID, d.Template, d.Back, nil}
+			for _, c := range d.Cards {
+				r := record{c.ID, c.Quantity, c.Pos.String(), map[string]any{}}
+				for name, v := range c.Fields {
+					r.Fields[name] = sourceValue(v)
+				}
+				x.Cards = append(x.Cards, r)
+			}
+			list = append(list, x)
+		}
+	}
+	if asJSON {
+		return printJSON(w, list)
+	}
+	for _, d := range list {
+		fmt.Fprintf(w, "deck %s/%s template=%s %s\n", d.Game, d.ID, d.Template, d.Back)
+		for _, c := range d.Cards {
+			fmt.Fprintf(w, "  card %s ×%d  %s\n", c.ID, c.Quantity, c.Source)
+			for _, name := range sortedKeys(c.Fields) {
+				fmt.Fprintf(w, "    %s: %s\n", name, oneLine(c.Fields[name]))
+			}
+		}
+	}
+	return nil
+}
+
+func sortedKeys(m map[string]any) []string {
+	var names []string
+	for name := range m {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return names
+}
+
+// printTexts prints every text of the games in each language, by id.
+func printTexts(locals []*kit.Local, asJSON bool, w io.Writer) error {
+	type text struct {
+		Game string `json:"game"`
+		Lang string `json:"lang"`
+		ID   string `json:"id"`
+		Text string `json:"text"`
+	}
+	list := []text{}
+	for _, l := range locals {
+		for _, m := range l.Game.Messages() {
+			list = append(list, text{l.Game.ID, l.Lang, m.ID, l.Texts.Text(m)})
+		}
+	}
+	if asJSON {
+		return printJSON(w, list)
+	}
+	for _, t := range list {
+		fmt.Fprintf(w, "%s\t%s\t%s\n", t.Lang, t.ID, oneLine(t.Text))
+	}
+	return nil
+}
+
+// printScenes prints what is drawn for each face.
+func printScenes(locals []*kit.Local, asJSON bool, w io.Writer) error {
+	type scene struct {
+		Lang string `json:"lang"`
+		Name string `json:"name"`
+		Dump string `json:"dump"`
+	}
+	list := []scene{}
+	for _, l := range locals {
+		scenes, err := l.Scenes()
+		if err != nil {
+			return err
+		}
+		for _, s := range scenes {
+			var b strings.Builder
+			if err := layout.Dump(&b, s); err != nil {
+				return err
+			}
+			list = append(list, scene{l.Lang, s.Name, b.String()})
+		}
+	}
+	if asJSON {
+		return printJSON(w, list)
+	}
+	for _, s := range list {
+		fmt.Fprintf(w, "# %s\n%s\n", s.Lang, s.Dump)
+	}
+	return nil
+}
+
+// printSheet prints where each face lies.
+func printSheet(ctx context.Context, o checkOptions, s Streams) error {
+	list, err := kit.Placements(ctx, o.Request)
+	if err != nil {
+		return err
+	}
+	if o.json {
+		return printJSON(s.Out, list)
+	}
+	t := table{head: []string{"FILE", "PAGE", "SIDE", "FACE", "X", "Y", "W", "H", "QR"}}
+	for _, p := range list {
+		t.rows = append(t.rows, []string{p.File, fmt.Sprint(p.Page), p.Role, p.Face,
+			fmt.Sprintf("%.2f", p.X), fmt.Sprintf("%.2f", p.Y), fmt.Sprintf("%.2f", p.W), fmt.Sprintf("%.2f", p.H), p.QR})
+	}
+	return t.print(s.Out)
+}

@@ -1,0 +1,110 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"kitpress/catalog/source"
+	"kitpress/cmd/internal/kit"
+)
+
+// The exit codes, listed in the help of every command. 4, refused by the
+// rules of a game, is kept for the referee.
+const (
+	exitDone        = 0
+	exitFailed      = 1
+	exitUsage       = 2
+	exitProblems    = 3
+	exitInterrupted = 130
+)
+
+const exitHelp = "0 done · 1 failed · 2 wrong usage · 3 problems in the data · 130 interrupted"
+
+// maxProblems is how many problems are printed; --json has all of them.
+const maxProblems = 20
+
+// usage returns an error for something typed wrongly.
+func usage(hint, format string, args ...any) error {
+	return &kit.UsageError{Message: fmt.Sprintf(format, args...), Hint: hint}
+}
+
+// report says on Err what went wrong and returns the exit code.
+func report(s Streams, err error) int {
+	var wrong *kit.UsageError
+	var told *toldError
+	var data *source.DataError
+	switch {
+	case err == nil:
+		return exitDone
+	case errors.As(err, &told):
+		return told.code
+	case errors.Is(err, context.Canceled):
+		complain(s, "interrupted, nothing was changed", "")
+		return exitInterrupted
+	case errors.As(err, &wrong):
+		complain(s, wrong.Message, wrong.Hint)
+		return exitUsage
+	case errors.As(err, &data):
+		data.Problems.Print(s.Err, maxProblems)
+		complain(s, countProblems(data.Problems)+", nothing was written", "")
+		return exitProblems
+	}
+	complain(s, err.Error(), "")
+	return exitFailed
+}
+
+// A toldError has been reported already; only the exit code remains.
+type toldError struct{ code int }
+
+func (e *toldError) Error() string { return "already reported" }
+
+// forMachines prints the problems in an error as JSON when that was asked for.
+func forMachines(s Streams, wanted bool, err error) error {
+	var data *source.DataError
+	if !wanted || !errors.As(err, &data) {
+		return err
+	}
+	if err := printJSON(s.Out, problemsJSON{data.Problems.Sorted()}); err != nil {
+		return err
+	}
+	return &toldError{exitProblems}
+}
+
+type problemsJSON struct {
+	Problems source.Problems `json:"problems"`
+}
+
+func complain(s Streams, message, hint string) {
+	fmt.Fprintf(s.Err, "%s %s\n", s.red("kitpress:"), message)
+	if hint != "" {
+		fmt.Fprintf(s.Err, "  hint: %s\n", hint)
+	}
+}
+
+// countProblems returns "2 errors and 1 warning".
+func countProblems(ps source.Problems) string {
+	counts := map[source.Severity]int{}
+	for _, p := range ps {
+		counts[p.Severity]++
+	}
+	var parts []string
+	for _, sev := range []source.Severity{source.Error, source.Warning} {
+		if n := counts[sev]; n > 0 {
+			parts = append(parts, plural(n, sev.String()))
+		}
+	}
+	if len(parts) == 0 {
+		return "no problems"
+	}
+	return strings.Join(parts, " and ")
+}
+
+// plural returns "1 file" or "2 files".
+func plural(n int, word string) string {
+	if n == 1 {
+		return "1 " + word
+	}
+	return fmt.Sprintf("%d %ss", n, word)
+}

@@ -1,0 +1,138 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"kitpress/catalog/source"
+	"kitpress/cmd/internal/kit"
+)
+
+// Main runs kitpress with the arguments after its name and returns the exit
+// code. The first interrupt ends a build properly, the second one at once.
+func Main(args []string, s Streams) int {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	context.AfterFunc(ctx, stop)
+	return Run(ctx, args, s)
+}
+
+// Run is Main for callers with a context of their own.
+func Run(ctx context.Context, args []string, s Streams) int {
+	root := newRootCommand(s)
+	root.SetArgs(args)
+	return report(s, root.ExecuteContext(ctx))
+}
+
+// newRootCommand lists every command kitpress has.
+func newRootCommand(s Streams) *cobra.Command {
+	root := &cobra.Command{
+		Use:   "kitpress",
+		Short: "Print whole games: cards, boards, tokens, dice and rulebooks, in several languages",
+		Example: `  kitpress build                       # Cyber Survival in your language, into ./kit
+  kitpress build --lang de,it -o kit   # in German and Italian`,
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return cmd.Help()
+			}
+			return unknownCommand(cmd, args[0])
+		},
+	}
+	root.AddCommand(
+		newBuildCommand(s),
+		newListCommand(s),
+		newShowCommand(s),
+		newCheckCommand(s),
+		newNewCommand(s),
+		newTranslateCommand(s),
+		newVersionCommand(s),
+	)
+	root.SetOut(s.Out)
+	root.SetErr(s.Err)
+	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) { printHelp(cmd, s.Out) })
+	root.SetFlagErrorFunc(flagError)
+	root.Args = cobra.ArbitraryArgs
+	return root
+}
+
+func unknownCommand(root *cobra.Command, name string) error {
+	var names []string
+	for _, c := range root.Commands() {
+		if c.IsAvailableCommand() {
+			names = append(names, c.Name())
+		}
+	}
+	return usage(guess(name, names, "kitpress --help lists the commands"), "unknown command %q", name)
+}
+
+// flagError turns what pflag says into our words, with a suggestion.
+func flagError(cmd *cobra.Command, err error) error {
+	if errors.Is(err, pflag.ErrHelp) {
+		return err
+	}
+	hint := cmd.CommandPath() + " --help lists the flags"
+	var unknown *pflag.NotExistError
+	if errors.As(err, &unknown) && len(unknown.GetSpecifiedName()) > 1 {
+		var names []string
+		cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
+		if s := source.Suggest(unknown.GetSpecifiedName(), names); s != "" {
+			hint = fmt.Sprintf("did you mean %q?", "--"+s)
+		}
+	}
+	return &kit.UsageError{Message: err.Error(), Hint: hint}
+}
+
+// guess returns "did you mean …?", or otherwise when nothing is near.
+func guess(word string, known []string, otherwise string) string {
+	if s := source.Suggest(word, known); s != "" {
+		return fmt.Sprintf("did you mean %q?", s)
+	}
+	return otherwise
+}
+
+// exactly refuses another number of arguments; use is the line that shows how.
+func exactly(n int) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		if len(args) == n {
+			return nil
+		}
+		return usage("usage: "+cmd.UseLine(), "%s takes %s, not %d", cmd.CommandPath(), plural(n, "argument"), len(args))
+	}
+}
+
+// printHelp writes the help of a command, examples first.
+func printHelp(cmd *cobra.Command, w io.Writer) {
+	fmt.Fprintf(w, "%s\n", cmd.Short)
+	if cmd.Long != "" {
+		fmt.Fprintf(w, "\n%s\n", strings.TrimSpace(cmd.Long))
+	}
+	if cmd.Example != "" {
+		fmt.Fprintf(w, "\nExamples:\n%s\n", cmd.Example)
+	}
+	if cmd.HasAvailableSubCommands() {
+		fmt.Fprint(w, "\nCommands:\n")
+		for _, c := range cmd.Commands() {
+			if c.IsAvailableCommand() {
+				fmt.Fprintf(w, "  %-12s %s\n", c.Name(), c.Short)
+			}
+		}
+		fmt.Fprintf(w, "\n%s COMMAND --help says more about a command.\n", cmd.CommandPath())
+		return
+	}
+	fmt.Fprintf(w, "\nUsage:\n  %s\n", cmd.UseLine())
+	if flags := cmd.LocalFlags().FlagUsagesWrapped(100); flags != "" {
+		fmt.Fprintf(w, "\nFlags:\n%s", flags)
+	}
+	fmt.Fprintf(w, "\nExit codes:\n  %s\n", exitHelp)
+}

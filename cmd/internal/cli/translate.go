@@ -1,0 +1,114 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+	"regexp"
+
+	"github.com/spf13/cobra"
+
+	"kitpress/catalog"
+	"kitpress/cmd/internal/kit"
+	"kitpress/i18n"
+)
+
+// langTag is the form of a language tag: de, de-CH, zh-Hant.
+var langTag = regexp.MustCompile(`^[a-z]{2,3}(-[A-Z][a-z]{3})?(-[A-Z]{2}|-[0-9]{3})?$`)
+
+type translateOptions struct {
+	game, lang string
+	catalog    string
+	stamp      []string
+}
+
+func newTranslateCommand(s Streams) *cobra.Command {
+	var o translateOptions
+	cmd := &cobra.Command{
+		Use:   "translate GAME LANG",
+		Short: "Write or refresh the file a translator fills in: locales/<lang>.yaml",
+		Long: `Texts that are there stay. Missing ones are added, empty, below their source; stale ones show what the source says now.
+With --catalog the file is written into the folder of the game, without it to standard output.`,
+		Example: `  kitpress translate my-game fr --catalog my-game
+  kitpress translate my-game fr --catalog my-game --stamp card.fox.title   # checked: still says the same
+  kitpress translate cyber-survival es > es.yaml`,
+		Args:              exactly(2),
+		ValidArgsFunction: completeGames,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			o.game, o.lang = args[0], args[1]
+			return runTranslate(cmd.Context(), o, s)
+		},
+	}
+	cmd.Flags().StringVar(&o.catalog, "catalog", "", "folder with your own games (default: the games kitpress ships)")
+	cmd.Flags().StringSliceVar(&o.stamp, "stamp", nil, "ids of stale texts you have checked, or all")
+	return cmd
+}
+
+func runTranslate(_ context.Context, o translateOptions, s Streams) error {
+	fsys, done, err := openCatalog(o.catalog)
+	if err != nil {
+		return err
+	}
+	defer done()
+	g, err := loadGame(fsys, o.game)
+	if err != nil {
+		return err
+	}
+	if !langTag.MatchString(o.lang) {
+		return usage("write it like de or de-CH", "%q is no language", o.lang)
+	}
+	if o.lang == g.Source {
+		return usage("its texts stand in game.yaml, cards.yaml, rules.yaml", "%s is written in %s", g.ID, o.lang)
+	}
+	have, problems := i18n.Translations(fsys, g, o.lang)
+	if have == nil && problems.HasErrors() {
+		return problems.Err()
+	}
+	if len(o.stamp) > 0 {
+		ids := o.stamp
+		if len(ids) == 1 && ids[0] == "all" {
+			ids = nil
+		}
+		have = i18n.Stamp(g, have, ids...)
+	}
+	var b bytes.Buffer
+	if err := i18n.WriteTemplate(&b, g, o.lang, have); err != nil {
+		return err
+	}
+	if o.catalog == "" {
+		_, err := s.Out.Write(b.Bytes())
+		return err
+	}
+	name := filepath.Join(o.catalog, filepath.FromSlash(i18n.LocaleFile(g, o.lang)))
+	if err := kit.ReplaceFile(name, b.Bytes()); err != nil {
+		return err
+	}
+	left := 0
+	for _, m := range g.Messages() {
+		if t := have[m.ID]; t.Text == "" || t.Of != catalog.Hash(m.Text) {
+			left++
+		}
+	}
+	_, err = fmt.Fprintf(s.Out, "%s: %s, %d to translate or to check\n", name, plural(len(g.Messages()), "text"), left)
+	return err
+}
+
+// loadGame loads one game of a catalog.
+func loadGame(fsys fs.FS, id string) (*catalog.Game, error) {
+	ids, err := catalog.Games(fsys)
+	if err != nil {
+		return nil, err
+	}
+	known := false
+	for _, k := range ids {
+		known = known || k == id
+	}
+	if !known {
+		return nil, usage(guess(id, ids, "kitpress list shows the games"), "unknown game %q", id)
+	}
+	g, problems := catalog.Load(fsys, id)
+	return g, problems.Err()
+}
+

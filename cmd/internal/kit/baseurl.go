@@ -1,0 +1,70 @@
+package kit
+
+import (
+	"errors"
+	"net/url"
+	"strings"
+)
+
+// maxBaseURL keeps the codes small enough for the corner of a card, in bytes.
+const maxBaseURL = 120
+
+// A baseURL is the address below which the explanation pages are served,
+// without a slash at the end.
+type baseURL string
+
+// parseBaseURL accepts only what a scanner, a browser and a careful reader
+// understand alike: plain http or https, an ASCII host, nothing hidden.
+func parseBaseURL(s string) (baseURL, error) {
+	if s == "" {
+		return "", nil
+	}
+	if len(s) > maxBaseURL {
+		return "", errors.New("longer than 120 characters, the code would get too dense")
+	}
+	for _, r := range s {
+		if r <= ' ' || r > '~' || strings.ContainsRune(`"<>\^{|}`+"`", r) {
+			return "", errors.New("only ASCII letters, digits and the usual signs of an address; write an international host as xn--…")
+		}
+	}
+	u, err := url.Parse(s)
+	if err != nil {
+		return "", errors.New("not an address")
+	}
+	scheme := strings.ToLower(u.Scheme)
+	switch {
+	case scheme != "https" && scheme != "http":
+		return "", errors.New("must begin with https:// or, in a local network, http://")
+	case u.Opaque != "" || u.Host == "" || !validHost(u.Hostname()):
+		return "", errors.New("has no valid host")
+	case u.User != nil:
+		return "", errors.New("must not hold a user name")
+	case u.RawQuery != "" || u.ForceQuery || strings.Contains(s, "#"):
+		return "", errors.New("must not hold a query or a fragment")
+	}
+	path := strings.TrimRight(u.EscapedPath(), "/")
+	for _, part := range strings.Split(path, "/")[min(1, len(path)):] {
+		if part == "" || part == "." || part == ".." {
+			return "", errors.New("has an empty or dotted path element")
+		}
+	}
+	base := scheme + "://" + strings.ToLower(u.Host) + path
+	if path == strings.ToUpper(path) {
+		// A QR code sets capitals in 5.5 instead of 8 bits; scheme and host
+		// mean the same either way, a path may not.
+		base = strings.ToUpper(scheme+"://"+u.Host) + path
+	}
+	return baseURL(base), nil
+}
+
+// validHost accepts names of letters, digits, hyphens and dots, and numeric
+// addresses.
+func validHost(host string) bool {
+	if host == "" || strings.HasPrefix(host, ".") || strings.Contains(host, "..") {
+		return false
+	}
+	return strings.Trim(strings.ToLower(host), "abcdefghijklmnopqrstuvwxyz0123456789.-:") == ""
+}
+
+// page returns the address of a topic's page.
+func (b baseURL) page(code string) string { return string(b) + "/C/" + code }

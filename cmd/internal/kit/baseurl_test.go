@@ -1,0 +1,39 @@
+package kit
+
+import "testing"
+
+func TestBaseURL(t *testing.T) {
+	for _, tc := range []struct{ in, want string }{
+		{"", ""},
+		{"https://example.org", "HTTPS://EXAMPLE.ORG"},
+		{"https://example.org/", "HTTPS://EXAMPLE.ORG"},
+		{"https://Example.org/KIT/", "HTTPS://EXAMPLE.ORG/KIT"},
+		{"HTTPS://Example.org/kit", "https://example.org/kit"},
+		{"http://192.168.1.20:8080", "HTTP://192.168.1.20:8080"},
+		{"http://localhost:8080/", "HTTP://LOCALHOST:8080"},
+		{"http://[fe80::1]:80/x", "http://[fe80::1]:80/x"},
+		{"https://xn--bcher-kva.example", "HTTPS://XN--BCHER-KVA.EXAMPLE"},
+		{"https://example.org/a%20b", "https://example.org/a%20b"},
+		{"https://example.org//", "HTTPS://EXAMPLE.ORG"},
+	} {
+		got, err := parseBaseURL(tc.in)
+		if err != nil || string(got) != tc.want {
+			t.Errorf("%q: got %q, %v, want %q", tc.in, got, err, tc.want)
+		}
+	}
+}
+
+func TestBaseURLRefused(t *testing.T) {
+	for _, in := range []string{
+		"example.org", "//example.org", "https:evil", "https:///x", "https://", "javascript:alert(1)", "ftp://example.org", "file:///x",
+		"https://user@example.org", "https://user:pw@example.org", "https://example.org?x", "https://example.org/?", "https://example.org/#",
+		"https://bücher.example", "https://еxample.org", "https://exa mple.org", "https://example.org/a b", "https://example.org/<x>",
+		"https://example.org/a/../b", "https://example.org/a//b", "https://example.org/./", "https://.org", "https://a..b", "https://ex_ample.org",
+		"https://example.org\n", "https://example.org/\\x", "https://example.org:port", "https://example.org/%zz",
+		"https://example.org/" + string(make([]byte, 200)),
+	} {
+		if got, err := parseBaseURL(in); err == nil {
+			t.Errorf("%q was accepted as %q", in, got)
+		}
+	}
+}

@@ -1,0 +1,132 @@
+package kit
+
+import (
+	"context"
+	"io"
+	"path"
+
+	"kitpress/output"
+)
+
+// Build makes the kits of a request in eight steps. A build that fails, is
+// interrupted or finds errors in the data leaves the output folder as it was;
+// errors in the data come back as a *source.DataError with all of them.
+func Build(ctx context.Context, req Request) (*Report, error) {
+	s, err := openShared()
+	if err != nil {
+		return nil, err
+	}
+	// 1 Request, 2 Load, 3 Check, 4 Localise.
+	locals, warnings, err := localise(ctx, s, &req)
+	if err != nil {
+		return nil, err
+	}
+	// 5 Compose, 6 Impose, 7 Write: file by file, into a staging folder.
+	dir, err := openStaging(req.Out)
+	if err != nil {
+		return nil, err
+	}
+	defer dir.discard()
+	w := newWriter(dir, locals)
+	files, more, err := produce(ctx, locals, w.write, req.Progress)
+	if err != nil {
+		return nil, err
+	}
+	// 8 Seal: credits, manifests, and the new kit takes the place of the old.
+	report, err := w.seal(files)
+	if err != nil {
+		return nil, err
+	}
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	report.Problems = append(warnings, more...)
+	return report, dir.commit()
+}
+
+// A writer writes the files of one or several games into a staging folder.
+type writer struct {
+	to     *staging
+	locals []*Local
+	dirs   map[string]string // game -> folder, "" when there is only one game
+	format output.Format
+}
+
+func newWriter(to *staging, locals []*Local) *writer {
+	w := &writer{to: to, locals: locals, dirs: map[string]string{}, format: output.Formats()[0]}
+	for _, l := range locals {
+		w.dirs[l.Game.ID] = l.Game.ID
+	}
+	if len(w.dirs) == 1 {
+		clear(w.dirs)
+	}
+	return w
+}
+
+// write is the sink of a build.
+func (w *writer) write(l *Local, d document) (File, error) {
+	f := File{Path: d.Name + "." + w.format.Ext, Component: d.component, Lang: l.Lang, Paper: d.paper, Pages: len(d.Pages)}
+	out, err := w.to.write(path.Join(w.dirs[l.Game.ID], f.Path), func(to io.Writer) error { return w.format.Write(to, d.Document) })
+	f.Bytes, f.SHA256 = out.bytes, out.sum
+	return f, err
+}
+
+// seal writes the credits and the manifest of each game, and one manifest on
+// top when there are several.
+func (w *writer) seal(files [][]made) (*Report, error) {
+	report := &Report{Tool: Tool, Out: w.locals[0].request.Out}
+	top := &Manifest{Format: manifestFormat, Tool: Tool, Files: []File{}}
+	for from := 0; from < len(w.locals); {
+		to := from
+		for to < len(w.locals) && w.locals[to].Game == w.locals[from].Game {
+			to++
+		}
+		kit, manifest, err := w.sealGame(w.locals[from:to], files[from:to])
+		if err != nil {
+			return nil, err
+		}
+		report.Kits = append(report.Kits, kit)
+		top.Other = append(top.Other, manifest)
+		from = to
+	}
+	if len(w.dirs) == 0 {
+		return report, nil
+	}
+	_, err := w.to.write(manifestName, top.encode)
+	return report, err
+}
+
+// sealGame writes the credits and the manifest of one game.
+func (w *writer) sealGame(locals []*Local, files [][]made) (Kit, Other, error) {
+	g, req := locals[0].Game, locals[0].request
+	dir := w.dirs[g.ID]
+	m := &Manifest{
+		Format: manifestFormat, Tool: Tool, Game: g.ID, Version: g.Version,
+		Editions: map[string]string{}, Sides: req.Sides, Ink: req.Ink, Draft: req.Draft, Files: []File{},
+	}
+	kit := Kit{Game: g.ID, Name: locals[0].Texts.Text(g.Name), Dir: dir, Paper: req.Paper, Sides: req.Sides, Ink: req.Ink}
+	for i, l := range locals {
+		m.Editions[l.Lang] = l.Edition.ID
+		kit.Langs = append(kit.Langs, l.Lang)
+		for _, f := range files[i] {
+			m.Files = append(m.Files, f.file)
+		}
+	}
+	m.Edition = joinEditions(kit.Langs, m.Editions)
+	kit.Edition, kit.Files = m.Edition, m.Files
+	credits, err := w.other(dir, creditsName, func(to io.Writer) error { return writeCredits(to, locals) })
+	if err != nil {
+		return kit, Other{}, err
+	}
+	credits.Path = creditsName
+	m.Other = []Other{credits}
+	manifest, err := w.other(dir, manifestName, m.encode)
+	return kit, manifest, err
+}
+
+// other writes a file that is not meant for the printer.
+func (w *writer) other(dir, name string, content func(io.Writer) error) (Other, error) {
+	name = path.Join(dir, name)
+	out, err := w.to.write(name, content)
+	return Other{Path: name, Bytes: out.bytes, SHA256: out.sum}, err
+}

@@ -1,0 +1,255 @@
+package kit
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"kitpress/catalog"
+	"kitpress/catalog/source"
+	"kitpress/layout"
+	"kitpress/layout/compose"
+	"kitpress/layout/flow"
+	"kitpress/layout/sheet"
+)
+
+// The components kitpress makes beside those a game names.
+const (
+	backsSuffix   = "-backs"
+	bookletSuffix = "-booklet"
+	printPlan     = "print-plan"
+)
+
+// A document is one file before it is written.
+type document struct {
+	component string // id in the manifest
+	of        *catalog.Component
+	paper     string
+	pieces    int // 0 when it is no sheet of pieces
+	sides     sheet.Sides
+	faces     []*layout.Scene // on the sheets, for whoever wants to know where
+	*layout.Document
+}
+
+// componentIDs returns the ids of all files a kit of g has, in the order of
+// the catalog.
+func componentIDs(g *catalog.Game, sides sheet.Sides) []string {
+	var ids []string
+	for i := range g.Components {
+		c := &g.Components[i]
+		ids = append(ids, c.ID)
+		if c.Kind == catalog.KindRulebook {
+			ids = append(ids, c.ID+bookletSuffix)
+		}
+		if sides == sheet.Single && hasBacks(g, c) {
+			ids = append(ids, c.ID+backsSuffix)
+		}
+	}
+	return append(ids, printPlan)
+}
+
+func hasBacks(g *catalog.Game, c *catalog.Component) bool {
+	return slices.ContainsFunc(c.Decks, func(id string) bool { return g.Deck(id).Back != "" })
+}
+
+// checkOnly refuses ids that no file of any kit has.
+func (r *Request) checkOnly(locals []*Local) error {
+	var known []string
+	for _, l := range locals {
+		known = append(known, componentIDs(l.Game, sheet.Sides(r.Sides))...)
+	}
+	for _, id := range r.Only {
+		if known := dedupe(known); !slices.Contains(known, id) {
+			return unknown("--only", id, known)
+		}
+	}
+	return nil
+}
+
+// wants reports whether a file was asked for.
+func (r *Request) wants(id string) bool { return len(r.Only) == 0 || slices.Contains(r.Only, id) }
+
+// needs reports whether a file must be composed: it is wanted, or the print
+// plan, which counts the pages of all files, is.
+func (r *Request) needs(id string) bool { return r.wants(id) || r.wants(printPlan) }
+
+// make does steps 5 and 6 for one component of the catalog: compose its faces
+// or pages and put them on sheets. It may give several files.
+func (l *Local) make(c *catalog.Component) ([]document, source.Problems) {
+	var docs []document
+	var problems source.Problems
+	switch c.Kind {
+	case catalog.KindPieces:
+		docs, problems = l.pieces(c)
+	case catalog.KindRulebook:
+		docs, problems = l.rulebook(c)
+	case catalog.KindPage:
+		docs, problems = l.page(c)
+	default:
+		problems.Errorf(c.Pos, "internal", "component %q has the unknown kind %q", c.ID, c.Kind)
+	}
+	return docs, problems
+}
+
+// pieces composes decks and puts their pieces on sheets.
+func (l *Local) pieces(c *catalog.Component) ([]document, source.Problems) {
+	var pieces []sheet.Piece
+	var problems source.Problems
+	for _, id := range c.Decks {
+		deck := l.Game.Deck(id)
+		for _, card := range deck.Cards {
+			var p sheet.Piece
+			var more source.Problems
+			p.Front, more = l.composer.Face(id, card.ID, compose.Front)
+			problems = append(problems, more...)
+			if deck.Back != "" {
+				p.Back, more = l.composer.Face(id, card.ID, compose.Back)
+				problems = append(problems, more...)
+			}
+			for range card.Quantity {
+				pieces = append(pieces, p)
+			}
+		}
+	}
+	if problems.HasErrors() {
+		return nil, problems
+	}
+	return l.impose(c, pieces, problems)
+}
+
+// page composes a template that is a page of its own.
+func (l *Local) page(c *catalog.Component) ([]document, source.Problems) {
+	scene, problems := l.composer.Draw(c.Template, nil)
+	if problems.HasErrors() {
+		return nil, problems
+	}
+	return l.impose(c, []sheet.Piece{{Front: scene}}, problems)
+}
+
+// defaultSheet is the layout of components that name none.
+const defaultSheet = "pages"
+
+// impose puts pieces on sheets: one file, or two when the backs have one of
+// their own.
+func (l *Local) impose(c *catalog.Component, pieces []sheet.Piece, problems source.Problems) ([]document, source.Problems) {
+	sides := sheet.Sides(l.request.Sides)
+	backs := slices.ContainsFunc(pieces, func(p sheet.Piece) bool { return p.Back != nil })
+	if !backs {
+		sides = sheet.Single
+	}
+	job := sheet.Job{Pieces: pieces, Spec: c.Sheet, Paper: l.request.Paper, Sides: sides}
+	if job.Spec == "" {
+		job.Spec = defaultSheet
+	}
+	var docs []document
+	add := func(id string, backsOnly bool) {
+		job.Name, job.BacksOnly = l.fileName(id, l.request.Paper), backsOnly
+		job.Furniture = l.furniture(c, job.Name, sides)
+		pages, err := l.shared.specs.Impose(job)
+		if err != nil {
+			problems.Errorf(c.Pos, "sheet", "component %q in %s on %s: %v", c.ID, l.Lang, l.request.Paper, err)
+			return
+		}
+		d := document{component: id, of: c, paper: l.request.Paper, pieces: len(pieces), sides: sides}
+		for _, p := range pieces {
+			d.faces = append(d.faces, p.Front, p.Back)
+		}
+		d.Document = l.document(id, d.paper, l.Texts.Text(c.Name), pages)
+		d.Duplex = sides.Duplex()
+		docs = append(docs, d)
+	}
+	if l.request.needs(c.ID) {
+		add(c.ID, false)
+	}
+	if id := c.ID + backsSuffix; backs && sides == sheet.Single && l.request.needs(id) {
+		add(id, true)
+	}
+	return docs, problems
+}
+
+// furniture returns what the waste of each sheet says.
+func (l *Local) furniture(c *catalog.Component, file string, sides sheet.Sides) sheet.Furniture {
+	word := l.Texts.Word
+	f := sheet.Furniture{
+		Typesetter: l.shared.typesetter, Lang: l.Lang, Printer: l.shared.printer,
+		Title:    l.Texts.Text(l.Game.Name) + " · " + l.Texts.Text(c.Name),
+		Sheet:    func(i, n int) string { return word("sheet.of", "N", i, "Total", n) },
+		Print100: word("sheet.print100"), NoFit: word("sheet.nofit"), Measure: word("sheet.measure"),
+		Front: word("sheet.front"), Back: word("sheet.back"),
+		File:    file + ".pdf · v" + l.Game.Version,
+		Licence: word("sheet.licence"),
+	}
+	switch sides {
+	case sheet.DuplexLong:
+		f.Turn = word("sheet.flip-long")
+	case sheet.DuplexShort:
+		f.Turn = word("sheet.flip-short")
+	case sheet.Fold:
+		f.Front, f.Turn = "", word("sheet.fold")
+	}
+	if l.request.Draft {
+		f.Licence = word("draft.mark")
+	}
+	return f
+}
+
+// rulebook composes the rules once and gives two files: pages to read and a
+// booklet to print.
+func (l *Local) rulebook(c *catalog.Component) ([]document, source.Problems) {
+	f, problems := flow.FromRulebook(l.Game, l.Edition, l.Texts, l.composer)
+	if problems.HasErrors() {
+		return nil, problems
+	}
+	book, more := f.Pages(l.shared.rulebook, l.composer)
+	if problems = append(problems, more...); problems.HasErrors() {
+		return nil, problems
+	}
+	title := l.Texts.Text(c.Name)
+	read := document{component: c.ID, of: c, paper: l.shared.paperOf(l.shared.rulebook.Page), sides: sheet.Single}
+	read.Document = l.document(c.ID, read.paper, title, book.Pages)
+	read.Bookmarks, read.Tagged = book.Bookmarks, true
+
+	id := c.ID + bookletSuffix
+	pages, err := l.shared.specs.Booklet(book.Pages, l.request.Paper)
+	if err != nil {
+		problems.Errorf(c.Pos, "sheet", "component %q in %s on %s: %v", id, l.Lang, l.request.Paper, err)
+		return nil, problems
+	}
+	print := document{component: id, of: c, paper: l.request.Paper, sides: sheet.DuplexShort}
+	print.Document = l.document(id, print.paper, title, pages)
+	print.Duplex = layout.FlipShort
+	return []document{read, print}, problems
+}
+
+// document fills in what a file says about itself.
+func (l *Local) document(id, paper, title string, pages []layout.Page) *layout.Document {
+	game := l.Texts.Text(l.Game.Name)
+	var rights []string
+	for _, m := range l.Game.Rights {
+		rights = append(rights, l.Texts.Text(m))
+	}
+	return &layout.Document{
+		Name:    l.fileName(id, paper),
+		Title:   game + " – " + title,
+		Subject: l.Texts.Text(l.Game.Tagline),
+		Author:  strings.Join(authors(l.Game), ", "),
+		Rights:  strings.Join(rights, " "),
+		Lang:    l.Lang, Creator: Tool, Date: l.request.date(l.Game),
+		Pages: pages, Duplex: layout.Simplex,
+	}
+}
+
+// authors names everybody in the credits once, in their order.
+func authors(g *catalog.Game) []string {
+	var names []string
+	for _, c := range g.Credits {
+		names = append(names, c.Who)
+	}
+	return dedupe(names)
+}
+
+// fileName returns the name of a file without its extension: lower case
+// ASCII, sortable, the same on every system.
+func (l *Local) fileName(id, paper string) string {
+	return strings.ToLower(fmt.Sprintf("%s_%s_%s_%s", l.Game.ID, id, l.Lang, paper))
+}

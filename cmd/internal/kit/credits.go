@@ -1,0 +1,65 @@
+package kit
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"kitpress/catalog"
+)
+
+// The works of others that are in every kit; their licence texts lie beside
+// the files in layout/fonts and layout/icons.
+var (
+	typefaces = []string{
+		"Source Sans 3, © Adobe, SIL Open Font License 1.1, https://github.com/adobe-fonts/source-sans",
+		"M PLUS 1p, © The M+ FONTS Project Authors, SIL Open Font License 1.1, https://github.com/coz-m/MPLUS_FONTS",
+	}
+	icons = []string{
+		"Phosphor Icons, © Phosphor Icons, MIT License, https://phosphoricons.com",
+	}
+)
+
+// writeCredits writes who made what in a kit, in each of its languages.
+func writeCredits(w io.Writer, locals []*Local) error {
+	var b strings.Builder
+	for i, l := range locals {
+		if i > 0 {
+			b.WriteString("\n\n")
+		}
+		l.credits(&b)
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+func (l *Local) credits(b *strings.Builder) {
+	word := l.Texts.Word
+	heading := l.Texts.Text(l.Game.Name) + ": " + word("credits.title")
+	fmt.Fprintf(b, "%s\n%s\n\n", heading, strings.Repeat("=", len([]rune(heading))))
+	for _, c := range l.Game.Credits {
+		l.credit(b, c)
+	}
+	b.WriteString("\n")
+	for _, m := range l.Game.Rights {
+		fmt.Fprintf(b, "%s\n", l.Texts.Text(m))
+	}
+	for _, part := range []struct {
+		word  string
+		works []string
+	}{{"credits.fonts", typefaces}, {"credits.icons", icons}} {
+		fmt.Fprintf(b, "\n%s\n", word(part.word))
+		for _, work := range part.works {
+			fmt.Fprintf(b, "  %s\n", work)
+		}
+	}
+	fmt.Fprintf(b, "\n%s\n", word("credits.made", "Version", Version))
+}
+
+func (l *Local) credit(b *strings.Builder, c catalog.Credit) {
+	fmt.Fprintf(b, "%s: %s", l.Texts.Text(c.Role), c.Who)
+	if c.Link != "" {
+		fmt.Fprintf(b, ", %s", c.Link)
+	}
+	b.WriteString("\n")
+}

@@ -1,0 +1,86 @@
+package kit
+
+import (
+	"bytes"
+	"embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+)
+
+// The small game NewGame writes. Its id in the files is newGameID.
+//
+//go:embed newgame
+var newGame embed.FS
+
+const newGameID = "my-game"
+
+var gameID = regexp.MustCompile(`^[a-z][a-z0-9-]{0,62}$`)
+
+// NewGame writes a small game that builds into dir, which must not exist or be
+// empty, and returns its files. The name of the folder is the id of the game.
+func NewGame(dir string) ([]string, error) {
+	abs, err := filepath.Abs(dir)
+	if err != nil {
+		return nil, err
+	}
+	id := filepath.Base(abs)
+	if !gameID.MatchString(id) {
+		hint := strings.Trim(regexp.MustCompile(`[^a-z0-9]+`).ReplaceAllString(strings.ToLower(id), "-"), "-0123456789")
+		return nil, &UsageError{fmt.Sprintf("%q cannot be the id of a game: small letters, digits and hyphens only", id), "try " + strings.TrimSpace("kitpress new "+hint)}
+	}
+	entries, err := os.ReadDir(abs)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+	case err != nil:
+		return nil, fmt.Errorf("cannot write a game into %s: %w", dir, plain(err))
+	case len(entries) > 0:
+		return nil, fmt.Errorf("%s is not empty: choose another folder", dir)
+	}
+	var files []string
+	pack, err := fs.Sub(newGame, "newgame")
+	if err != nil {
+		return nil, err
+	}
+	err = fs.WalkDir(pack, ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		data, err := fs.ReadFile(pack, name)
+		if err != nil {
+			return err
+		}
+		files = append(files, name)
+		return ReplaceFile(filepath.Join(abs, filepath.FromSlash(name)), bytes.ReplaceAll(data, []byte(newGameID), []byte(id)))
+	})
+	return files, err
+}
+
+// ReplaceFile writes a file as a whole or not at all, and its folder when that
+// is missing.
+func ReplaceFile(name string, data []byte) error {
+	fail := func(err error) error { return fmt.Errorf("cannot write %s: %w", name, plain(err)) }
+	if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+		return fail(err)
+	}
+	tmp := name + ".kitpress-new"
+	f, err := os.OpenFile(tmp, os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o666)
+	if err != nil {
+		return fail(err)
+	}
+	_, err = f.Write(data)
+	err = errors.Join(err, f.Sync(), f.Close())
+	if err == nil {
+		err = os.Rename(tmp, name)
+	}
+	if err != nil {
+		os.Remove(tmp)
+		return fail(err)
+	}
+	syncFolder(filepath.Dir(name))
+	return nil
+}

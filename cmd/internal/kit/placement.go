@@ -1,0 +1,115 @@
+package kit
+
+import (
+	"context"
+	"sync"
+
+	"kitpress/layout"
+)
+
+// A Placement says where one face of a piece lies in a file of a kit.
+// Lengths are millimetres from the top left corner of the page.
+type Placement struct {
+	Game      string  `json:"game"`
+	Lang      string  `json:"lang"`
+	Component string  `json:"component"`
+	File      string  `json:"file"`
+	Page      int     `json:"page"` // from 1
+	Role      string  `json:"role"` // "front", "back"
+	Face      string  `json:"face"` // "threats/phishing/front"
+	X         float64 `json:"x"`
+	Y         float64 `json:"y"`
+	W         float64 `json:"w"`
+	H         float64 `json:"h"`
+	QR        string  `json:"qr,omitempty"` // what the code on it says
+}
+
+// Placements does steps 1 to 6 and returns where everything lies instead of
+// writing files.
+func Placements(ctx context.Context, req Request) ([]Placement, error) {
+	s, err := openShared()
+	if err != nil {
+		return nil, err
+	}
+	locals, _, err := localise(ctx, s, &req)
+	if err != nil {
+		return nil, err
+	}
+	var mu sync.Mutex
+	found := map[string][]Placement{}
+	files, _, err := produce(ctx, locals, func(l *Local, d document) (File, error) {
+		f, err := countOnly(l, d)
+		at := placements(l, d, f.Path)
+		mu.Lock()
+		found[l.Game.ID+"/"+f.Path] = at
+		mu.Unlock()
+		return f, err
+	}, nil)
+	if err != nil {
+		return nil, err
+	}
+	all := []Placement{}
+	for i, l := range locals {
+		for _, f := range files[i] {
+			all = append(all, found[l.Game.ID+"/"+f.file.Path]...)
+		}
+	}
+	return all, nil
+}
+
+func placements(l *Local, d document, file string) []Placement {
+	// A face on a sheet is a group or a symbol around the very items of its
+	// scene: their address says which it is.
+	faces := map[*layout.Item]*layout.Scene{}
+	for _, s := range d.faces {
+		if s != nil && len(s.Items) > 0 {
+			faces[&s.Items[0]] = s
+		}
+	}
+	var out []Placement
+	for i, page := range d.Pages {
+		walk(page.Scene.Items, layout.Identity(), func(items []layout.Item, m layout.Matrix) bool {
+			s := faces[&items[0]]
+			if s == nil {
+				return true
+			}
+			r := m.Bounds(layout.Rect{W: s.Size.W, H: s.Size.H})
+			out = append(out, Placement{
+				Game: l.Game.ID, Lang: l.Lang, Component: d.component, File: file, Page: i + 1, Role: string(page.Role),
+				Face: s.Name, X: r.X.MM(), Y: r.Y.MM(), W: r.W.MM(), H: r.H.MM(), QR: payload(s),
+			})
+			return false
+		})
+	}
+	return out
+}
+
+// walk calls visit for each non-empty list of items with the matrix that maps
+// it onto the page; visit says whether to look inside.
+func walk(items []layout.Item, m layout.Matrix, visit func([]layout.Item, layout.Matrix) bool) {
+	if len(items) == 0 || !visit(items, m) {
+		return
+	}
+	for _, it := range items {
+		switch it := it.(type) {
+		case *layout.Group:
+			walk(it.Items, it.Transform.Then(m), visit)
+		case *layout.Use:
+			walk(it.Symbol.Items, it.Transform.Then(m), visit)
+		}
+	}
+}
+
+// payload returns what the first QR code of a scene says, "" for none.
+func payload(s *layout.Scene) string {
+	text := ""
+	walk(s.Items, layout.Identity(), func(items []layout.Item, _ layout.Matrix) bool {
+		for _, it := range items {
+			if q, ok := it.(*layout.QR); ok && text == "" {
+				text = q.Code.Payload
+			}
+		}
+		return true
+	})
+	return text
+}

@@ -1,0 +1,118 @@
+package kit
+
+import (
+	"strconv"
+
+	"kitpress/catalog/source"
+	"kitpress/layout"
+	"kitpress/layout/flow"
+	"kitpress/layout/sheet"
+)
+
+// plan composes the print plan: what each file of the kit is, how many sheets
+// it takes, on which paper and how to print it.
+func (l *Local) plan(files []made) ([]document, source.Problems) {
+	paper, _ := l.shared.specs.Paper(l.request.Paper)
+	title := l.Texts.Word("plan.title")
+	f := &flow.Flow{
+		Title:   title,
+		Running: l.Texts.Text(l.Game.Name) + " · " + title,
+		Lang:    l.Lang,
+		Blocks: []flow.Block{
+			&flow.Heading{Level: 1, Text: l.Texts.Text(l.Game.Name) + ": " + title, Icon: "printer", Anchor: "plan"},
+			l.planFacts(paper),
+			l.planFiles(files),
+			&flow.Heading{Level: 2, Text: l.Texts.Word("plan.steps"), Anchor: "steps"},
+			l.planSteps(files),
+		},
+	}
+	book, problems := f.Pages(l.shared.plan.On(paper.Size), l.composer)
+	if problems.HasErrors() {
+		return nil, problems
+	}
+	d := document{component: printPlan, paper: paper.ID, sides: sheet.Single}
+	d.Document = l.document(printPlan, paper.ID, title, book.Pages)
+	d.Bookmarks = book.Bookmarks
+	return []document{d}, problems
+}
+
+// planFacts is the table of what the whole kit is.
+func (l *Local) planFacts(paper *sheet.Paper) *flow.Table {
+	word := l.Texts.Word
+	t := &flow.Table{Columns: []flow.Column{{Width: layout.MM(38)}, {Share: 1}}}
+	row := func(label, value string) {
+		t.Rows = append(t.Rows, flow.Row{Cells: []string{"**" + word(label) + "**", value}})
+	}
+	row("plan.game", l.Texts.Text(l.Game.Name))
+	row("plan.version", l.Game.Version)
+	if l.Edition.ID != "" {
+		row("plan.edition", l.Texts.Text(l.Edition.Name))
+	}
+	row("plan.language", word("language.name"))
+	row("plan.paper", paper.Name)
+	row("plan.sides", word("plan."+l.request.Sides))
+	row("plan.ink", word("plan.ink."+l.request.Ink))
+	return t
+}
+
+// planFiles is the table of the files.
+func (l *Local) planFiles(files []made) *flow.Table {
+	word := l.Texts.Word
+	t := &flow.Table{
+		Columns: []flow.Column{
+			{Share: 1.6}, {Width: layout.MM(14), Align: layout.AlignRight}, {Width: layout.MM(14), Align: layout.AlignRight},
+			{Share: 1.2}, {Share: 1},
+		},
+		Head: []string{word("plan.component"), word("plan.pieces"), word("plan.sheets"), word("plan.paper"), word("plan.sides")},
+	}
+	total := 0
+	for _, f := range files {
+		name := l.Texts.Text(f.of.Name)
+		if f.backs() {
+			name += " · " + word("plan.backs")
+		}
+		pieces := ""
+		if f.pieces > 0 {
+			pieces = strconv.Itoa(f.pieces)
+		}
+		stock := ""
+		if f.of.Paper != "" {
+			stock = word("plan.paper." + f.of.Paper)
+		}
+		t.Rows = append(t.Rows, flow.Row{Origin: f.of.Pos, Cells: []string{
+			"**" + name + "**\n" + f.file.Path, pieces, strconv.Itoa(f.sheets()), stock, word("plan." + string(f.sides)),
+		}})
+		total += f.sheets()
+	}
+	t.Rows = append(t.Rows, flow.Row{Cells: []string{"**" + word("plan.total") + "**", "", "**" + strconv.Itoa(total) + "**", "", ""}})
+	return t
+}
+
+// planSteps says how to go about it, only with the steps this kit needs.
+func (l *Local) planSteps(files []made) *flow.List {
+	list := &flow.List{Ordered: true}
+	step := func(id string) {
+		list.Items = append(list.Items, flow.Paragraph{Text: l.Texts.Word("plan.step." + id)})
+	}
+	duplex, fold, backs := false, false, false
+	for _, f := range files {
+		duplex = duplex || f.sides == sheet.DuplexLong || f.sides == sheet.DuplexShort
+		fold = fold || f.sides == sheet.Fold
+		backs = backs || f.backs()
+	}
+	for _, id := range []string{"test", "scale", "measure", "paper"} {
+		step(id)
+	}
+	if duplex {
+		step("duplex")
+	}
+	if backs {
+		step("backs")
+	}
+	if fold {
+		step("fold")
+	}
+	step("cut")
+	step("finish")
+	return list
+}

@@ -1,0 +1,24 @@
+package kit
+
+import "kitpress/catalog/source"
+
+// A Report says what a build made.
+type Report struct {
+	Tool     string          `json:"tool"`
+	Out      string          `json:"out"`
+	Kits     []Kit           `json:"kits"`
+	Problems source.Problems `json:"problems,omitempty"` // warnings
+}
+
+// A Kit is one game of a Report.
+type Kit struct {
+	Game    string   `json:"game"`
+	Name    string   `json:"name"` // in the first language of the kit
+	Edition string   `json:"edition"`
+	Dir     string   `json:"dir"` // below Report.Out, "" for Out itself
+	Langs   []string `json:"langs"`
+	Paper   string   `json:"paper"`
+	Sides   string   `json:"sides"`
+	Ink     string   `json:"ink"`
+	Files   []File   `json:"files"` // paths relative to Dir
+}

@@ -1,0 +1,237 @@
+package kit
+
+import (
+	"fmt"
+	"io/fs"
+	"slices"
+	"strings"
+	"time"
+
+	"kitpress/catalog"
+	"kitpress/catalog/source"
+	"kitpress/i18n"
+	"kitpress/layout/compose"
+	"kitpress/layout/sheet"
+)
+
+// A Request says what to build: step 1.
+type Request struct {
+	Catalog  fs.FS    // a catalog root or one game folder; nil for the catalog kitpress ships
+	Games    []string // ids; none: the only game of Catalog
+	Langs    []string // BCP 47 tags; "all": every language of the game
+	Prefer   []string // when Langs is empty: the first of these that the game has, or else its source
+	Edition  string   // id; "": the language's own
+	Paper    string   // "a4", "letter"
+	Sides    string   // see sheet.AllSides
+	Ink      string   // see compose.Inks
+	BaseURL  string   // where the explanation pages are served; "": public references
+	QR       string   // "url", "none"
+	Only     []string // component ids; none: all
+	Draft    bool     // print the source text where a translation is missing
+	Date     time.Time
+	Out      string         // output folder
+	Progress func(Progress) // called as files are written, one call at a time; may be nil
+
+	base baseURL
+}
+
+// A Progress is one step towards the end of a build.
+type Progress struct {
+	Done, Total int
+	File        string // path of the file just written, relative to the output folder
+}
+
+// The values of Request.QR.
+const (
+	QRURL  = "url"
+	QRNone = "none"
+)
+
+// LangAll stands for every language of a game.
+const LangAll = "all"
+
+// A UsageError says that a request makes no sense, whatever the data.
+type UsageError struct{ Message, Hint string }
+
+// Error returns the message; the hint is for whoever prints it.
+func (e *UsageError) Error() string { return e.Message }
+
+// DefaultPaper and the other defaults are what an empty field means.
+const (
+	DefaultPaper = "a4"
+	DefaultSides = "single"
+	DefaultInk   = "full"
+)
+
+// check fills in the defaults and refuses what no catalog could satisfy.
+func (r *Request) check(papers []string) error {
+	fill := func(s *string, value string) {
+		if *s == "" {
+			*s = value
+		}
+	}
+	fill(&r.Paper, DefaultPaper)
+	fill(&r.Sides, DefaultSides)
+	fill(&r.Ink, DefaultInk)
+	fill(&r.QR, QRURL)
+	if r.Catalog == nil {
+		r.Catalog = catalog.Embedded()
+	}
+	for _, c := range []struct {
+		flag, value string
+		known       []string
+	}{
+		{"--paper", r.Paper, papers},
+		{"--sides", r.Sides, words(sheet.AllSides())},
+		{"--ink", r.Ink, words(compose.Inks())},
+		{"--qr", r.QR, []string{QRURL, QRNone}},
+	} {
+		if !slices.Contains(c.known, c.value) {
+			return unknown(c.flag, c.value, c.known)
+		}
+	}
+	var err error
+	if r.base, err = parseBaseURL(r.BaseURL); err != nil {
+		return &UsageError{fmt.Sprintf("--base-url %q: %v", r.BaseURL, err), "give an address such as https://example.org/kit"}
+	}
+	return nil
+}
+
+// unknown is the error for a value that is not one of the known ones.
+func unknown(what, value string, known []string) *UsageError {
+	e := &UsageError{Message: fmt.Sprintf("%s: unknown value %q", what, value), Hint: "known: " + strings.Join(known, ", ")}
+	if guess := source.Suggest(value, known); guess != "" {
+		e.Hint = fmt.Sprintf("did you mean %q? %s", guess, e.Hint)
+	}
+	return e
+}
+
+// words returns named strings as plain ones.
+func words[S ~string](list []S) []string {
+	out := make([]string, len(list))
+	for i, s := range list {
+		out[i] = string(s)
+	}
+	return out
+}
+
+// games returns the ids of the games to build.
+func (r *Request) games() ([]string, error) {
+	known, err := catalog.Games(r.Catalog)
+	if err != nil {
+		return nil, err
+	}
+	if len(r.Games) == 0 {
+		if len(known) == 1 {
+			return known, nil
+		}
+		return nil, &UsageError{"which game?", "known: " + strings.Join(known, ", ")}
+	}
+	for _, id := range r.Games {
+		if !slices.Contains(known, id) {
+			return nil, unknown("game", id, known)
+		}
+	}
+	return dedupe(r.Games), nil
+}
+
+// Languages returns the languages a kit of g can be built in: those the game
+// promises and those derived from one of them.
+func Languages(g *catalog.Game) []string {
+	langs := slices.Clone(g.Languages)
+	if slices.Contains(langs, "de") && !slices.Contains(langs, "de-CH") {
+		langs = append(langs, "de-CH")
+	}
+	return langs
+}
+
+// languages returns the languages to build g in, in the order asked for.
+func (r *Request) languages(g *catalog.Game) ([]string, error) {
+	known := Languages(g)
+	var langs []string
+	for _, l := range r.Langs {
+		if l == LangAll {
+			langs = append(langs, g.Languages...)
+			continue
+		}
+		k := match(known, l)
+		if k == "" {
+			return nil, unknown("--lang", l, append(known, LangAll))
+		}
+		langs = append(langs, k)
+	}
+	for _, l := range append(slices.Clone(r.Prefer), g.Source) {
+		if k := match(known, l); k != "" && len(langs) == 0 {
+			langs = []string{k}
+		}
+	}
+	return dedupe(langs), nil
+}
+
+// match returns the language of known that was meant by lang, "" for none.
+func match(known []string, lang string) string {
+	lang = strings.ReplaceAll(lang, "_", "-")
+	for _, k := range known {
+		if strings.EqualFold(k, lang) {
+			return k
+		}
+	}
+	return ""
+}
+
+// edition returns the edition for a kit in lang.
+func (r *Request) edition(g *catalog.Game, lang string) (*catalog.Edition, error) {
+	if r.Edition == "" {
+		if e := g.EditionFor(lang); e != nil {
+			return e, nil
+		}
+		return &catalog.Edition{}, nil // a game without editions
+	}
+	if e := g.Edition(r.Edition); e != nil {
+		return e, nil
+	}
+	known := make([]string, len(g.Editions))
+	for i, e := range g.Editions {
+		known[i] = e.ID
+	}
+	return nil, unknown("--edition", r.Edition, known)
+}
+
+func (r *Request) draft() []i18n.Option {
+	if r.Draft {
+		return []i18n.Option{i18n.Draft()}
+	}
+	return nil
+}
+
+// date returns the date the files of g carry.
+func (r *Request) date(g *catalog.Game) time.Time {
+	if !r.Date.IsZero() {
+		return r.Date
+	}
+	return g.Date
+}
+
+// topicURL returns what the QR code of a topic leads to in a kit in lang; ""
+// for no code.
+func (r *Request) topicURL(lang string) func(*catalog.Topic) string {
+	return func(t *catalog.Topic) string {
+		if r.QR == QRNone {
+			return ""
+		}
+		if r.base != "" {
+			return r.base.page(t.Code)
+		}
+		return t.Reference(lang)
+	}
+}
+
+func dedupe(list []string) []string {
+	var out []string
+	for _, s := range list {
+		if !slices.Contains(out, s) {
+			out = append(out, s)
+		}
+	}
+	return out
+}

@@ -1,0 +1,141 @@
+package kit
+
+import (
+	"io/fs"
+	"path"
+	"slices"
+
+	"kitpress/catalog"
+	"kitpress/catalog/source"
+	"kitpress/i18n"
+	"kitpress/layout"
+	"kitpress/layout/compose"
+	"kitpress/layout/flow"
+	"kitpress/layout/sheet"
+)
+
+// A shared is what all games and languages of a build use together: read
+// once, safe for concurrent use.
+type shared struct {
+	fonts      *layout.Fonts
+	typesetter *layout.Typesetter
+	codes      layout.Codes
+	specs      *sheet.Specs
+	rulebook   *flow.Style
+	plan       *flow.Style
+	printer    *layout.Icon // stands beside "print at 100 %"
+}
+
+// printerIcon is the one picture kitpress itself draws on every sheet.
+const printerIcon = "icons/bold/printer-bold.svg"
+
+// openShared reads kitpress's own files. Problems in them are kitpress's
+// fault, never the user's; tests keep them away.
+func openShared() (*shared, error) {
+	var problems source.Problems
+	s := &shared{}
+	s.specs, problems = sheet.LoadSpecs(sheet.Files)
+	var more source.Problems
+	s.rulebook, more = flow.LoadStyle(layout.Files, "rulebook")
+	problems = append(problems, more...)
+	s.plan, more = flow.LoadStyle(layout.Files, "sheet")
+	problems = append(problems, more...)
+	if err := problems.Err(); err != nil {
+		return nil, err
+	}
+	var err error
+	if s.fonts, err = layout.LoadFonts(layout.Files, nil); err != nil {
+		return nil, err
+	}
+	s.typesetter = layout.NewTypesetter(s.fonts, func(lang, word string) []int { return i18n.LocaleOf(lang).Hyphenate(word) })
+	data, err := fs.ReadFile(layout.Files, printerIcon)
+	if err != nil {
+		return nil, err
+	}
+	s.printer, err = layout.ParseIcon(path.Base(printerIcon), data)
+	return s, err
+}
+
+// paperOf returns the id of the paper a page has the size of.
+func (s *shared) paperOf(size layout.Size) string {
+	for _, id := range s.specs.PaperIDs() {
+		if p, _ := s.specs.Paper(id); p.Size == size || p.Size == (layout.Size{W: size.H, H: size.W}) {
+			return id
+		}
+	}
+	return "page"
+}
+
+// Papers returns the papers a kit can be printed on.
+func Papers() ([]*sheet.Paper, error) {
+	specs, problems := sheet.LoadSpecs(sheet.Files)
+	var papers []*sheet.Paper
+	for _, id := range specs.PaperIDs() {
+		p, _ := specs.Paper(id)
+		papers = append(papers, p)
+	}
+	return papers, problems.Err()
+}
+
+// Templates returns the ids of the templates kitpress ships.
+func Templates() []string { return compose.NewLibrary(layout.Files, nil).Templates() }
+
+// library returns the templates, themes and icons a game can use: its own and
+// those kitpress ships.
+func library(fsys fs.FS, g *catalog.Game) (*compose.Library, error) {
+	pack := fsys
+	if dir := g.Dir(); dir != "." {
+		var err error
+		if pack, err = fs.Sub(fsys, dir); err != nil {
+			return nil, err
+		}
+	}
+	return compose.NewLibrary(layout.Files, pack), nil
+}
+
+// checkNames looks up every name in a game that belongs to layout: icons,
+// templates, the theme, sheets.
+func checkNames(g *catalog.Game, lib *compose.Library, specs *sheet.Specs) source.Problems {
+	problems := lib.Check()
+	missing := func(code, kind string, r catalog.Ref, known []string) {
+		problems.Errorf(r.Pos, code, "there is no %s %q", kind, r.Name).Hint = source.DidYouMean(r.Name, known)
+	}
+	for _, r := range g.TemplateRefs() {
+		if !lib.HasTemplate(r.Name) {
+			missing("template", "template", r, lib.Templates())
+		}
+	}
+	if r := g.ThemeRef(); !lib.HasTheme(r.Name) {
+		missing("theme", "theme", r, lib.Themes())
+	}
+	for _, r := range g.SheetRefs() {
+		if _, ok := specs.Spec(r.Name); !ok {
+			missing("sheet", "sheet", r, specs.SpecIDs())
+		}
+	}
+	words, more := i18n.WordsIn("en")
+	problems = append(problems, more...)
+	for _, r := range g.PaperRefs() {
+		if !words.Has("plan.paper." + r.Name) {
+			problems.Errorf(r.Pos, "paper", "there is no kind of paper %q", r.Name).Hint = "known: board, card, plain, sticker"
+		}
+	}
+	return append(problems, checkIcons(g, lib)...)
+}
+
+// checkIcons looks up each icon once, however many cards show it.
+func checkIcons(g *catalog.Game, lib *compose.Library) source.Problems {
+	var problems source.Problems
+	var good []string
+	for _, r := range g.IconRefs() {
+		if slices.Contains(good, r.Name) {
+			continue
+		}
+		if err, hint := lib.CheckIcon(g.Art, r.Name); err != nil {
+			problems.Errorf(r.Pos, "icon", "%v", err).Hint = hint
+			continue
+		}
+		good = append(good, r.Name)
+	}
+	return problems
+}
