@@ -56,7 +56,7 @@ func bare(text string) string {
 
 // checkBlock checks what holds for every text: its runes come out once and in
 // order, runs lie beside each other, and the widths are right.
-func checkBlock(text string, s Style, width Length, b Block, missing []Missing) error {
+func checkBlock(text string, s Style, b Block, missing []Missing) error {
 	var shown strings.Builder
 	for i, l := range b.Lines {
 		end := Length(0)
@@ -120,7 +120,7 @@ func TestRandomTexts(t *testing.T) {
 				if len(missing) > 0 {
 					t.Fatalf("%q: missing %v", text, missing)
 				}
-				if err := checkBlock(text, s, width, b, missing); err != nil {
+				if err := checkBlock(text, s, b, missing); err != nil {
 					t.Fatalf("%q: %v", text, err)
 				}
 				if widest := checkUnbreakable(ts, text, s); b.Width > max(width, widest)+1 {
@@ -194,7 +194,7 @@ func FuzzBreak(f *testing.F) {
 		if !utf8.ValidString(text) != hasReason(missing, NotUnicode) {
 			t.Fatalf("%q: missing %v", text, missing)
 		}
-		if err := checkBlock(text, s, Length(width)*100, b, missing); err != nil {
+		if err := checkBlock(text, s, b, missing); err != nil {
 			t.Fatalf("%q: %v", text, err)
 		}
 		ts.Fit(text, Fit{Style: s, Sizes: []Length{Pt(10), Pt(7)}, Width: Length(width) * 100, Height: MM(20), MaxLines: int(width % 4)})
