@@ -21,7 +21,8 @@ type Code struct {
 	Level   string // error correction: "M" or "Q"
 	Size    int    // modules per side
 
-	dark []bool // row by row
+	dark  []bool // row by row
+	rects []Modules
 }
 
 // Dark reports whether the module in column x and row y is dark; modules
@@ -34,9 +35,13 @@ func (c *Code) Dark(x, y int) bool {
 type Modules struct{ X, Y, W, H int }
 
 // Rects returns the dark modules as few rectangles that do not overlap, by
-// their top left corners from top to bottom and left to right. A rectangle is
-// a run of a row, grown downwards while the same run is dark.
-func (c *Code) Rects() []Modules {
+// their top left corners from top to bottom and left to right. The slice is
+// shared: it must not be changed.
+func (c *Code) Rects() []Modules { return c.rects }
+
+// cover fills c.rects: from every module not covered yet the largest
+// rectangle that begins there.
+func (c *Code) cover() []Modules {
 	var out []Modules
 	taken := make([]bool, len(c.dark))
 	free := func(x, y int) bool { return c.Dark(x, y) && !taken[y*c.Size+x] }
@@ -183,6 +188,7 @@ func encode(payload string) (code *Code, err error) {
 	for _, row := range rows {
 		code.dark = append(code.dark, row...)
 	}
+	code.rects = code.cover()
 	return code, nil
 }
 

@@ -1,6 +1,9 @@
 package layout
 
-import "testing"
+import (
+	"fmt"
+	"testing"
+)
 
 const (
 	benchEnglish = "Someone calls and says he is from the bank. He knows your name and the last digits of your account, and he is in a hurry: " +
@@ -63,9 +66,43 @@ func BenchmarkDeckText(b *testing.B) {
 }
 
 func BenchmarkQREncode(b *testing.B) {
+	for _, payload := range []string{
+		"HTTPS://EXAMPLE.ORG/C/7F3K-Q",
+		"https://de.wikipedia.org/wiki/Social_Engineering_(Sicherheit)",
+	} {
+		b.Run(fmt.Sprint(len(payload)), func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				if _, err := encode(payload); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
+func BenchmarkQROutline(b *testing.B) {
+	code, err := encode("HTTPS://EXAMPLE.ORG/C/7F3K-Q")
+	if err != nil {
+		b.Fatal(err)
+	}
 	for b.Loop() {
-		if _, err := encode("HTTPS://EXAMPLE.ORG/C/7F3K-Q/DE"); err != nil {
-			b.Fatal(err)
-		}
+		code.Outline(Point{}, 500)
+	}
+}
+
+// What the first text costs: reading and parsing a font, and its pages.
+func BenchmarkFirstText(b *testing.B) {
+	for _, lang := range []string{"en", "ja"} {
+		b.Run(lang, func(b *testing.B) {
+			text := map[string]string{"en": benchEnglish, "ja": benchJapanese}[lang]
+			for b.Loop() {
+				f, err := LoadFonts(Files, nil)
+				if err != nil {
+					b.Fatal(err)
+				}
+				NewTypesetter(f, nil).Break(text, Style{Lang: lang, Size: Pt(8)}, MM(56))
+			}
+		})
 	}
 }
