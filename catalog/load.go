@@ -69,6 +69,9 @@ type loader struct {
 	g      *Game
 	broken bool
 
+	languagesBad bool // the list of languages has problems
+
+	decks   map[string]source.Pos // ids of decks seen
 	cards   map[string]source.Pos // ids of cards seen
 	topics  map[string]*Topic     // all there are, not only those in use
 	pending []reference           // to what is read later
@@ -81,7 +84,7 @@ type loader struct {
 // it takes the only game of fsys. The problems are sorted and hold their
 // source lines; when they have no errors, the game is complete.
 func Load(fsys fs.FS, id string) (*Game, source.Problems) {
-	l := &loader{fsys: fsys, cards: map[string]source.Pos{}, topics: map[string]*Topic{}}
+	l := &loader{fsys: fsys, decks: map[string]source.Pos{}, cards: map[string]source.Pos{}, topics: map[string]*Topic{}}
 	l.g = &Game{Topics: map[string]*Topic{}, Params: Params{}, index: newIndex()}
 	if l.find(id) {
 		l.load()
@@ -210,7 +213,7 @@ func (l *loader) readLocales() {
 			l.ps.Errorf(pos, CodeUnknownFile, "nothing reads this file").Hint = "translations are called <language>.yaml"
 		case lang == l.g.Source:
 			l.ps.Errorf(pos, CodeUnknownFile, "%s is the source language of the game", lang).Hint = "its texts stand in the other files"
-		case !slices.Contains(l.g.Languages, lang) && len(l.g.Languages) > 0:
+		case !slices.Contains(l.g.Languages, lang) && !l.languagesBad:
 			l.ps.Warnf(pos, CodeUnusedLocale, "the game does not list the language %s", lang).Hint = "add it to languages in game.yaml"
 		}
 	}

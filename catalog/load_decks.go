@@ -66,9 +66,7 @@ func (l *loader) readDecks(name string) {
 func (l *loader) readDeck(m *source.Map) {
 	id, template, back := m.Need("id"), m.Need("template"), m.Get("back")
 	d := &Deck{ID: l.id(id, "deck"), Pos: m.Pos(), templatePos: template.Pos(), backPos: back.Pos()}
-	if _, double := l.g.index.decks[d.ID]; double {
-		unique(map[string]source.Pos{d.ID: l.g.index.decks[d.ID].Pos}, id, "deck", d.ID, false)
-	} else {
+	if unique(l.decks, id, "deck", d.ID, false) {
 		l.g.index.decks[d.ID] = d
 	}
 	d.Name = l.text(m.Need("name"), "deck."+d.ID+".name")

@@ -76,8 +76,11 @@ func (l *loader) readLanguages(m *source.Map) {
 	l.g.Source = l.language(from)
 	list := m.Need("languages")
 	seen := map[string]source.Pos{}
+	l.languagesBad = !list.IsList()
 	for _, v := range list.List() {
-		if lang := l.language(v); lang != "" && unique(seen, v, "language", lang, false) {
+		lang := l.language(v)
+		l.languagesBad = l.languagesBad || lang == ""
+		if lang != "" && unique(seen, v, "language", lang, false) {
 			l.g.Languages = append(l.g.Languages, lang)
 		}
 	}

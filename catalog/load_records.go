@@ -65,7 +65,10 @@ func (l *loader) readSchema(v source.Value, reserved ...string) Schema {
 // readField reads the long form of a field.
 func (l *loader) readField(m *source.Map, f *Field) {
 	f.Type = FieldType(m.Need("type").OneOf("type of field", typeNames...))
-	f.Optional = m.Get("optional").Flag()
+	optional := m.Get("optional")
+	// One that cannot be read is taken for true, or every card that leaves the
+	// field out would be reported as well.
+	f.Optional = optional.Flag() || optional.Exists() && optional.Literal() != "false"
 	kind := fieldTypes[f.Type]
 	if kind.of != ofNothing || f.Type == "" {
 		of := m.Get("of")

@@ -80,7 +80,7 @@ func (l *loader) readBlock(m *source.Map, section string, blocks, rules map[stri
 		return b
 	}
 	for _, k := range blockKeys {
-		if k != kind {
+		if k != kind && m.Has(k) {
 			m.Get(k) // reported above
 		}
 	}

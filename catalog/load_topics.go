@@ -73,7 +73,7 @@ func (l *loader) topicCode(v source.Value, seen map[string]source.Pos) string {
 	if !CodeCheck(code) {
 		p := v.Errorf(CodeTopicCode, "%q is no topic code", clip(code))
 		p.Hint = "four characters of " + codeAlphabet + ", a hyphen and the check character"
-		if len(code) >= codeBody {
+		if len(code) == codeBody+2 && code[codeBody] == '-' {
 			if right := NewCode(code[:codeBody]); right != "" {
 				p.Message = "the check character of " + quote(code) + " is wrong"
 				p.Hint = "the code of " + right[:codeBody] + " is " + right + ", unless another character is wrong"

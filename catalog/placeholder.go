@@ -65,6 +65,9 @@ func ParsePlaceholders(text string) ([]Placeholder, error) {
 		}
 		return nil, nil
 	}
+	if !balanced(text) {
+		return nil, errors.New(`a placeholder is opened with "{{" and not closed with "}}"`)
+	}
 	tree := parse.New("")
 	tree.Mode = parse.SkipFuncCheck | parse.ParseComments
 	// Brackets are not needed for any placeholder and would nest.
@@ -93,6 +96,21 @@ func ParsePlaceholders(text string) ([]Placeholder, error) {
 		list = append(list, p)
 	}
 	return list, nil
+}
+
+// balanced reports whether every "{{" is closed before the next one.
+func balanced(text string) bool {
+	for {
+		_, rest, found := strings.Cut(text, "{{")
+		if !found {
+			return true
+		}
+		inside, after, closed := strings.Cut(rest, "}}")
+		if !closed || strings.Contains(inside, "{{") {
+			return false
+		}
+		text = after
+	}
 }
 
 // bracketed finds an opening bracket in braces.

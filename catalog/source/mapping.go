@@ -1,6 +1,9 @@
 package source
 
-import "iter"
+import (
+	"iter"
+	"strings"
+)
 
 // A Map reads a mapping key by key and remembers which keys were asked for:
 // Done reports the others. A nil Map is empty and reports nothing.
@@ -131,9 +134,18 @@ func (m *Map) Done(where string) {
 	for i, used := range m.used {
 		if !used {
 			key := m.value.node.Content[2*i]
-			Value{m.value.doc, key}.Errorf(CodeUnknownKey, "unknown key %q in %s", shorten(key.Value), where).Hint = DidYouMean(key.Value, m.unused())
+			Value{m.value.doc, key}.Errorf(CodeUnknownKey, "unknown key %q in %s", shorten(key.Value), where).Hint = m.hint(key.Value)
 		}
 	}
+}
+
+// hint says which key was meant.
+func (m *Map) hint(key string) string {
+	free := m.unused()
+	if s := Suggest(key, free); s != "" || len(free) == 0 || len(free) > 8 {
+		return DidYouMean(key, free)
+	}
+	return "keys not yet used here: " + strings.Join(free, ", ")
 }
 
 // unused returns the keys that were asked for and are not there: what a

@@ -136,8 +136,8 @@ func markOf(text string) []string {
 	switch {
 	case strings.HasPrefix(text, "unknown anchor"):
 		return []string{"parser", "event", "start_mark"}
-	case strings.HasPrefix(text, "could not find expected ':'"):
-		return []string{"parser", "parser", "context_mark"} // the key, not what follows it
+	case strings.HasPrefix(text, "could not find expected ':'"), strings.HasPrefix(text, "found unexpected end of stream"):
+		return []string{"parser", "parser", "context_mark"} // the key or quote, not what follows it
 	}
 	return []string{"parser", "parser", "problem_mark"}
 }

@@ -45,7 +45,7 @@ func TestParseRefuses(t *testing.T) {
 		{"mark in the middle", "a: \uFEFFb\n", CodeControl, 1, 4},
 		{"tab", "a:\n\tb: 1\n", CodeSyntax, 2, 1},
 		{"at sign", "a: 1\nb: @x\n", CodeSyntax, 2, 4},
-		{"open quote", "a: 1\nb: \"x\n", CodeSyntax, 2, 6},
+		{"open quote", "a: 1\nb: \"x\nc: 1\n", CodeSyntax, 2, 4},
 		{"open bracket", "a: [1, 2\n", CodeSyntax, 1, 9},
 		{"text after quote", "a: 1\nb: \"x\" y\nc: 1\n", CodeSyntax, 2, 8},
 		{"colon in text", "a: 1\nb: c: d\n", CodeSyntax, 2, 5},

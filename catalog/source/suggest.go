@@ -30,6 +30,9 @@ func Suggest(word string, choices []string) string {
 		return ""
 	}
 	limit := max(1, len(w)/3)
+	if len(w) < 3 {
+		limit = 0 // R1 and R2 differ in one letter and are not alike
+	}
 	best, bestDistance := "", limit+1
 	for _, c := range choices {
 		if c == word || len(c) > 4*(len(w)+limit) {
