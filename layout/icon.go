@@ -1,0 +1,211 @@
+package layout
+
+import (
+	"bytes"
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// An Icon is a drawing read from SVG: shapes in the units of its view box,
+// one unit being 1 mm here, so that any scale keeps its detail.
+type Icon struct {
+	Name   string
+	Box    Rect        // the view box
+	Shapes []IconShape // bottom first
+}
+
+// An IconShape is one filled shape of an Icon. Soft shapes are the 20 % layer
+// of a duotone icon.
+type IconShape struct {
+	Outline Outline
+	Soft    bool
+}
+
+// Limits for pictures from packs.
+const (
+	maxSVGBytes  = 1 << 20
+	maxSVGPoints = 100_000
+	maxSVGShapes = 2_000
+)
+
+// ParseIcon reads an SVG of filled shapes: path, rect, circle, ellipse,
+// polygon and g. What an icon cannot hold (text, images, scripts, styles,
+// strokes, transforms, gradients, entities) is an error, never left out.
+func ParseIcon(name string, data []byte) (*Icon, error) {
+	if len(data) > maxSVGBytes {
+		return nil, fmt.Errorf("the picture has %d bytes; at most %d are read", len(data), maxSVGBytes)
+	}
+	r := &svgReader{icon: &Icon{Name: name}}
+	d := xml.NewDecoder(bytes.NewReader(data))
+	d.Strict = true
+	for {
+		tok, err := d.Token()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err == nil {
+			err = r.token(tok)
+		}
+		if err != nil {
+			line, col := d.InputPos()
+			return nil, &SVGError{Line: line, Col: col, Err: err}
+		}
+	}
+	if !r.root {
+		return nil, &SVGError{Line: 1, Col: 1, Err: errors.New("this is not an SVG picture")}
+	}
+	if len(r.icon.Shapes) == 0 {
+		return nil, &SVGError{Line: 1, Col: 1, Err: errors.New("the picture has no shapes")}
+	}
+	return r.icon, nil
+}
+
+// An SVGError says where in a picture something is wrong.
+type SVGError struct {
+	Line, Col int
+	Err       error
+}
+
+func (e *SVGError) Error() string { return fmt.Sprintf("%d:%d: %v", e.Line, e.Col, e.Err) }
+func (e *SVGError) Unwrap() error { return e.Err }
+
+type svgReader struct {
+	icon   *Icon
+	root   bool
+	points int
+	soft   []bool // opacity of the open groups
+}
+
+func (r *svgReader) token(tok xml.Token) error {
+	switch t := tok.(type) {
+	case xml.Directive:
+		return errors.New("document types and entities are not read")
+	case xml.EndElement:
+		if t.Name.Local == "g" || t.Name.Local == "svg" {
+			r.soft = r.soft[:len(r.soft)-1]
+		}
+	case xml.CharData:
+		if len(bytes.TrimSpace(t)) > 0 {
+			return errors.New("text is not read; turn it into paths")
+		}
+	case xml.StartElement:
+		return r.element(t)
+	}
+	return nil
+}
+
+func (r *svgReader) element(t xml.StartElement) error {
+	a := attributes(t)
+	if r.root && len(r.soft) == 0 {
+		return errors.New("there is a second root element")
+	}
+	if !r.root && t.Name.Local != "svg" {
+		return fmt.Errorf("the root element is <%s>, not <svg>", t.Name.Local)
+	}
+	for _, banned := range []string{"style", "transform", "href", "clip-path", "mask", "filter"} {
+		if _, ok := a[banned]; ok {
+			return fmt.Errorf("attribute %q is not read; draw plain filled shapes", banned)
+		}
+	}
+	for name := range a {
+		if strings.HasPrefix(name, "on") {
+			return fmt.Errorf("scripts are not read (attribute %q)", name)
+		}
+	}
+	if s := a["stroke"]; s != "" && s != "none" {
+		return errors.New("strokes are not read; turn them into outlines")
+	}
+	soft := a["opacity"] != "" && a["opacity"] != "1"
+	switch t.Name.Local {
+	case "svg":
+		return r.svg(a)
+	case "g":
+		r.soft = append(r.soft, soft || r.soft[len(r.soft)-1])
+		return nil
+	case "title", "desc":
+		return nil
+	}
+	o, err := shape(t.Name.Local, a)
+	if err != nil {
+		return err
+	}
+	if a["fill"] == "none" {
+		return nil
+	}
+	r.points += len(o.Points)
+	if r.points > maxSVGPoints || len(r.icon.Shapes) >= maxSVGShapes {
+		return fmt.Errorf("the picture has more than %d points or %d shapes", maxSVGPoints, maxSVGShapes)
+	}
+	r.icon.Shapes = append(r.icon.Shapes, IconShape{Outline: o, Soft: soft || r.soft[len(r.soft)-1]})
+	return nil
+}
+
+func (r *svgReader) svg(a map[string]string) error {
+	if r.root {
+		return errors.New("an <svg> inside an <svg> is not read")
+	}
+	r.root = true
+	r.soft = []bool{false}
+	n := strings.Fields(strings.ReplaceAll(a["viewBox"], ",", " "))
+	if len(n) != 4 {
+		return errors.New(`the <svg> needs a viewBox of four numbers, such as viewBox="0 0 256 256"`)
+	}
+	var v [4]Length
+	for i, s := range n {
+		f, err := strconv.ParseFloat(s, 64)
+		if err != nil || math.IsNaN(f) || math.Abs(f) > 100_000 {
+			return fmt.Errorf("viewBox: %q is not a number of a sensible size", s)
+		}
+		v[i] = MM(f)
+	}
+	if v[2] <= 0 || v[3] <= 0 {
+		return errors.New("the viewBox is empty")
+	}
+	r.icon.Box = Rect{v[0], v[1], v[2], v[3]}
+	return nil
+}
+
+func attributes(t xml.StartElement) map[string]string {
+	a := make(map[string]string, len(t.Attr))
+	for _, at := range t.Attr {
+		a[at.Name.Local] = at.Value
+	}
+	return a
+}
+
+func shape(kind string, a map[string]string) (Outline, error) {
+	var firstErr error
+	num := func(name string) Length {
+		f, err := strconv.ParseFloat(a[name], 64)
+		if a[name] == "" {
+			return 0
+		}
+		if (err != nil || math.IsNaN(f) || math.Abs(f) > 100_000) && firstErr == nil {
+			firstErr = fmt.Errorf("attribute %s: %q is not a number of a sensible size", name, a[name])
+			return 0
+		}
+		return MM(f)
+	}
+	var o Outline
+	switch kind {
+	case "path":
+		return ParsePath(a["d"])
+	case "rect":
+		o = RectOutline(Rect{num("x"), num("y"), num("width"), num("height")}, max(num("rx"), num("ry")))
+	case "circle":
+		r := num("r")
+		o = EllipseOutline(Point{num("cx"), num("cy")}, r, r)
+	case "ellipse":
+		o = EllipseOutline(Point{num("cx"), num("cy")}, num("rx"), num("ry"))
+	case "polygon":
+		o, firstErr = ParsePath("M" + a["points"] + "Z")
+	default:
+		return o, fmt.Errorf("<%s> is not read; draw plain filled shapes", kind)
+	}
+	return o, firstErr
+}

@@ -1,0 +1,106 @@
+package layout
+
+import (
+	"io/fs"
+	"strings"
+	"testing"
+)
+
+// TestShippedIcons reads every vendored icon and checks that nothing leaves
+// its box.
+func TestShippedIcons(t *testing.T) {
+	n := 0
+	err := fs.WalkDir(Files, "icons", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".svg") {
+			return err
+		}
+		data, err := fs.ReadFile(Files, path)
+		if err != nil {
+			return err
+		}
+		icon, err := ParseIcon(path, data)
+		if err != nil {
+			t.Errorf("%s: %v", path, err)
+			return nil
+		}
+		n++
+		for _, s := range icon.Shapes {
+			if b := s.Outline.Bounds(); !icon.Box.Inset(-2 * Millimetre).Contains(b) {
+				t.Errorf("%s: shape %v leaves the box %v", path, b, icon.Box)
+			}
+		}
+		return nil
+	})
+	if err != nil || n < 1000 {
+		t.Fatalf("read %d icons, %v", n, err)
+	}
+}
+
+func TestParseIconRefuses(t *testing.T) {
+	svg := func(body string) string { return `<svg viewBox="0 0 10 10">` + body + `</svg>` }
+	cases := []struct{ name, in, want string }{
+		{"not svg", "\x89PNG\r\n", "1:1"},
+		{"empty", "", "not an SVG"},
+		{"html", "<html></html>", "not <svg>"},
+		{"entity", `<!DOCTYPE svg [<!ENTITY a "b">]><svg viewBox="0 0 1 1"/>`, "entities"},
+		{"script", svg(`<script>1</script>`), "<script>"},
+		{"handler", svg(`<rect onclick="x()" width="1" height="1"/>`), "scripts"},
+		{"reference", svg(`<use href="https://example.org/x"/>`), "href"},
+		{"no box", `<svg><rect width="1" height="1"/></svg>`, "viewBox"},
+		{"no shapes", svg(""), "no shapes"},
+		{"bad number", svg(`<circle r="x"/>`), "not a number"},
+		{"infinite", svg(`<circle r="1e99"/>`), "sensible size"},
+		{"bad path", svg(`<path d="M0 0 L"/>`), "column"},
+		{"late move", svg(`<path d="L1 1"/>`), "begins with M"},
+		{"stroke", svg(`<path d="M0 0L1 1" stroke="red"/>`), "strokes"},
+		{"transform", svg(`<rect width="1" height="1" transform="scale(2)"/>`), "transform"},
+		{"text", svg(`hello`), "text"},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			_, err := ParseIcon(c.name, []byte(c.in))
+			if err == nil || !strings.Contains(err.Error(), c.want) {
+				t.Fatalf("got %v, want an error with %q", err, c.want)
+			}
+		})
+	}
+}
+
+func TestParsePath(t *testing.T) {
+	cases := []struct {
+		d    string
+		want Rect
+	}{
+		{"M1,2h3v4h-3z", Rect{1000, 2000, 3000, 4000}},
+		{"M0 0 10 0 10 10z", Rect{0, 0, 10000, 10000}},
+		{"M0 5A5 5 0 0 1 10 5A5 5 0 0 1 0 5Z", Rect{0, 0, 10000, 10000}},
+		{"M0,5a5,5,0,0,110,0", Rect{0, 0, 10000, 5000}},
+		{"m.5.5.5.5", Rect{500, 500, 500, 500}},
+	}
+	for _, c := range cases {
+		o, err := ParsePath(c.d)
+		if err != nil {
+			t.Errorf("%s: %v", c.d, err)
+			continue
+		}
+		if got := o.Bounds(); got != c.want {
+			t.Errorf("%s: bounds %v, want %v", c.d, got, c.want)
+		}
+	}
+}
+
+func FuzzIcon(f *testing.F) {
+	for _, s := range []string{
+		`<svg viewBox="0 0 256 256"><path d="M200,112v48a72,72,0,0,1-72,72Z" opacity="0.2"/><g opacity=".5"><circle r="3"/></g></svg>`,
+		`<svg viewBox="0 0 1 1"><polygon points="0 0 1 1 0 1"/><rect rx="2" width="3" height="1"/></svg>`,
+		`<svg viewBox="-1,-1,2,2"><path d="M0 0Q1 1 2 0T4 0S5 5 6 6c1 1 2 2 3 3"/></svg>`,
+	} {
+		f.Add([]byte(s))
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		icon, err := ParseIcon("fuzz", data)
+		if err == nil && len(icon.Shapes) == 0 {
+			t.Fatal("an icon without shapes was accepted")
+		}
+	})
+}
