@@ -92,8 +92,9 @@ func (c *canvas) rect(verbs []layout.Verb, p []layout.Point) bool {
 	}
 	// Width and height come from the written edges, so that rectangles side
 	// by side stay side by side.
-	x, y := c.written(int64(p[3].X)), c.written(c.top-int64(p[3].Y))
-	right, top := c.written(int64(p[1].X)), c.written(c.top-int64(p[1].Y))
+	// The first corner stays first, so that a hole keeps its direction.
+	x, y := c.written(int64(p[0].X)), c.written(c.top-int64(p[0].Y))
+	right, top := c.written(int64(p[2].X)), c.written(c.top-int64(p[2].Y))
 	c.num(x)
 	c.num(y)
 	c.num(right - x)
