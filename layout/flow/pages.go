@@ -50,7 +50,8 @@ func (b *builder) cover(c *Cover, book *Book) {
 // checkLeaf reports a page whose pieces are more than it holds.
 func (b *builder) checkLeaf(l leaf) {
 	pieces := b.pieces[l.from:l.to]
-	over := measure(pieces, b.style).height - b.style.area(pieces[0].band != nil).H
+	s := measure(pieces, b.style)
+	over := s.height - s.give - b.style.area(pieces[0].band != nil).H
 	if over <= 0 {
 		return
 	}

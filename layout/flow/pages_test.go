@@ -94,8 +94,35 @@ func TestHeadersOfTablesComeBack(t *testing.T) {
 	checkBook(t, book, style)
 }
 
+// A figure gives way to stay on its page, and only as far as its words can be
+// read.
+func TestFiguresBecomeSmaller(t *testing.T) {
+	style := loadStyle(t, "rulebook")
+	d := &fakeDrawer{t: t}
+	for _, c := range []struct {
+		name  string
+		words float64 // size in the figure, 0 for none
+		fits  bool
+	}{{"without words", 0, true}, {"with large words", 9, true}, {"with small words", 7.6, false}} {
+		t.Run(c.name, func(t *testing.T) {
+			scene := picture("f", layout.Size{W: layout.MM(124), H: layout.MM(150)})
+			if c.words > 0 {
+				block, _ := d.Typesetter().Break("Words", layout.Style{Lang: "en", Size: layout.Pt(c.words)}, layout.MM(50))
+				scene.Items = append(scene.Items, &layout.Group{Transform: layout.Identity(), Items: block.Items(0, layout.MM(9), layout.MM(50), source.Pos{})})
+			}
+			f := &Flow{Lang: "en", Blocks: []Block{&Heading{Level: 1, Text: "Set-up"}, &Paragraph{Text: lorem + lorem}, &Figure{Scene: scene, Alt: "f"}}}
+			book, ps := f.Pages(style, d)
+			noProblems(t, ps)
+			checkBook(t, book, style)
+			if fits := len(book.Pages) == 1; fits != c.fits {
+				t.Errorf("%d pages", len(book.Pages))
+			}
+		})
+	}
+}
+
 func TestProblems(t *testing.T) {
-	tall := picture("tall", layout.Size{W: layout.MM(100), H: layout.MM(183.5)})
+	tall := picture("tall", layout.Size{W: layout.MM(100), H: layout.MM(230)})
 	for _, c := range []struct {
 		name    string
 		flow    Flow
@@ -105,7 +132,7 @@ func TestProblems(t *testing.T) {
 		{"word", Flow{Lang: "en", Blocks: []Block{&List{Items: []Paragraph{{at(4), strings.Repeat("1234567890", 9)}}}}}, "",
 			`rules.yaml:4:3: error: "` + strings.Repeat("1234567890", 9) + `" is`},
 		{"figure", Flow{Lang: "de", Blocks: []Block{&Figure{Name: "tower", Scene: tall, Origin: at(5)}}}, "",
-			`rules.yaml:5:3: error: figure "tower" makes its page 1.50 mm too high (de)`},
+			`rules.yaml:5:3: error: figure "tower" makes its page 20.40 mm too high (de)`},
 		{"title", Flow{Lang: "en", Blocks: []Block{&Heading{Level: 1, Text: strings.Repeat("Much ", 12) + "ado", Origin: at(6)}}}, "",
 			`rules.yaml:6:3: error: the title "` + strings.Repeat("Much ", 12) + `ado" is`},
 		{"glyph", Flow{Lang: "en", Blocks: []Block{&Paragraph{Text: "Look: 𓀀", Origin: at(7)}}}, "",

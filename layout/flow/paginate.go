@@ -16,6 +16,7 @@ const (
 	costPage  = 1e7 // each page
 	costShort = 900 // a chapter's last page with only a few lines: worth 30 mm left free
 	costOver  = 1e12
+	costSmall = 4 // each square millimetre figures lose
 )
 
 // fewLines is what a chapter's last page holds at least where that is
@@ -81,6 +82,9 @@ func pageCost(pieces []piece, start, end int, chapter leaf, style *Style) (cost 
 	s := measure(pieces[start:end], style)
 	free := style.area(pieces[start].band != nil).H - s.height
 	switch {
+	case free < 0 && -free <= s.give:
+		small := (-free).MM()
+		return costPage + costSmall*small*small, false
 	case free < 0:
 		return costPage + costOver*(1+(-free).MM()), true
 	case end < chapter.to:
@@ -104,4 +108,15 @@ func stretch(pieces []piece, l leaf, style *Style) layout.Length {
 		return 0
 	}
 	return free / layout.Length(s.gaps)
+}
+
+// squeeze returns which part of what its figures can give a page takes, from
+// 0 to 1.
+func squeeze(pieces []piece, l leaf, style *Style) float64 {
+	s := measure(pieces[l.from:l.to], style)
+	over := s.height - style.area(pieces[l.from].band != nil).H
+	if over <= 0 || s.give == 0 {
+		return 0
+	}
+	return min(1, over.MM()/s.give.MM())
 }

@@ -45,11 +45,14 @@ func parsePieces(t *testing.T, s string) []piece {
 				p.gap, p.elastic = layout.MM(2), true
 			}
 		}
-		n, err := strconv.ParseFloat(strings.Trim(f, "k/Bgce"), 64)
+		n, err := strconv.ParseFloat(strings.Trim(f, "k/Bgcef"), 64)
 		if err != nil {
 			t.Fatal(err)
 		}
 		p.height = layout.MM(n)
+		if strings.Contains(f, "f") {
+			p.give = p.height / 10
+		}
 		pieces = append(pieces, p)
 	}
 	return pieces
@@ -86,6 +89,9 @@ func TestPaginate(t *testing.T) {
 		{"credits keep together", "70 c20k c30", "70 | c20k c30"},
 		{"what is too high stands alone", "20 130 20", "20 | 130 | 20"},
 		{"what is too high with its heading", "20 10k 95 20", "20 | 10k 95 | 20"},
+		{"figures become smaller to stay", "f50 15 f40", "f50 15 f40"},
+		{"but not too small", "f50 20 f40", "f50 20 | f40"},
+		{"and not without need", "f50 15 f40 60", "f50 15 f40 | 60"},
 		{"gaps count but at the top of a page", "e50 e48 e50", "e50 e48 | e50"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -120,6 +126,15 @@ func TestStretch(t *testing.T) {
 				t.Errorf("got %s mm, want %s mm (%s)", got, c.want, printLeaves(pieces, leaves))
 			}
 		})
+	}
+}
+
+func TestSqueeze(t *testing.T) {
+	for in, want := range map[string]float64{"f50 f50": 0, "f50 5 f50": 0.5, "f50 10 f50": 1, "f50 60": 1, "60 60": 0} {
+		pieces := parsePieces(t, in)
+		if got := squeeze(pieces, leaf{0, len(pieces)}, testStyle()); got != want {
+			t.Errorf("%s: got %v, want %v", in, got, want)
+		}
 	}
 }
 

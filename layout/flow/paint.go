@@ -13,7 +13,8 @@ import (
 // A painter collects the items of one page.
 type painter struct {
 	b     *builder
-	page  int // index of the page
+	page  int     // index of the page
+	small float64 // which part of what figures can give this page takes
 	items []layout.Item
 	marks []layout.Bookmark
 }
@@ -106,7 +107,7 @@ func advance(t *layout.Text, s string) layout.Length {
 
 // drawPage draws the pieces of a leaf as page number n (from 1).
 func (b *builder) drawPage(pieces []piece, l leaf, n int, f *Flow) (layout.Page, []layout.Bookmark) {
-	p := &painter{b: b, page: n - 1}
+	p := &painter{b: b, page: n - 1, small: squeeze(pieces, l, b.style)}
 	if pieces[l.from].box {
 		p.ground(0) // credits alone on a page: all of it, and under the band
 	}
@@ -140,7 +141,7 @@ func (b *builder) drawPage(pieces []piece, l leaf, n int, f *Flow) (layout.Page,
 			if c.draw != nil {
 				c.draw(p, at)
 			}
-			at.Y += c.height
+			at.Y += c.height - c.give.Mul(p.small)
 		}
 		i += n
 	}

@@ -9,6 +9,7 @@ import (
 // whole: a line of a paragraph, a row of a table, a figure with its caption.
 type piece struct {
 	height  layout.Length
+	give    layout.Length // how much lower it may be drawn to fit a page
 	gap     layout.Length // above; dropped at the top of a page
 	elastic bool          // gap may grow to fill a page
 	keep    bool          // the next piece stands on the same page
@@ -34,6 +35,7 @@ func (p *piece) top() layout.Length {
 // A stack is what a run of pieces takes on one page.
 type stack struct {
 	height layout.Length
+	give   layout.Length // how much lower its figures may be drawn
 	room   layout.Length // how far its gaps may grow
 	gaps   int           // number of gaps that may
 }
@@ -53,6 +55,7 @@ func measure(pieces []piece, style *Style) stack {
 		}
 		if p.run == 0 {
 			s.height += p.height
+			s.give += p.give
 			i++
 			continue
 		}

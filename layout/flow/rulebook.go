@@ -16,11 +16,9 @@ import (
 // game has one.
 const coverDeck = "covers"
 
-// Fields of a figure's card that are read beside what its template reads.
-const (
-	fieldAlt     = "alt"     // what the figure shows, in words
-	fieldCaption = "caption" // printed below it
-)
+// fieldAlt is the field of a figure's card that says in words what it shows.
+// Captions are drawn by the figure's template.
+const fieldAlt = "alt"
 
 // A FaceDrawer also draws the pieces of a game: figures and the cover.
 type FaceDrawer interface {
@@ -189,14 +187,10 @@ func (r *reader) figure(b *catalog.Block) Block {
 	if scene == nil {
 		return nil
 	}
-	f := &Figure{
-		Origin: b.Pos, Name: card.ID, Scene: scene,
-		Alt: r.field(card, fieldAlt), Caption: r.field(card, fieldCaption),
-	}
+	f := &Figure{Origin: b.Pos, Name: card.ID, Scene: scene, Alt: r.field(card, fieldAlt)}
 	if f.Alt == "" {
 		p := r.problems.Warnf(b.Pos, "alt", "figure %q does not say in words what it shows", card.ID)
 		p.Hint = "give its card a text field \"alt\""
-		f.Alt = Plain(f.Caption)
 	}
 	return f
 }

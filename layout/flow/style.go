@@ -18,6 +18,8 @@ type Style struct {
 	Mark   Mark
 	Table  TableStyle
 	Box    Box
+	Shrink float64       // how small a figure may be drawn to fit its page; 1 is full size, 0 for never smaller
+	Floor  layout.Length // no words of a figure become smaller than this
 
 	languages map[string]override // by language: what differs there
 }
@@ -111,9 +113,11 @@ type Box struct {
 	Foot  layout.Length // between the text and the end of the text area
 }
 
-// An override holds what differs in one language, by kind of text. Zero values
-// change nothing.
-type override map[string]TextStyle
+// An override holds what differs in one language. Zero values change nothing.
+type override struct {
+	texts map[string]TextStyle // by kind
+	floor layout.Length
+}
 
 // A namedText is one kind of text with its key in the style's file.
 type namedText struct {
@@ -143,9 +147,12 @@ func (s *Style) in(lang string) Style {
 		o = s.languages[baseLanguage(lang)]
 	}
 	for _, t := range c.Texts.all() {
-		if change, ok := o[t.name]; ok {
+		if change, ok := o.texts[t.name]; ok {
 			t.style.change(change)
 		}
+	}
+	if o.floor > 0 {
+		c.Floor = o.floor
 	}
 	return c
 }

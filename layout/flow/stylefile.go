@@ -91,11 +91,11 @@ func (s *Style) readTexts(m *source.Map) {
 
 	s.languages = map[string]override{}
 	for e := range m.Get("languages").Map().All() {
-		o := override{}
 		lang := e.Value.Map()
+		o := override{map[string]TextStyle{}, layout.Pt(lang.Get("floor").Float(1, maxPt))}
 		for _, t := range s.Texts.all() {
 			if lang.Has(t.name) {
-				o[t.name] = readText(lang.Get(t.name), false)
+				o.texts[t.name] = readText(lang.Get(t.name), false)
 			}
 		}
 		lang.Done("language " + e.Key)
@@ -140,6 +140,10 @@ func (s *Style) readDistances(m *source.Map) {
 	table := m.Need("table").Map()
 	s.Table = TableStyle{needMM(table, "pad-x"), needMM(table, "pad-y"), mm(table, "line"), table.Need("paint").Text(), table.Get("head-paint").Text()}
 	table.Done("table")
+
+	figure := m.Get("figure").Map()
+	s.Shrink, s.Floor = figure.Need("shrink").Float(0, 1), layout.Pt(figure.Need("floor").Float(1, maxPt))
+	figure.Done("figure")
 
 	box := m.Need("box").Map()
 	s.Box = Box{box.Need("paint").Text(), needMM(box, "pad"), mm(box, "foot")}
