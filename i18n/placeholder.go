@@ -78,7 +78,7 @@ func parsePhrase(text string) (phrase, error) {
 
 // parseRef reads what stands between {{ and }}.
 func parseRef(s string) (ref, error) {
-	fields := strings.Fields(s)
+	fields := strings.FieldsFunc(s, func(r rune) bool { return r == ' ' || r == '\t' || r == '\r' || r == '\n' })
 	fail := func() (ref, error) {
 		return ref{}, fmt.Errorf(`{{%s}} is no placeholder; write {{.param}}, {{card "id"}}, {{term "set" "item"}}, {{rule "R1"}} or {{deck "id"}}`, s)
 	}
@@ -94,12 +94,18 @@ func parseRef(s string) (ref, error) {
 	}
 	r := ref{kind: fields[0]}
 	for _, f := range fields[1:] {
-		if len(f) < 3 || f[0] != '"' || f[len(f)-1] != '"' || strings.ContainsAny(f[1:len(f)-1], `"\`) {
+		if len(f) < 3 || f[0] != '"' || f[len(f)-1] != '"' || strings.ContainsFunc(f[1:len(f)-1], notInID) {
 			return fail()
 		}
 		r.args = append(r.args, f[1:len(f)-1])
 	}
 	return r, nil
+}
+
+// notInID reports whether r is in no id of a card, item, rule or deck.
+func notInID(r rune) bool {
+	letter := r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z'
+	return !letter && (r < '0' || r > '9') && !strings.ContainsRune("-!_.", r)
 }
 
 func isName(s string) bool {
