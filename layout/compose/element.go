@@ -136,18 +136,19 @@ func (g *groupElement) draw(d *drawing, e *env) {
 		d.merge = &merged{}
 		defer func() { d.merge = nil }()
 	}
-	top, outer := 0.0, d.low
+	// "top" counts from the group's own place.
+	top, outer, place := 0.0, d.low, d.mm(e, g.at[1])
 	for i, item := range list {
 		in := e.inner()
 		in.names[g.as] = item
 		in.names[g.i] = float64(i)
 		if g.stack.set() {
 			in.names["top"] = top
-			d.low = layout.MM(top)
+			d.low = place + layout.MM(top)
 		}
 		g.once(d, in)
-		if g.stack.set() {
-			top = d.low.MM() + d.float(e, g.stack)
+		if g.stack.set() && d.low > place+layout.MM(top) { // what drew nothing takes no room
+			top = (d.low - place).MM() + d.float(e, g.stack)
 		}
 	}
 	d.low = max(outer, d.low)

@@ -68,6 +68,9 @@ func (t *textElement) draw(d *drawing, e *env) {
 		block, o := a.fit(d, e, text)
 		if o == nil {
 			t.note(e, len(block.Lines), block.Width.MM())
+			if !a.fill.set() {
+				return // a text without colour is only measured
+			}
 			a.place(d, e, block, origin)
 			return
 		}
