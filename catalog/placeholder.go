@@ -74,11 +74,13 @@ func ParsePlaceholders(text string) ([]Placeholder, error) {
 	if strings.Contains(text, "{{-") || strings.Contains(text, "-}}") || bracketed.MatchString(text) {
 		return nil, errPlaceholder(text)
 	}
-	if _, err := tree.Parse(text, "", "", map[string]*parse.Tree{}); err != nil {
+	trees := map[string]*parse.Tree{}
+	if _, err := tree.Parse(text, "", "", trees); err != nil {
 		return nil, templateError(err)
 	}
-	if tree.Root == nil {
-		return nil, nil
+	delete(trees, "")
+	if tree.Root == nil || len(trees) > 0 {
+		return nil, errPlaceholder(text) // {{define}}
 	}
 	var list []Placeholder
 	for _, n := range tree.Root.Nodes {
