@@ -8,6 +8,7 @@ import (
 
 	"kitpress/catalog/source"
 	"kitpress/layout"
+	"kitpress/layout/compose"
 )
 
 func TestShippedStyles(t *testing.T) {
@@ -71,4 +72,37 @@ func fmtProblems(ps source.Problems) string {
 		b.WriteString(p.Error() + "\n")
 	}
 	return b.String()
+}
+
+// Every colour a shipped style names is in every shipped theme, and every
+// template it names exists.
+func TestShippedStylesNameWhatIsThere(t *testing.T) {
+	lib := compose.NewLibrary(layout.Files, nil)
+	g, texts := tiny(t, "en")
+	setter, err := typesetter()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, theme := range lib.Themes() {
+		g.Theme = theme
+		c, ps := compose.New(lib, compose.Options{Game: g, Edition: g.Edition("long"), Texts: texts, Typesetter: setter, Codes: &layout.Codes{}, Ink: compose.InkFull})
+		noProblems(t, ps)
+		for _, name := range []string{"rulebook", "sheet"} {
+			s := loadStyle(t, name)
+			roles := []string{s.Mark.Paint, s.Table.Paint, s.Table.HeadPaint, s.Box.Paint}
+			for _, text := range s.Texts.all() {
+				roles = append(roles, text.style.Paint)
+			}
+			for _, role := range roles {
+				if c.Paint(role) == nil {
+					t.Errorf("theme %q has no colour %q, which the style %q needs", theme, role, name)
+				}
+			}
+			for _, template := range []string{s.Band.Template, s.Foot.Template, s.Cover} {
+				if template != "" && !lib.HasTemplate(template) {
+					t.Errorf("style %q names a template %q that is not there", name, template)
+				}
+			}
+		}
+	}
 }
