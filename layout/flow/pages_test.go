@@ -139,7 +139,7 @@ func TestProblems(t *testing.T) {
 			`rules.yaml:7:3: error: '𓀀' (U+13000) cannot be printed`},
 		{"colour", Flow{Lang: "en", Blocks: []Block{&Paragraph{Text: "a"}, &Paragraph{Text: "b"}}}, "ink",
 			`error: the theme has no colour "ink", which the style "rulebook" needs`},
-		{"template", Flow{Lang: "en", Blocks: []Block{&Paragraph{Text: "a"}}}, "rulebook-foot",
+		{"template", Flow{Lang: "en", Blocks: []Block{&Paragraph{Text: "a"}, &PageBreak{}, &Paragraph{Text: "b"}}}, "rulebook-foot",
 			`error: there is no template "rulebook-foot"`},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -1,6 +1,7 @@
 package flow
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -223,7 +224,11 @@ func (p *painter) foot(n int, running string) {
 // template draws page furniture at the top or the bottom of the page.
 func (p *painter) template(name string, vars map[string]any, bottom bool) {
 	scene, problems := p.b.drawer.Draw(name, vars)
-	p.b.problems = append(p.b.problems, problems...)
+	for _, problem := range problems {
+		if !slices.Contains(p.b.problems, problem) { // furniture is the same on every page
+			p.b.problems.Add(problem)
+		}
+	}
 	if scene == nil {
 		return
 	}
