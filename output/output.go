@@ -1,28 +1,66 @@
-// Package output is the list of formats pages can be written in.
-//
-// In goes a layout.Document, out come the bytes of a file. It is step 7 of a
-// build (Write); every format passes the contract suite of
-// output/outputtest. It must not know games, cards or sheets.
 package output
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"hash"
 	"io"
 
 	"kitpress/layout"
 	"kitpress/output/pdf"
 )
 
-// A Format is a kind of file. Write writes the whole document or returns an
-// error; equal documents give equal bytes.
+// A Format is a kind of file. Write writes a whole document or, when it
+// returns an error before the writer did, nothing. It may be called from
+// several goroutines at once and gives the same bytes every time.
 type Format struct {
-	Name  string // "pdf"
-	Ext   string // of file names, without the dot
+	Name  string // "pdf", as in --format
+	Ext   string // ".pdf"
 	Write func(w io.Writer, d *layout.Document) error
 }
 
-// Formats lists the formats. A new one is a folder and a line here.
+// Formats returns all formats, the usual one first.
 func Formats() []Format {
 	return []Format{
-		{Name: "pdf", Ext: "pdf", Write: pdf.Write},
+		{Name: "pdf", Ext: ".pdf", Write: pdf.Write},
 	}
+}
+
+// A File is what is noted about a written file.
+type File struct {
+	Name   string `json:"name"` // with extension
+	Format string `json:"format"`
+	Pages  int    `json:"pages"`
+	Bytes  int64  `json:"bytes"`
+	SHA256 string `json:"sha256"` // in hexadecimal
+}
+
+// WriteTo writes d to w and returns what to note about the file.
+func (f Format) WriteTo(w io.Writer, d *layout.Document) (File, error) {
+	m := &meter{w: w, hash: sha256.New()}
+	if err := f.Write(m, d); err != nil {
+		return File{}, fmt.Errorf("%s: %w", d.Name+f.Ext, err)
+	}
+	return File{
+		Name:   d.Name + f.Ext,
+		Format: f.Name,
+		Pages:  len(d.Pages),
+		Bytes:  m.n,
+		SHA256: hex.EncodeToString(m.hash.Sum(nil)),
+	}, nil
+}
+
+// A meter counts and hashes what passes through it.
+type meter struct {
+	w    io.Writer
+	hash hash.Hash
+	n    int64
+}
+
+func (m *meter) Write(p []byte) (int, error) {
+	n, err := m.w.Write(p)
+	m.hash.Write(p[:n])
+	m.n += int64(n)
+	return n, err
 }

@@ -142,6 +142,7 @@ func (c *canvas) group(g *layout.Group) {
 		c.items(g.Items)
 		return
 	}
+	c.splitMark(g.Items)
 	c.inside(m, g.Clip, func() { c.items(g.Items) })
 }
 
@@ -187,6 +188,7 @@ func (c *canvas) use(u *layout.Use) {
 	if f.name == "" {
 		// Tags inside a symbol would mean the same thing once per use.
 		defer c.marks.pause()()
+		c.splitMark(nil)
 		c.inside(m, nil, func() { c.items(u.Symbol.Items) })
 		return
 	}

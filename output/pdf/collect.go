@@ -180,6 +180,10 @@ func pointsOf(v layout.Verb) int {
 }
 
 func (p *plan) image(it *layout.Image) {
+	if err := checkPNG(it.PNG); err != nil {
+		p.fail(it.Origin, err)
+		return
+	}
 	key := sha256.Sum256(it.PNG)
 	if p.images[key] == nil {
 		pic := &picture{name: fmt.Sprintf("I%d", len(p.pictures)+1), png: it.PNG}
@@ -250,6 +254,22 @@ func checkLink(l *layout.Link) error {
 		return fmt.Errorf("link %q: only https:// addresses without a user name are allowed", l.URL)
 	case !ascii(l.URL) || strings.ContainsAny(l.URL, ` "<>\^{|}`+"`"):
 		return fmt.Errorf("link %q: characters outside ASCII must be percent-encoded", l.URL)
+	}
+	return nil
+}
+
+// checkPNG refuses what fpdf would choke on. Layout has made the picture, so
+// this only guards against mistakes.
+func checkPNG(file []byte) error {
+	if len(file) < 33 || string(file[:8]) != "\x89PNG\r\n\x1a\n" || string(file[12:16]) != "IHDR" {
+		return errors.New("picture is no PNG file")
+	}
+	width, height, depth, colours, interlaced := be32(file, 16), be32(file, 20), file[24], file[25], file[28]
+	if width*height == 0 || width > 20000 || height > 20000 {
+		return fmt.Errorf("picture of %d × %d pixels: sides must be between 1 and 20000", width, height)
+	}
+	if depth > 8 || colours > 3 || interlaced != 0 {
+		return errors.New("picture must have 8 bits, no transparency and no interlacing")
 	}
 	return nil
 }

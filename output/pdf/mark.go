@@ -121,6 +121,25 @@ func (c *canvas) closeMark() {
 	}
 }
 
+// splitMark ends the open marked content before a q when it could not go on
+// until after the matching Q: both stay properly nested, and a figure of many
+// groups is still one piece.
+func (c *canvas) splitMark(items []layout.Item) {
+	if m := &c.marks; m.open && (m.opened != m.node || !m.hidden && hasTags(items)) {
+		c.closeMark()
+	}
+}
+
+// hasTags reports whether items hold a tagged group.
+func hasTags(items []layout.Item) bool {
+	for _, item := range items {
+		if g, ok := item.(*layout.Group); ok && (g.Tag != nil || hasTags(g.Items)) {
+			return true
+		}
+	}
+	return false
+}
+
 // closeMarkAt ends marked content that was opened at the given depth of q,
 // so that both stay properly nested.
 func (c *canvas) closeMarkAt(depth int) {

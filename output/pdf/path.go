@@ -39,9 +39,9 @@ func (c *canvas) outline(o layout.Outline) {
 	for i := 0; i < len(o.Verbs); i++ {
 		switch o.Verbs[i] {
 		case layout.MoveTo:
-			if c.rect(o.Verbs[i:], points) {
-				i += 4
-				points = points[4:]
+			if n := rectSteps(o.Verbs[i:], points); n > 0 {
+				c.rect(points)
+				i, points = i+n, points[n:]
 				continue
 			}
 			pen, points = points[0], points[1:]
@@ -81,26 +81,33 @@ func (c *canvas) cubic(from, a, b, to layout.Point) {
 	}
 }
 
-// rect writes the sub-path that begins with verbs when it is an upright
-// rectangle, clockwise from its top left corner, and reports whether it was.
-func (c *canvas) rect(verbs []layout.Verb, p []layout.Point) bool {
-	if len(verbs) < 5 || verbs[1] != layout.LineTo || verbs[2] != layout.LineTo || verbs[3] != layout.LineTo || verbs[4] != layout.Close {
-		return false
+// rectSteps returns how many steps follow the first one when the sub-path is
+// an upright rectangle, clockwise from its top left corner; 0 when it is not.
+// The line back to the start may be there or not.
+func rectSteps(verbs []layout.Verb, p []layout.Point) int {
+	n := 1
+	for n < len(verbs) && verbs[n] == layout.LineTo {
+		n++
+	}
+	if n < 4 || n > 5 || n == len(verbs) || verbs[n] != layout.Close || n == 5 && p[4] != p[0] {
+		return 0
 	}
 	if p[0].Y != p[1].Y || p[1].X != p[2].X || p[2].Y != p[3].Y || p[3].X != p[0].X {
-		return false
+		return 0
 	}
-	// Width and height come from the written edges, so that rectangles side
-	// by side stay side by side.
-	// The first corner stays first, so that a hole keeps its direction.
-	x, y := c.written(int64(p[0].X)), c.written(c.top-int64(p[0].Y))
-	right, top := c.written(int64(p[2].X)), c.written(c.top-int64(p[2].Y))
+	return n
+}
+
+// rect writes the rectangle with corners p. Width and height come from the
+// written edges, so that rectangles side by side stay side by side.
+func (c *canvas) rect(p []layout.Point) {
+	x, y := c.written(int64(p[3].X)), c.written(c.top-int64(p[3].Y))
+	right, top := c.written(int64(p[1].X)), c.written(c.top-int64(p[1].Y))
 	c.num(x)
 	c.num(y)
 	c.num(right - x)
 	c.num(top - y)
 	c.str("re\n")
-	return true
 }
 
 // written returns a length as it comes back from the file, in µm.

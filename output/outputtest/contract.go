@@ -1,0 +1,345 @@
+package outputtest
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"runtime"
+	"strings"
+	"testing"
+
+	"kitpress/layout"
+)
+
+// A Contract is a format and a way to read what it wrote.
+type Contract struct {
+	Name  string
+	Write func(io.Writer, *layout.Document) error
+	Read  func([]byte) ([]Page, error)
+}
+
+// A Page is what was found on a page of a written file. What a format cannot
+// tell is nil.
+type Page struct {
+	Size     layout.Size
+	Text     *string
+	ColourAt func(layout.Point) [3]uint8 // of shapes, not of texts
+	Links    []string
+}
+
+// PDFPages reads a PDF file for a Contract.
+func PDFPages(data []byte) ([]Page, error) {
+	p, err := ReadPDF(data)
+	if err != nil {
+		return nil, err
+	}
+	var pages []Page
+	for _, page := range p.Pages {
+		text := page.Text()
+		out := Page{Size: page.Size, Text: &text, ColourAt: page.ColourAt}
+		for _, l := range page.Links {
+			if l.URL != "" {
+				out.Links = append(out.Links, l.URL)
+			}
+		}
+		pages = append(pages, out)
+	}
+	return pages, nil
+}
+
+// Run tries everything a format must do.
+func Run(t *testing.T, c Contract) {
+	fonts, err := LoadFonts()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		name string
+		run  func(*testing.T, Contract, *layout.Fonts)
+	}{
+		{"same bytes every time", testSameBytes},
+		{"pages have their size", testPages},
+		{"texts are found again", testTexts},
+		{"codes are drawn module by module", testCodes},
+		{"symbols and groups land where they should", testPlaces},
+		{"writers that fail", testFailingWriter},
+		{"documents that cannot be written", testRefused},
+		{"links", testLinks},
+		{"input is left alone", testInput},
+	} {
+		t.Run(test.name, func(t *testing.T) { test.run(t, c, fonts) })
+	}
+}
+
+func write(t *testing.T, c Contract, d *layout.Document) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	if err := c.Write(&b, d); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+func read(t *testing.T, c Contract, d *layout.Document) []Page {
+	t.Helper()
+	pages, err := c.Read(write(t, c, d))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(pages) != len(d.Pages) {
+		t.Fatalf("%d pages, want %d", len(pages), len(d.Pages))
+	}
+	return pages
+}
+
+// document returns a document of one page, 100 × 150 mm, for each list of
+// items.
+func document(pages ...[]layout.Item) *layout.Document {
+	d := &layout.Document{Name: "test", Title: "Test", Lang: "en"}
+	for _, items := range pages {
+		d.Pages = append(d.Pages, layout.Page{Scene: &layout.Scene{Size: layout.Size{W: 100000, H: 150000}, Items: items}})
+	}
+	return d
+}
+
+func square(x, y, side layout.Length, fill *layout.Paint) *layout.Path {
+	return &layout.Path{Outline: layout.RectOutline(layout.Rect{X: x, Y: y, W: side, H: side}, 0), Fill: fill}
+}
+
+func testSameBytes(t *testing.T, c Contract, fonts *layout.Fonts) {
+	for _, lang := range []string{"de", "ja"} {
+		d, err := Deck(fonts, lang, 20)
+		if err != nil {
+			t.Fatal(err)
+		}
+		first := write(t, c, d)
+		for _, processors := range []int{1, 2, 7} {
+			before := runtime.GOMAXPROCS(processors)
+			again := write(t, c, d)
+			runtime.GOMAXPROCS(before)
+			if !bytes.Equal(first, again) {
+				t.Errorf("%s: other bytes on %d processors", lang, processors)
+			}
+		}
+		other, err := Deck(fonts, lang, 20) // equal, at other addresses
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.Equal(first, write(t, c, other)) {
+			t.Errorf("%s: other bytes for an equal document", lang)
+		}
+	}
+}
+
+func testPages(t *testing.T, c Contract, _ *layout.Fonts) {
+	d := document(nil, nil, nil)
+	sizes := []layout.Size{{W: 210000, H: 297000}, {W: 279400, H: 215900}, {W: 63123, H: 88001}}
+	for i, s := range sizes {
+		d.Pages[i].Scene.Size = s
+	}
+	for i, page := range read(t, c, d) {
+		// Files count in points, so a few µm may be lost.
+		if dw, dh := page.Size.W-sizes[i].W, page.Size.H-sizes[i].H; max(dw, -dw, dh, -dh) > 5 {
+			t.Errorf("page %d is %v, want %v", i+1, page.Size, sizes[i])
+		}
+	}
+}
+
+func testTexts(t *testing.T, c Contract, fonts *layout.Fonts) {
+	latin, kana := fonts.Face("de", 700), fonts.Face("ja", 400)
+	want := []string{
+		"Größe (über 10 %) \\ „Zitat“ – ½ €", "Łódź, Þór, ΑΩ, Жук", "フィッシング詐欺を防ぐ。「鍵」", "((\\\\))", "ABCDEFGHIJKLMNOPQRSTUVWXYZ abcdefghijklmnopqrstuvwxyz 0123456789 !#$&*+,-./:;<=>?@[]^_{|}~",
+		"Ž č Č Ń", "a b", "Vater, Tafel: fi ffl",
+	}
+	var items []layout.Item
+	for i, s := range want {
+		face := latin
+		if strings.ContainsAny(s, "を") {
+			face = kana
+		}
+		for _, r := range s {
+			if !face.Has(r) {
+				t.Fatalf("face has no %q: choose another example", r)
+			}
+		}
+		items = append(items, &layout.Text{At: layout.Point{X: 5000, Y: layout.Length(10000 * (i + 1))}, Face: face, Size: 4000, Content: s, Tracking: layout.Length(i * 10)})
+	}
+	for _, page := range read(t, c, document(items)) {
+		if page.Text == nil {
+			t.Skip("format has no text")
+		}
+		for _, s := range want {
+			if !strings.Contains(*page.Text, s) {
+				t.Errorf("%q is not among the texts\n%s", s, *page.Text)
+			}
+		}
+	}
+}
+
+func testCodes(t *testing.T, c Contract, _ *layout.Fonts) {
+	var codes layout.Codes
+	for i, payload := range []string{"A", "https://example.org/a/rather/long/address?for=a-card&of=this-deck", strings.Repeat("x7", 140)} {
+		code, err := codes.Encode(payload)
+		if err != nil {
+			t.Fatal(err)
+		}
+		qr := &layout.QR{At: layout.Point{X: 7333, Y: 9111}, Module: []layout.Length{333, 450, 517}[i], Code: code, Fill: layout.Black()}
+		inked := &layout.QR{At: layout.Point{X: 20000, Y: -3000}, Module: 600, Code: code, Fill: &layout.Paint{RGB: [3]uint8{200, 0, 0}}}
+		page := read(t, c, document([]layout.Item{qr, &layout.Group{Transform: layout.Rotate(90).Then(layout.Translate(layout.Point{X: 90000, Y: 60000})), Items: []layout.Item{inked}}}))[0]
+		if page.ColourAt == nil {
+			t.Skip("format has no shapes")
+		}
+		for y := -2; y < code.Size+2; y++ {
+			for x := -2; x < code.Size+2; x++ {
+				at := layout.Point{X: qr.At.X + qr.Module*layout.Length(2*x+1)/2, Y: qr.At.Y + qr.Module*layout.Length(2*y+1)/2}
+				if dark := page.ColourAt(at) == [3]uint8{}; dark != code.Dark(x, y) {
+					t.Fatalf("%q: module %d, %d is dark: %t, want %t", payload, x, y, dark, code.Dark(x, y))
+				}
+			}
+		}
+	}
+}
+
+func testPlaces(t *testing.T, c Contract, fonts *layout.Fonts) {
+	red, green, blue := paint(255, 0, 0), paint(0, 200, 0), paint(0, 0, 255)
+	dot := &layout.Symbol{Name: "dot", Box: layout.Rect{W: 2000, H: 2000}}
+	for i := range layout.Length(20) { // large enough to be worth an object of its own
+		dot.Items = append(dot.Items, square(i, i, 2000-2*i, []*layout.Paint{red, green}[i%2]))
+	}
+	pair := &layout.Symbol{Name: "pair", Box: layout.Rect{W: 12000, H: 12000}, Items: []layout.Item{
+		square(0, 0, 12000, blue),
+		&layout.Use{Symbol: dot, Transform: layout.Translate(layout.Point{X: 1000, Y: 1000})},
+		&layout.Use{Symbol: dot, Transform: layout.Scale(.5, .5).Then(layout.Translate(layout.Point{X: 8000, Y: 5000}))},
+	}}
+	clip := layout.RectOutline(layout.Rect{X: 50000, Y: 100000, W: 10000, H: 10000}, 0)
+	tiny := &layout.Symbol{Name: "tiny", Box: layout.Rect{W: 100, H: 100}, Items: []layout.Item{square(3, 4, 93, green)}}
+	page := read(t, c, document([]layout.Item{
+		&layout.Use{Symbol: pair, Transform: layout.Translate(layout.Point{X: 10000, Y: 20000})},
+		&layout.Use{Symbol: pair, Transform: layout.Rotate(90).Then(layout.Translate(layout.Point{X: 60000, Y: 20000}))},
+		&layout.Group{Clip: &clip, Items: []layout.Item{square(45000, 95000, 10000, red)}},
+		&layout.Use{Symbol: tiny, Transform: layout.Scale(100, 100).Then(layout.Translate(layout.Point{X: 20000, Y: 60000}))},
+	}))[0]
+	if page.ColourAt == nil {
+		t.Skip("format has no shapes")
+	}
+	for _, probe := range []struct {
+		x, y float64 // mm
+		want *layout.Paint
+	}{
+		{9.9, 21, layout.White()}, {10.1, 20.1, blue}, {12, 22, green}, {18.5, 25.5, green}, {20.5, 25.5, blue}, {21.9, 31.9, blue}, {22.1, 31.9, layout.White()},
+		{59.9, 20.1, blue}, {58, 22, green}, {54.5, 28.5, green}, {48.1, 31.9, blue}, {47.9, 31.9, layout.White()}, {60.1, 21, layout.White()},
+		{49.9, 104, layout.White()}, {50.1, 100.1, red}, {54.9, 104.9, red}, {55.1, 104, layout.White()}, {52, 99.9, layout.White()},
+		{20.28, 65, layout.White()}, {20.32, 65, green}, {29.58, 69.68, green}, {29.62, 69, layout.White()},
+	} {
+		if got := page.ColourAt(layout.Point{X: layout.MM(probe.x), Y: layout.MM(probe.y)}); got != probe.want.RGB {
+			t.Errorf("colour at %v, %v mm is %v, want %v", probe.x, probe.y, got, probe.want.RGB)
+		}
+	}
+}
+
+// A stubborn writer takes a number of bytes and then fails.
+type stubborn struct{ left int }
+
+var errFull = errors.New("disk full")
+
+func (s *stubborn) Write(p []byte) (int, error) {
+	if len(p) <= s.left {
+		s.left -= len(p)
+		return len(p), nil
+	}
+	n := s.left
+	s.left = 0
+	return n, errFull
+}
+
+// A lazy writer takes half of what it gets and says nothing.
+type lazy struct{}
+
+func (lazy) Write(p []byte) (int, error) { return len(p) / 2, nil }
+
+func testFailingWriter(t *testing.T, c Contract, _ *layout.Fonts) {
+	d := document([]layout.Item{square(1000, 1000, 5000, layout.Black())})
+	size := len(write(t, c, d))
+	for left := 0; left < size; left += 1 + size/50 {
+		if err := c.Write(&stubborn{left}, d); !errors.Is(err, errFull) {
+			t.Fatalf("writer failed after %d of %d bytes: error is %v", left, size, err)
+		}
+	}
+	if err := c.Write(lazy{}, d); err == nil {
+		t.Error("half of the bytes were lost without an error")
+	}
+	if err := c.Write(&stubborn{size}, d); err != nil {
+		t.Error(err)
+	}
+}
+
+func testRefused(t *testing.T, c Contract, fonts *layout.Fonts) {
+	self := &layout.Symbol{Name: "self"}
+	self.Items = []layout.Item{&layout.Group{Items: []layout.Item{&layout.Use{Symbol: self}}}}
+	broken := layout.Outline{Verbs: []layout.Verb{layout.MoveTo, layout.CubicTo}, Points: make([]layout.Point, 2)}
+	huge := document(nil)
+	huge.Pages[0].Scene.Size.W = 6000 * layout.Millimetre
+	for _, test := range []struct {
+		name string
+		doc  *layout.Document
+		want string
+	}{
+		{"no pages", document(), "no pages"},
+		{"page without a scene", &layout.Document{Pages: []layout.Page{{}}}, "page 1"},
+		{"page without a size", &layout.Document{Pages: []layout.Page{{Scene: &layout.Scene{}}}}, "page 1"},
+		{"page too large", huge, "6000.00"},
+		{"symbol that uses itself", document([]layout.Item{&layout.Use{Symbol: self}}), `"self"`},
+		{"text without a glyph", document([]layout.Item{&layout.Text{Face: fonts.Face("de", 400), Size: 3000, Content: "愛"}}), "U+611B"},
+		{"text without a face", document([]layout.Item{&layout.Text{Size: 3000, Content: "faceless"}}), "faceless"},
+		{"shape without its points", document([]layout.Item{&layout.Path{Outline: broken, Fill: layout.Black()}}), "2 points"},
+		{"line without a width", document([]layout.Item{&layout.Path{Stroke: &layout.Stroke{Paint: layout.Black()}}}), "width"},
+		{"picture that is none", document([]layout.Item{&layout.Image{PNG: []byte("\x89PNG\r\n\x1a\n")}}), "PNG"},
+	} {
+		var b bytes.Buffer
+		err := c.Write(&b, test.doc)
+		if err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%s: error is %v, want one about %q", test.name, err, test.want)
+		}
+		if b.Len() > 0 {
+			t.Errorf("%s: %d bytes were written", test.name, b.Len())
+		}
+	}
+}
+
+func testLinks(t *testing.T, c Contract, _ *layout.Fonts) {
+	link := func(url, anchor string) *layout.Document {
+		return document([]layout.Item{&layout.Link{Rect: layout.Rect{X: 1000, Y: 1000, W: 5000, H: 5000}, URL: url, Anchor: anchor}})
+	}
+	for _, bad := range []string{"http://example.org/", "javascript:alert(1)", "file:///etc/passwd", "//example.org", "https://", "https:example.org",
+		"https://user@example.org/", "https://example.org/a b", "https://example.org/ü", "https://example.org/\n", "HTTPS:/x", "mailto:a@example.org"} {
+		if err := c.Write(io.Discard, link(bad, "")); err == nil || !strings.Contains(err.Error(), "link") {
+			t.Errorf("link to %q: error is %v", bad, err)
+		}
+	}
+	if err := c.Write(io.Discard, link("", "nowhere")); err == nil || !strings.Contains(err.Error(), "nowhere") {
+		t.Errorf("link to a missing anchor: error is %v", err)
+	}
+	const good = "https://example.org/a_(b)?c=%20d#e"
+	if page := read(t, c, link(good, ""))[0]; fmt.Sprint(page.Links) != "["+good+"]" {
+		t.Errorf("links are %v, want %s", page.Links, good)
+	}
+}
+
+func testInput(t *testing.T, c Contract, fonts *layout.Fonts) {
+	face := fonts.Face("ja", 700)
+	before := bytes.Clone(face.Data)
+	d := document([]layout.Item{&layout.Text{At: layout.Point{X: 5000, Y: 9000}, Face: face, Size: 3000, Content: "じざ"}})
+	done := make(chan error)
+	for range 4 {
+		go func() { done <- c.Write(io.Discard, d) }()
+	}
+	for range 4 {
+		if err := <-done; err != nil {
+			t.Error(err)
+		}
+	}
+	if !bytes.Equal(before, face.Data) {
+		t.Error("the font was changed")
+	}
+}

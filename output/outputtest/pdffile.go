@@ -1,0 +1,218 @@
+package outputtest
+
+import (
+	"bytes"
+	"compress/zlib"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"unicode/utf16"
+
+	"kitpress/layout"
+)
+
+// forbidden are the keys and names that make a viewer do something by
+// itself or carry what nobody asked for.
+var forbidden = map[Name]bool{
+	"JavaScript": true, "JS": true, "Launch": true, "OpenAction": true, "AA": true, "EmbeddedFiles": true, "EmbeddedFile": true,
+	"AcroForm": true, "RichMedia": true, "SubmitForm": true, "ImportData": true, "GoToR": true, "GoToE": true,
+}
+
+// A PDF is a file as read by ReadPDF.
+type PDF struct {
+	Version string
+	Trailer Dict
+	Catalog Dict
+	Info    Dict
+	Pages   []*PDFPage
+
+	objects map[Ref]any
+	streams map[Ref][]byte // inflated
+}
+
+// ReadPDF reads a file with a classic cross reference table, strictly: all
+// offsets and lengths must be exact, all streams must inflate, every content
+// stream must be well nested, and nothing forbidden may be inside.
+func ReadPDF(data []byte) (*PDF, error) {
+	p := &PDF{objects: map[Ref]any{}, streams: map[Ref][]byte{}}
+	var ok bool
+	head, _, _ := bytes.Cut(data, []byte("\n"))
+	if p.Version, ok = strings.CutPrefix(string(head), "%PDF-"); !ok {
+		return nil, fmt.Errorf("file begins with %q", head)
+	}
+	offsets, err := p.readXref(data)
+	if err != nil {
+		return nil, err
+	}
+	for i, at := range offsets {
+		if err := p.readObject(data, Ref(i+1), at); err != nil {
+			return nil, fmt.Errorf("object %d: %w", i+1, err)
+		}
+	}
+	p.Catalog, p.Info = p.Dict(p.Trailer["Root"]), p.Dict(p.Trailer["Info"])
+	for r, v := range p.objects {
+		if err := p.checkValue(v); err != nil {
+			return nil, fmt.Errorf("object %d: %w", r, err)
+		}
+	}
+	for _, kid := range p.Array(p.Dict(p.Catalog["Pages"])["Kids"]) {
+		page, err := p.readPage(p.Dict(kid))
+		if err != nil {
+			return nil, fmt.Errorf("page %d: %w", len(p.Pages)+1, err)
+		}
+		p.Pages = append(p.Pages, page)
+	}
+	return p, nil
+}
+
+func (p *PDF) readXref(data []byte) (offsets []int, err error) {
+	tail := bytes.LastIndex(data, []byte("startxref\n"))
+	if tail < 0 || !bytes.HasSuffix(data, []byte("\n%%EOF\n")) {
+		return nil, fmt.Errorf("no startxref or no end mark")
+	}
+	start, err := strconv.Atoi(strings.TrimSuffix(string(data[tail+len("startxref\n"):]), "\n%%EOF\n"))
+	if err != nil || start > tail {
+		return nil, fmt.Errorf("startxref leads nowhere: %w", err)
+	}
+	lines := strings.Split(string(data[start:tail]), "\n")
+	n, err := strconv.Atoi(strings.TrimPrefix(lines[1], "0 "))
+	if err != nil || lines[0] != "xref" || len(lines) < n+3 || lines[n+2] != "trailer" {
+		return nil, fmt.Errorf("cross reference table is damaged: %w", err)
+	}
+	for _, line := range lines[3 : n+2] {
+		var at, generation int
+		if _, err := fmt.Sscanf(line, "%010d %05d n ", &at, &generation); err != nil || len(line) != 19 || generation != 0 {
+			return nil, fmt.Errorf("entry %q: %w", line, err)
+		}
+		offsets = append(offsets, at)
+	}
+	l := &lexer{data: []byte(strings.Join(lines[n+3:], "\n"))}
+	v, err := l.value()
+	p.Trailer, _ = v.(Dict)
+	if p.Trailer["Size"] != float64(n) {
+		return nil, fmt.Errorf("trailer %v does not fit %d entries", v, n)
+	}
+	return offsets, err
+}
+
+func (p *PDF) readObject(data []byte, r Ref, at int) error {
+	head := fmt.Sprintf("%d 0 obj\n", r)
+	if at >= len(data) || !bytes.HasPrefix(data[at:], []byte(head)) {
+		return fmt.Errorf("not at offset %d", at)
+	}
+	l := &lexer{data: data, at: at + len(head)}
+	v, err := l.value()
+	if err != nil {
+		return err
+	}
+	p.objects[r] = v
+	if !l.starts("stream\n") {
+		if !l.starts("\nendobj\n") {
+			return fmt.Errorf("does not end where it should, at %d", l.at)
+		}
+		return nil
+	}
+	d, _ := v.(Dict)
+	n, ok := d["Length"].(float64)
+	l.at += len("stream\n")
+	end := l.at + int(n)
+	if !ok || end > len(data) || !bytes.HasPrefix(data[end:], []byte("\nendstream\nendobj\n")) {
+		return fmt.Errorf("stream length %v is wrong", d["Length"])
+	}
+	raw := data[l.at:end]
+	if d["Filter"] == Name("FlateDecode") && d["DecodeParms"] == nil {
+		z, err := zlib.NewReader(bytes.NewReader(raw))
+		if err != nil {
+			return err
+		}
+		if raw, err = io.ReadAll(z); err != nil {
+			return err
+		}
+	}
+	p.streams[r] = raw
+	return nil
+}
+
+// checkValue fails on references to nowhere and on forbidden names.
+func (p *PDF) checkValue(v any) error {
+	switch v := v.(type) {
+	case Ref:
+		if _, ok := p.objects[v]; !ok {
+			return fmt.Errorf("refers to object %d, which is missing", v)
+		}
+	case Name:
+		if forbidden[v] {
+			return fmt.Errorf("/%s is not allowed", v)
+		}
+	case []any:
+		for _, e := range v {
+			if err := p.checkValue(e); err != nil {
+				return err
+			}
+		}
+	case Dict:
+		for key, e := range v {
+			if forbidden[key] {
+				return fmt.Errorf("/%s is not allowed", key)
+			}
+			if err := p.checkValue(e); err != nil {
+				return err
+			}
+		}
+		if uri, ok := v["URI"].(string); ok && !strings.HasPrefix(uri, "https://") {
+			return fmt.Errorf("link to %q is not https", uri)
+		}
+	case Op:
+		return fmt.Errorf("unexpected %q", v)
+	}
+	return nil
+}
+
+// Value follows references.
+func (p *PDF) Value(v any) any {
+	for {
+		r, ok := v.(Ref)
+		if !ok {
+			return v
+		}
+		v = p.objects[r]
+	}
+}
+
+// Dict returns a dictionary, following references; empty when v is none.
+func (p *PDF) Dict(v any) Dict { d, _ := p.Value(v).(Dict); return d }
+
+// Array returns an array, following references; empty when v is none.
+func (p *PDF) Array(v any) []any { a, _ := p.Value(v).([]any); return a }
+
+// Text returns a text string, UTF-16 or ASCII.
+func (p *PDF) Text(v any) string {
+	s, _ := p.Value(v).(string)
+	rest, wide := strings.CutPrefix(s, "\xFE\xFF")
+	if !wide {
+		return s
+	}
+	var units []uint16
+	for i := 0; i+1 < len(rest); i += 2 {
+		units = append(units, uint16(rest[i])<<8|uint16(rest[i+1]))
+	}
+	return string(utf16.Decode(units))
+}
+
+// Stream returns the inflated stream of an object.
+func (p *PDF) Stream(v any) []byte { r, _ := v.(Ref); return p.streams[r] }
+
+// box returns a rectangle given in points from the lower left corner, from
+// the upper left in µm. height is the page's, in points.
+func (p *PDF) box(v any, height float64) layout.Rect {
+	a := p.Array(v)
+	if len(a) != 4 {
+		return layout.Rect{}
+	}
+	var n [4]float64
+	for i := range n {
+		n[i], _ = a[i].(float64)
+	}
+	return layout.Rect{X: layout.Pt(n[0]), Y: layout.Pt(height - n[3]), W: layout.Pt(n[2] - n[0]), H: layout.Pt(n[3] - n[1])}
+}

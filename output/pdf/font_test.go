@@ -1,0 +1,202 @@
+package pdf
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	ximage "golang.org/x/image/font"
+	"golang.org/x/image/font/sfnt"
+	"golang.org/x/image/math/fixed"
+
+	"kitpress/layout"
+)
+
+func testFace(t testing.TB, file string) *layout.Face {
+	t.Helper()
+	data, err := layout.Files.ReadFile("fonts/" + file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &layout.Face{ID: file, Data: data}
+}
+
+// Every glyph of a subset is the same drawing as in the whole font, and as
+// wide; composite ones included.
+func TestSubsetDrawsTheSame(t *testing.T) {
+	for file, runes := range map[string]string{
+		"SourceSans3_400Regular.ttf": "AÄÅÂéèñçßŁ€½“ﬁ0Ωж ",
+		"MPLUS1p_700Bold.ttf":        "がパ漢字鍵Aäé「。ー ",
+	} {
+		f := &font{face: testFace(t, file)}
+		f.use(runes)
+		if err := f.prepare(); err != nil {
+			t.Fatal(err)
+		}
+		e, err := f.embed()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(e.program) > 12000 {
+			t.Errorf("%s: subset of %d glyphs takes %d bytes", file, len(f.runes), len(e.program))
+		}
+		whole, err := sfnt.Parse(f.face.Data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		cut, err := sfnt.Parse(withRequiredTables(t, f.file, e.program))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, r := range f.runes {
+			compareGlyphs(t, fmt.Sprintf("%s %q", file, r), whole, cut, sfnt.GlyphIndex(f.glyphs[i]), sfnt.GlyphIndex(i+1))
+		}
+	}
+}
+
+// withRequiredTables adds what a font outside a PDF file needs: the library
+// that reads it back wants a whole one.
+func withRequiredTables(t *testing.T, whole *trueType, program []byte) []byte {
+	t.Helper()
+	cut := map[string][]byte{}
+	for i := range be16(program, 4) {
+		rec := program[12+16*i:]
+		cut[string(rec[:4])] = program[be32(rec, 8) : be32(rec, 8)+be32(rec, 12)]
+	}
+	for _, name := range []string{"cmap", "name", "post"} {
+		cut[name] = whole.tables[name]
+	}
+	// One that says how high letters are: without, they would be looked up by cmap.
+	other, err := parseTrueType(testFace(t, "SourceSans3_400Regular.ttf").Data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cut["OS/2"] = other.tables["OS/2"]
+	return assembleFont(cut)
+}
+
+func compareGlyphs(t *testing.T, name string, whole, cut *sfnt.Font, a, b sfnt.GlyphIndex) {
+	t.Helper()
+	var buf sfnt.Buffer
+	em := fixed.I(1000)
+	old, err := whole.LoadGlyph(&buf, a, em, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	old = slices.Clone(old)
+	now, err := cut.LoadGlyph(&buf, b, em, nil)
+	if err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+	if !slices.Equal(old, now) {
+		t.Errorf("%s is drawn another way", name)
+	}
+	wide, err1 := whole.GlyphAdvance(&buf, a, em, ximage.HintingNone)
+	narrow, err2 := cut.GlyphAdvance(&buf, b, em, ximage.HintingNone)
+	if err1 != nil || err2 != nil || wide != narrow {
+		t.Errorf("%s is %v wide, was %v (%v, %v)", name, narrow, wide, err1, err2)
+	}
+}
+
+func TestSubsetNames(t *testing.T) {
+	tagOf := func(runes string) string {
+		f := &font{face: testFace(t, "SourceSans3_400Regular.ttf")}
+		f.use(runes)
+		if err := f.prepare(); err != nil {
+			t.Fatal(err)
+		}
+		e, err := f.embed()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return e.base
+	}
+	a, b := tagOf("abc"), tagOf("abd")
+	if a == b || a != tagOf("cba") || !strings.HasSuffix(a, "+SourceSans3-Regular") {
+		t.Errorf("subsets are called %s and %s", a, b)
+	}
+}
+
+func TestWidths(t *testing.T) {
+	f := &font{face: testFace(t, "MPLUS1p_400Regular.ttf")}
+	f.use("漢字AAi鍵") // codes: A 1, i 2, 字 3, 漢 4, 鍵 5
+	if err := f.prepare(); err != nil {
+		t.Fatal(err)
+	}
+	a, _ := f.file.advance(f.glyphs[0])
+	i, _ := f.file.advance(f.glyphs[1])
+	if got, want := f.file.widths(f.glyphs), fmt.Sprintf("/DW 1000/W[0[364 %d %d]]", a, i); got != want {
+		t.Errorf("widths are %s, want %s", got, want)
+	}
+}
+
+// A range may not cross a high byte on either side; surrogates count.
+func TestToUnicodeRanges(t *testing.T) {
+	var runes []rune
+	for r := rune(0x4E80); r < 0x4E80+300; r++ { // crosses U+4F00 at code 0x81, and code 0x100 at U+4F7F
+		runes = append(runes, r)
+	}
+	runes = append(runes, 0x1F3FE, 0x1F3FF, 0x1F400)
+	got := string(toUnicode(runes))
+	want := []string{"<0001><0080><4E80>", "<0081><00FF><4F00>", "<0100><012C><4F7F>", "<012D><012E><D83CDFFE>", "<012F><012F><D83DDC00>"}
+	if !strings.Contains(got, "5 beginbfrange\n"+strings.Join(want, "\n")+"\nendbfrange") {
+		t.Errorf("map is\n%s", got)
+	}
+	var scattered []rune
+	for r := rune(0x4E00); len(scattered) < 205; r += 2 {
+		scattered = append(scattered, r)
+	}
+	if got := string(toUnicode(scattered)); strings.Count(got, "\n100 beginbfrange") != 2 || strings.Count(got, "\n5 beginbfrange") != 1 {
+		t.Error("blocks are longer than 100 ranges")
+	}
+}
+
+func TestDamagedFont(t *testing.T) {
+	data := testFace(t, "SourceSans3_400Regular.ttf").Data
+	for _, n := range []int{0, 3, 11, 12, 100, 300, 5000, len(data) / 2} {
+		f := &font{face: &layout.Face{ID: "cut", Data: data[:n]}}
+		f.use("ab")
+		if err := f.prepare(); err == nil {
+			t.Errorf("font of %d bytes was accepted", n)
+		}
+	}
+}
+
+func FuzzFont(f *testing.F) {
+	f.Add(4, byte(255))
+	f.Add(200, byte(7))
+	face := testFace(f, "SourceSans3_400Regular.ttf")
+	f.Fuzz(func(t *testing.T, at int, value byte) {
+		if at < 0 || at >= len(face.Data) {
+			return
+		}
+		data := slices.Clone(face.Data)
+		data[at] = value
+		ft := &font{face: &layout.Face{ID: "x", Data: data}}
+		ft.use("Äßx1")
+		if ft.prepare() == nil {
+			ft.embed() // must not panic nor hang
+		}
+	})
+}
+
+func TestNumbers(t *testing.T) {
+	for _, test := range []struct {
+		um   int64
+		fine bool
+		want string
+	}{
+		{0, false, "0"}, {4, false, "0"}, {5, false, "1"}, {-4, false, "0"}, {-5, false, "-1"}, {12344, false, "1234"}, {12345, false, "1235"},
+		{0, true, "0"}, {4, true, ".4"}, {-4, true, "-.4"}, {10, true, "1"}, {12345, true, "1234.5"}, {-12340, true, "-1234"},
+	} {
+		if got := string(appendUnits(nil, test.um, test.fine)); got != test.want {
+			t.Errorf("%d µm, fine %t: %s, want %s", test.um, test.fine, got, test.want)
+		}
+	}
+	for v, want := range map[float64]string{0: "0", -0.0001: "0", .5: ".5", -.5: "-.5", 1: "1", 10: "10", 100.25: "100.25", -3.1004: "-3.1", 1.9996: "2"} {
+		if got := number(v); got != want {
+			t.Errorf("%v: %s, want %s", v, got, want)
+		}
+	}
+}
