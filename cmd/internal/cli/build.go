@@ -100,9 +100,10 @@ func runBuild(ctx context.Context, o buildOptions, s Streams) error {
 func printBuilt(s Streams, out string, r *kit.Report) {
 	files, pages := 0, 0
 	for _, k := range r.Kits {
-		fmt.Fprintf(s.Out, "%s (%s), %s, %s\n", k.Name, k.Edition, strings.Join(k.Langs, " "), strings.Join(nonEmpty(k.Paper, k.Sides, k.Ink), ", "))
+		what := nonEmpty(k.Name, k.Edition, strings.Join(k.Langs, " "), k.Paper, k.Sides, k.Ink)
+		fmt.Fprintln(s.Out, strings.Join(what, " · "))
 		for _, f := range k.Files {
-			fmt.Fprintf(s.Out, "  %-58s %9s  %8s\n", filepath.Join(out, filepath.FromSlash(k.Dir), f.Path), plural(f.Pages, "page"), size(f.Bytes))
+			fmt.Fprintf(s.Out, "  %-60s %9s %8s\n", filepath.Join(out, filepath.FromSlash(k.Dir), f.Path), plural(f.Pages, "page"), size(f.Bytes))
 			files++
 			pages += f.Pages
 		}

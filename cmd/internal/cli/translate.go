@@ -111,4 +111,3 @@ func loadGame(fsys fs.FS, id string) (*catalog.Game, error) {
 	g, problems := catalog.Load(fsys, id)
 	return g, problems.Err()
 }
-

@@ -43,10 +43,8 @@ func parseBaseURL(s string) (baseURL, error) {
 		return "", errors.New("must not hold a query or a fragment")
 	}
 	path := strings.TrimRight(u.EscapedPath(), "/")
-	for _, part := range strings.Split(path, "/")[min(1, len(path)):] {
-		if part == "" || part == "." || part == ".." {
-			return "", errors.New("has an empty or dotted path element")
-		}
+	if strings.Contains(path+"/", "/./") || strings.Contains(path+"/", "/../") || strings.Contains(path, "//") {
+		return "", errors.New("has an empty or dotted path element")
 	}
 	base := scheme + "://" + strings.ToLower(u.Host) + path
 	if path == strings.ToUpper(path) {

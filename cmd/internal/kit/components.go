@@ -119,6 +119,9 @@ func (l *Local) pieces(c *catalog.Component) ([]document, source.Problems) {
 
 // page composes a template that is a page of its own.
 func (l *Local) page(c *catalog.Component) ([]document, source.Problems) {
+	if c.Template == "" {
+		return l.pieces(c) // a deck of pages
+	}
 	scene, problems := l.composer.Draw(c.Template, nil)
 	if problems.HasErrors() {
 		return nil, problems

@@ -29,7 +29,7 @@ type Manifest struct {
 	Tool     string            `json:"tool"` // "kitpress 0.1.0"
 	Game     string            `json:"game,omitempty"`
 	Version  string            `json:"version,omitempty"`  // of the game's texts and art
-	Edition  string            `json:"edition,omitempty"`  // of the rules; several are joined by commas
+	Edition  string            `json:"edition"`            // of the rules; several are joined by commas
 	Editions map[string]string `json:"editions,omitempty"` // language -> edition
 	Sides    string            `json:"sides,omitempty"`
 	Ink      string            `json:"ink,omitempty"`

@@ -2,6 +2,7 @@ package kit
 
 import (
 	"strconv"
+	"strings"
 
 	"kitpress/catalog/source"
 	"kitpress/layout"
@@ -60,7 +61,7 @@ func (l *Local) planFiles(files []made) *flow.Table {
 	word := l.Texts.Word
 	t := &flow.Table{
 		Columns: []flow.Column{
-			{Share: 1.6}, {Width: layout.MM(14), Align: layout.AlignRight}, {Width: layout.MM(14), Align: layout.AlignRight},
+			{Share: 1.6}, {Width: layout.MM(20), Align: layout.AlignRight}, {Width: layout.MM(20), Align: layout.AlignRight},
 			{Share: 1.2}, {Share: 1},
 		},
 		Head: []string{word("plan.component"), word("plan.pieces"), word("plan.sheets"), word("plan.paper"), word("plan.sides")},
@@ -75,14 +76,17 @@ func (l *Local) planFiles(files []made) *flow.Table {
 		if f.pieces > 0 {
 			pieces = strconv.Itoa(f.pieces)
 		}
-		stock := ""
+		sheets, stock, sides := strconv.Itoa(f.sheets()), "plain", word("plan."+string(f.sides))
 		if f.of.Paper != "" {
-			stock = word("plan.paper." + f.of.Paper)
+			stock = f.of.Paper
 		}
-		t.Rows = append(t.Rows, flow.Row{Origin: f.of.Pos, Cells: []string{
-			"**" + name + "**\n" + f.file.Path, pieces, strconv.Itoa(f.sheets()), stock, word("plan." + string(f.sides)),
-		}})
-		total += f.sheets()
+		stock = word("plan.paper." + stock)
+		if f.paper == l.request.Paper {
+			total += f.sheets()
+		} else { // to be read on a screen; the booklet is what is printed
+			sheets, stock, sides = "", strings.ToUpper(f.paper), ""
+		}
+		t.Rows = append(t.Rows, flow.Row{Origin: f.of.Pos, Cells: []string{"**" + name + "**\n" + f.file.Path, pieces, sheets, stock, sides}})
 	}
 	t.Rows = append(t.Rows, flow.Row{Cells: []string{"**" + word("plan.total") + "**", "", "**" + strconv.Itoa(total) + "**", "", ""}})
 	return t

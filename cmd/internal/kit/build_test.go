@@ -1,0 +1,194 @@
+package kit
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+
+	"kitpress/catalog"
+	"kitpress/catalog/source"
+)
+
+// nightWalk writes the game of `kitpress new` and opens it.
+func nightWalk(t testing.TB) fs.FS {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), "night-walk")
+	if _, err := NewGame(dir); err != nil {
+		t.Fatal(err)
+	}
+	fsys, closer, err := catalog.OpenPack(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { closer.Close() })
+	return fsys
+}
+
+func build(t *testing.T, req Request) *Report {
+	t.Helper()
+	r, err := Build(t.Context(), req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func TestBuildIsDeterministic(t *testing.T) {
+	dir := t.TempDir()
+	req := Request{Catalog: nightWalk(t), Langs: []string{LangAll}, Out: filepath.Join(dir, "a")}
+	build(t, req)
+	want := tree(t, req.Out)
+	for _, procs := range []int{1, 2, 8} {
+		old := runtime.GOMAXPROCS(procs)
+		req.Out = filepath.Join(dir, "b")
+		build(t, req)
+		runtime.GOMAXPROCS(old)
+		got := tree(t, req.Out)
+		for name := range want {
+			if got[name] != want[name] {
+				t.Errorf("GOMAXPROCS=%d: %s differs", procs, name)
+			}
+		}
+		if len(got) != len(want) {
+			t.Errorf("GOMAXPROCS=%d: %d files, want %d", procs, len(got), len(want))
+		}
+	}
+}
+
+func TestManifestAgreesWithTheFolder(t *testing.T) {
+	out := filepath.Join(t.TempDir(), "kit")
+	report := build(t, Request{Catalog: nightWalk(t), Langs: []string{"de", "en"}, Out: out})
+	data, err := os.ReadFile(filepath.Join(out, manifestName))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var m Manifest
+	if err := json.Unmarshal(data, &m); err != nil {
+		t.Fatal(err)
+	}
+	own, err := ownFiles(out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name := range tree(t, out) {
+		if !unchanged(out, name, own) {
+			t.Errorf("%s is not in the manifest or has another hash", name)
+		}
+	}
+	var ids []string
+	for _, f := range m.Files {
+		ids = append(ids, f.Lang+"/"+f.Component)
+		if f.Pages == 0 || f.Bytes == 0 {
+			t.Errorf("%+v", f)
+		}
+	}
+	want := "de/sight-cards de/sight-cards-backs de/rulebook de/rulebook-booklet de/print-plan " +
+		"en/sight-cards en/sight-cards-backs en/rulebook en/rulebook-booklet en/print-plan"
+	if got := strings.Join(ids, " "); got != want {
+		t.Errorf("files are\n%s\nwant\n%s", got, want)
+	}
+	if len(report.Kits) != 1 || len(report.Kits[0].Files) != len(m.Files) {
+		t.Errorf("report %+v", report)
+	}
+}
+
+// An interrupt at any moment leaves the previous kit as it was.
+func TestInterruptLeavesThePreviousKit(t *testing.T) {
+	dir := t.TempDir()
+	out := filepath.Join(dir, "kit")
+	req := Request{Catalog: nightWalk(t), Langs: []string{"en"}, Out: out}
+	build(t, req)
+	want := tree(t, dir)
+	for stop := 1; stop <= 5; stop++ {
+		ctx, cancel := context.WithCancel(t.Context())
+		req.Langs = []string{"de"}
+		req.Progress = func(p Progress) {
+			if p.Done == stop {
+				cancel()
+			}
+		}
+		if _, err := Build(ctx, req); !errors.Is(err, context.Canceled) {
+			t.Errorf("stopped after %d files: %v", stop, err)
+		}
+		cancel()
+		wantTree(t, dir, want)
+	}
+}
+
+func TestProgressCountsEveryFile(t *testing.T) {
+	var steps []Progress
+	req := Request{Catalog: nightWalk(t), Langs: []string{LangAll}, Out: filepath.Join(t.TempDir(), "kit")}
+	req.Progress = func(p Progress) { steps = append(steps, p) }
+	build(t, req)
+	for i, p := range steps {
+		if p.Done != i+1 || p.Total != 10 || p.File == "" {
+			t.Errorf("step %d is %+v", i, p)
+		}
+	}
+	if len(steps) != 10 {
+		t.Errorf("%d steps", len(steps))
+	}
+}
+
+// overlay is a game with some files replaced.
+type overlay struct {
+	fs.FS
+	files map[string]string
+}
+
+func (o overlay) Open(name string) (fs.File, error) {
+	if text, ok := o.files[name]; ok {
+		return memFile(name, text).Open(name)
+	}
+	return o.FS.Open(name)
+}
+
+func TestNamesThatLeadNowhere(t *testing.T) {
+	for _, tc := range []struct{ old, new, want string }{
+		{"template: simple-card", "template: simple-cart", `cards.yaml:9:15: error: there is no template "simple-cart"`},
+		{"back: simple-back", "back: simple-bakc", `there is no template "simple-bakc"`},
+		{"icon: moon", "icon: mooon", `cards.yaml:26:15: error: `},
+		{"quantity: 2", "quantity: 0", `cards.yaml:19:19: error: `},
+	} {
+		pack := nightWalk(t)
+		text, err := fs.ReadFile(pack, "cards.yaml")
+		if err != nil {
+			t.Fatal(err)
+		}
+		changed := strings.Replace(string(text), tc.old, tc.new, 1)
+		if changed == string(text) {
+			t.Fatalf("cards.yaml has no %q", tc.old)
+		}
+		_, err = Build(t.Context(), Request{Catalog: overlay{pack, map[string]string{"cards.yaml": changed}}, Out: filepath.Join(t.TempDir(), "kit")})
+		var data *source.DataError
+		if !errors.As(err, &data) {
+			t.Errorf("%s: %v", tc.new, err)
+			continue
+		}
+		var b strings.Builder
+		data.Problems.Print(&b, 0)
+		if !strings.Contains(b.String(), tc.want) || !strings.Contains(b.String(), "^") {
+			t.Errorf("%s: got\n%s\nwant %s", tc.new, b.String(), tc.want)
+		}
+	}
+}
+
+func TestSeveralGamesHaveFoldersOfTheirOwn(t *testing.T) {
+	pack := nightWalk(t)
+	two := catalogOf{"night-walk": pack, "day-walk": renamed{pack, "day-walk"}}
+	out := filepath.Join(t.TempDir(), "kit")
+	build(t, Request{Catalog: two, Games: []string{"night-walk", "day-walk"}, Langs: []string{"en"}, Only: []string{"sight-cards"}, Out: out})
+	wantTree(t, out, map[string]string{
+		"manifest.json":            "*",
+		"night-walk/manifest.json": "*", "night-walk/CREDITS.txt": "*", "night-walk/night-walk_sight-cards_en_a4.pdf": "*",
+		"day-walk/manifest.json": "*", "day-walk/CREDITS.txt": "*", "day-walk/day-walk_sight-cards_en_a4.pdf": "*",
+	})
+	build(t, Request{Catalog: two, Games: []string{"day-walk"}, Langs: []string{"en"}, Only: []string{"sight-cards"}, Out: out})
+	wantTree(t, out, map[string]string{"manifest.json": "*", "CREDITS.txt": "*", "day-walk_sight-cards_en_a4.pdf": "*"})
+}
