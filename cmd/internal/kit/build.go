@@ -65,7 +65,7 @@ func newWriter(to *staging, locals []*Local) *writer {
 
 // write is the sink of a build.
 func (w *writer) write(l *Local, d document) (File, error) {
-	f := File{Path: d.Name + "." + w.format.Ext, Component: d.component, Lang: l.Lang, Paper: d.paper, Pages: len(d.Pages)}
+	f := File{Path: d.Name + w.format.Ext, Component: d.component, Lang: l.Lang, Paper: d.paper, Pages: len(d.Pages)}
 	out, err := w.to.write(path.Join(w.dirs[l.Game.ID], f.Path), func(to io.Writer) error { return w.format.Write(to, d.Document) })
 	f.Bytes, f.SHA256 = out.bytes, out.sum
 	return f, err
