@@ -170,8 +170,9 @@ func TestNeighboursTouch(t *testing.T) {
 	}
 	shapes := write(t, &layout.Document{Pages: []layout.Page{page(items...)}}).Pages[0].Shapes
 	for i := 1; i < len(shapes); i++ {
-		// Corners of "re": lower left, lower right, upper right, upper left.
-		before, after := shapes[i-1].Polygons[0][1], shapes[i].Polygons[0][3]
+		// Corners in the order of the shape: upper left, upper right, lower
+		// right, lower left.
+		before, after := shapes[i-1].Polygons[0][2], shapes[i].Polygons[0][0]
 		if dx, dy := after[0]-before[0], after[1]-before[1]; dx*dx+dy*dy > 1 {
 			t.Errorf("square %d begins at %v, the one before it ends at %v", i, after, before)
 		}

@@ -101,8 +101,10 @@ func rectSteps(verbs []layout.Verb, p []layout.Point) int {
 // rect writes the rectangle with corners p. Width and height come from the
 // written edges, so that rectangles side by side stay side by side.
 func (c *canvas) rect(p []layout.Point) {
-	x, y := c.written(int64(p[3].X)), c.written(c.top-int64(p[3].Y))
-	right, top := c.written(int64(p[1].X)), c.written(c.top-int64(p[1].Y))
+	// The operator runs from its first corner along x: the shape's own
+	// direction, so that a hole stays a hole.
+	x, y := c.written(int64(p[0].X)), c.written(c.top-int64(p[0].Y))
+	right, top := c.written(int64(p[2].X)), c.written(c.top-int64(p[2].Y))
 	c.num(x)
 	c.num(y)
 	c.num(right - x)
