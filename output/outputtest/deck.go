@@ -95,7 +95,7 @@ func (d *deck) lines(i int) []string {
 			at := (i*31 + n*53) % (len(all) - 18)
 			lines = append(lines, string(all[at:at+18]))
 		}
-		return lines
+		return append(lines, d.kanji(i))
 	}
 	all, line := strings.Fields(words["de"]), ""
 	for n := range 60 {
@@ -106,6 +106,18 @@ func (d *deck) lines(i int) []string {
 		}
 	}
 	return lines
+}
+
+// kanji returns four characters that are rare in the other lines: a deck has
+// some 400 different ones.
+func (d *deck) kanji(i int) string {
+	var line []rune
+	for r := rune(0x4E00 + i%80*200); len(line) < 4; r += 3 {
+		if d.regular.Has(r) {
+			line = append(line, r)
+		}
+	}
+	return string(line)
 }
 
 func (d *deck) back() *layout.Symbol {

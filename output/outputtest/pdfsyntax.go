@@ -90,8 +90,8 @@ func (l *lexer) plain() any {
 	n, err := strconv.ParseFloat(w, 64)
 	switch {
 	case err == nil:
-		if bytes.HasPrefix(l.data[l.at:], []byte(" 0 R")) {
-			l.at += len(" 0 R")
+		if end := l.at + len(" 0 R"); l.starts(" 0 R") && (end == len(l.data) || isSpace(l.data[end]) || isDelim(l.data[end])) {
+			l.at = end
 			return Ref(n)
 		}
 		return n
