@@ -1,0 +1,195 @@
+package catalog
+
+import (
+	"math/rand/v2"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/rogpeppe/go-internal/txtar"
+
+	"kitpress/catalog/catalogtest"
+	"kitpress/catalog/source"
+)
+
+// packFiles are the files FuzzPack replaces one of.
+var packFiles = append([]string{gameFile, "rules.yaml", "score.yaml", "topics/foxes.yaml"}, deckFiles...)
+
+// FuzzPack replaces one file of the game tiny. Whatever it holds, loading
+// must end, every problem must have a place, and a game without errors must be
+// whole: every text has an id, every reference leads somewhere.
+func FuzzPack(f *testing.F) {
+	for i, name := range packFiles {
+		if file := tiny(f)[name]; file != nil {
+			f.Add(uint8(i), file.Data)
+		}
+	}
+	archives, _ := filepath.Glob("testdata/problems/*.txtar")
+	for _, a := range archives {
+		archive, err := txtar.ParseFile(a)
+		if err != nil {
+			f.Fatal(err)
+		}
+		changed := overlay(f, archive).(fstest.MapFS)
+		for i, name := range packFiles {
+			if file := changed[name]; file != nil && string(file.Data) != string(orEmpty(tiny(f)[name])) {
+				f.Add(uint8(i), file.Data)
+			}
+		}
+	}
+	f.Fuzz(func(t *testing.T, which uint8, data []byte) {
+		files := tiny(t)
+		files[packFiles[int(which)%len(packFiles)]] = &fstest.MapFile{Data: data}
+		checkLoad(t, files)
+	})
+}
+
+// TestMutatedPacks changes words and lines of tiny at random, which keeps more
+// of its structure than the fuzzer's changes of bytes do.
+func TestMutatedPacks(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	var words []string
+	for _, name := range packFiles {
+		words = append(words, strings.Fields(string(orEmpty(tiny(t)[name])))...)
+	}
+	words = append(words, "", "[]", "{}", "null", "~", "-1", "1e9", "'", "\"", "[", "{", "- ", ":", "{{", "true", "0x1", "\t", "&a", "*a", "!!x", "---", "|", ">", "？", "\u202e")
+	rounds := 4000
+	if testing.Short() {
+		rounds = 400
+	}
+	for range rounds {
+		files := tiny(t)
+		for range 1 + random.IntN(3) {
+			name := packFiles[random.IntN(len(packFiles))]
+			if files[name] != nil {
+				files[name] = &fstest.MapFile{Data: []byte(mutate(random, string(files[name].Data), words))}
+			}
+		}
+		checkLoad(t, files)
+		if t.Failed() {
+			for name, f := range files {
+				t.Logf("%s:\n%s", name, f.Data)
+			}
+			return
+		}
+	}
+}
+
+// mutate changes one word or line.
+func mutate(random *rand.Rand, text string, words []string) string {
+	lines := strings.SplitAfter(text, "\n")
+	i, j := random.IntN(len(lines)), random.IntN(len(lines))
+	switch random.IntN(5) {
+	case 0:
+		lines[i] = ""
+	case 1:
+		lines[i] += lines[i]
+	case 2:
+		lines[i], lines[j] = lines[j], lines[i]
+	case 3:
+		lines[i] = strings.Repeat(" ", random.IntN(4)) + strings.TrimLeft(lines[i], " ")
+	default:
+		if f := strings.Fields(lines[i]); len(f) > 0 {
+			lines[i] = strings.Replace(lines[i], f[random.IntN(len(f))], words[random.IntN(len(words))], 1)
+		}
+	}
+	return strings.Join(lines, "")
+}
+
+// checkLoad loads a pack and asks of the result what every caller relies on.
+func checkLoad(t *testing.T, files fstest.MapFS) {
+	t.Helper()
+	g, ps := Load(files, "")
+	for _, p := range ps {
+		if !p.Pos.IsValid() || p.Code == "" || p.Message == "" || p.Pos.Col > 0 && p.Pos.Line == 0 {
+			t.Errorf("problem without a place or name: %+v", p)
+		}
+		if p.Pos.Line > 0 && p.Pos.Line > strings.Count(string(files[p.Pos.File].Data), "\n")+1 {
+			t.Errorf("problem behind the end of the file: %v", p)
+		}
+	}
+	var b strings.Builder
+	if err := ps.Print(&b, 0); err != nil {
+		t.Error(err)
+	}
+	if strings.ContainsAny(b.String(), "\x00\x1b") {
+		t.Errorf("control characters are printed: %q", &b)
+	}
+	if !ps.HasErrors() {
+		checkWhole(t, g)
+	}
+}
+
+func orEmpty(f *fstest.MapFile) []byte {
+	if f == nil {
+		return nil
+	}
+	return f.Data
+}
+
+// checkWhole follows what other packages rely on without asking.
+func checkWhole(t *testing.T, g *Game) {
+	t.Helper()
+	seen := map[string]bool{}
+	for _, m := range g.Messages() {
+		if seen[m.ID] || m.Text == "" || !m.Pos.IsValid() {
+			t.Errorf("message %+v, seen before: %v", m, seen[m.ID])
+		}
+		seen[m.ID] = true
+		if _, err := Placeholders(m.Text); err != nil {
+			t.Errorf("%s: %v", m.ID, err)
+		}
+	}
+	for _, d := range g.Decks {
+		for _, c := range d.Cards {
+			if deck, card := g.Card(c.ID); deck != d || card != c || c.Quantity < 1 {
+				t.Errorf("card %s is not found", c.ID)
+			}
+			for _, f := range d.Schema {
+				v, ok := c.Fields[f.Name]
+				if !ok && !f.Optional {
+					t.Errorf("card %s has no %s", c.ID, f.Name)
+				}
+				if ok && f.Type == TypeTopic && g.Topics[v.Word] == nil {
+					t.Errorf("card %s: no topic %s", c.ID, v.Word)
+				}
+			}
+		}
+	}
+	for i := range g.Components {
+		for _, id := range g.Components[i].Decks {
+			if g.Deck(id) == nil {
+				t.Errorf("no deck %s", id)
+			}
+		}
+	}
+	if g.EditionFor("xx") == nil && len(g.Editions) > 0 {
+		t.Error("no edition for other languages")
+	}
+}
+
+// FuzzPlaceholders asks that canonical spellings are stable.
+func FuzzPlaceholders(f *testing.F) {
+	g, _ := Load(catalogtest.Tiny(), "")
+	for _, m := range g.Messages() {
+		f.Add(m.Text)
+	}
+	f.Add(`{{if .a}}{{end}}`)
+	f.Add("{{card `a`}}")
+	f.Fuzz(func(t *testing.T, text string) {
+		if len(text) > source.MaxFile {
+			return
+		}
+		names, err := Placeholders(text)
+		if err != nil {
+			return
+		}
+		for _, n := range names {
+			again, err := Placeholders("{{" + n + "}}")
+			if err != nil || len(again) != 1 || again[0] != n {
+				t.Errorf("%q is read as %q, %v", n, again, err)
+			}
+		}
+	})
+}
