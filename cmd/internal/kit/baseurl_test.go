@@ -1,6 +1,10 @@
 package kit
 
-import "testing"
+import (
+	"testing"
+
+	"kitpress/catalog"
+)
 
 func TestBaseURL(t *testing.T) {
 	for _, tc := range []struct{ in, want string }{
@@ -34,6 +38,29 @@ func TestBaseURLRefused(t *testing.T) {
 	} {
 		if got, err := parseBaseURL(in); err == nil {
 			t.Errorf("%q was accepted as %q", in, got)
+		}
+	}
+}
+
+func TestTopicURL(t *testing.T) {
+	topic := &catalog.Topic{Code: "7F3K-R", References: map[string]string{"en": "https://en.example/x", "de": "https://de.example/x"}}
+	for _, tc := range []struct {
+		req        Request
+		lang, want string
+	}{
+		{Request{}, "de", "https://de.example/x"},
+		{Request{}, "de-CH", "https://de.example/x"},
+		{Request{}, "en", "https://en.example/x"},
+		{Request{BaseURL: "https://kit.example.org"}, "de", "HTTPS://KIT.EXAMPLE.ORG/C/7F3K-R"},
+		{Request{BaseURL: "http://192.168.1.20:8080/kit/"}, "it", "http://192.168.1.20:8080/kit/C/7F3K-R"},
+		{Request{QR: QRNone}, "de", ""},
+		{Request{QR: QRNone, BaseURL: "https://kit.example.org"}, "de", ""},
+	} {
+		if err := tc.req.check([]string{"a4"}); err != nil {
+			t.Fatal(err)
+		}
+		if got := tc.req.topicURL(tc.lang)(topic); got != tc.want {
+			t.Errorf("%+v in %s: got %q, want %q", tc.req.BaseURL, tc.lang, got, tc.want)
 		}
 	}
 }
