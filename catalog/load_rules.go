@@ -25,6 +25,9 @@ func (l *loader) readRules() {
 		unique(sections, id, "section", s.ID, false)
 		s.Title = l.text(sm.Need("title"), "section."+s.ID+".title")
 		s.Icon = l.word(icon)
+		if v := sm.Get("run-on"); v.Exists() {
+			s.RunOn = v.Flag()
+		}
 		blocks := map[string]source.Pos{}
 		for _, b := range sm.Need("blocks").List() {
 			if bm := b.Map(); bm != nil {

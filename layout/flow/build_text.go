@@ -10,7 +10,7 @@ import (
 const neverSplit = 1 << 30
 
 func (b *builder) addHeading(h *Heading) {
-	if h.Level == 1 && b.style.Band.Mode == BandPage {
+	if h.Level == 1 && b.style.Band.Mode == BandPage && !h.RunOn {
 		if b.band != nil {
 			b.add(piece{}) // a chapter without a word is still a page
 		}
@@ -22,6 +22,10 @@ func (b *builder) addHeading(h *Heading) {
 	if h.Level == 1 {
 		t, x, mark, role = &b.style.Texts.H1, b.style.Margin.Left, 0, "H1"
 	}
+	runOn := h.RunOn && b.style.Band.RunOn != ""
+	if runOn {
+		x = b.style.Column.Text
+	}
 	text := b.set(h.Text, t, false, b.right()-x, h.Origin)
 	tag := layout.Tag{Role: role, ID: b.id()}
 	first := len(b.pieces)
@@ -29,6 +33,11 @@ func (b *builder) addHeading(h *Heading) {
 	b.addLines(text, x, b.style.Gap.Heading, neverSplit, tag, func(p *painter, top layout.Length) {
 		p.anchor(h.Anchor, layout.Point{X: b.style.Margin.Left, Y: top})
 		p.bookmark(h, top)
+		if runOn {
+			if scene := p.scene(b.style.Band.RunOn, map[string]any{"title": Plain(h.Text), "icon": h.Icon}); scene != nil {
+				p.artifact(&layout.Group{Transform: layout.Translate(layout.Point{Y: top}), Items: scene.Items})
+			}
+		}
 		if mark > 0 {
 			p.artifact(b.square(b.style.Mark.X, top+text.baseline, mark, t))
 		}

@@ -223,20 +223,24 @@ func (p *painter) foot(n int, running string) {
 
 // template draws page furniture at the top or the bottom of the page.
 func (p *painter) template(name string, vars map[string]any, bottom bool) {
+	if scene := p.scene(name, vars); scene != nil {
+		var at layout.Point
+		if bottom {
+			at.Y = p.b.style.Page.H - scene.Size.H
+		}
+		p.artifact(&layout.Group{Transform: layout.Translate(at), Items: scene.Items})
+	}
+}
+
+// scene draws page furniture; nil when its template is at fault.
+func (p *painter) scene(name string, vars map[string]any) *layout.Scene {
 	scene, problems := p.b.drawer.Draw(name, vars)
 	for _, problem := range problems {
 		if !slices.Contains(p.b.problems, problem) { // furniture is the same on every page
 			p.b.problems.Add(problem)
 		}
 	}
-	if scene == nil {
-		return
-	}
-	var at layout.Point
-	if bottom {
-		at.Y = p.b.style.Page.H - scene.Size.H
-	}
-	p.artifact(&layout.Group{Transform: layout.Translate(at), Items: scene.Items})
+	return scene
 }
 
 // page wraps items as page number n.

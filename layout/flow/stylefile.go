@@ -73,6 +73,9 @@ func (s *Style) readBand(m *source.Map) {
 	s.Band.Mode = BandMode(m.Need("mode").OneOf("mode", string(BandPage), string(BandInline)))
 	if s.Band.Mode == BandPage {
 		s.Band.Template = m.Need("template").Text()
+		if v := m.Get("run-on"); v.Exists() {
+			s.Band.RunOn = v.Text()
+		}
 		s.Band.Top, s.Band.Width = needMM(m, "top"), needMM(m, "width")
 		s.Band.X, s.Band.Y = needMM(m, "x"), needMM(m, "y")
 		for _, v := range m.Need("sizes").List() {
