@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // commit puts the files written so far in the place of the previous kit. It
@@ -21,7 +22,11 @@ func (s *staging) commit() error {
 	if err != nil {
 		return err
 	}
-	if err := s.replace(names); err != nil {
+	err = syncFiles(s.fresh, names)
+	if err == nil {
+		err = s.replace(names)
+	}
+	if err != nil {
 		return fmt.Errorf("cannot put the kit into %s: %w; the previous one is unchanged", filepath.Base(s.target), plain(err))
 	}
 	s.made = nil
@@ -297,6 +302,25 @@ func filesBelow(dir string) ([]string, error) {
 		return nil
 	})
 	return names, err
+}
+
+// syncFiles waits until files are on the disk. Asked for together, most
+// systems write them in one go.
+func syncFiles(dir string, names []string) error {
+	errs := make([]error, len(names))
+	var all sync.WaitGroup
+	for i, name := range names {
+		all.Go(func() {
+			f, err := os.OpenFile(filepath.Join(dir, filepath.FromSlash(name)), os.O_WRONLY, 0)
+			if err != nil {
+				errs[i] = err
+				return
+			}
+			errs[i] = errors.Join(f.Sync(), f.Close())
+		})
+	}
+	all.Wait()
+	return errors.Join(errs...)
 }
 
 // syncFolder makes renames in a folder durable where the system can do that;

@@ -140,7 +140,8 @@ type written struct {
 }
 
 // write writes one file of the kit, name relative to the output folder and
-// slash separated, and makes sure that it is on the disk.
+// slash separated. That it is on the disk is commit's business: asking file by
+// file makes the disk wait for each of them.
 func (s *staging) write(name string, content func(io.Writer) error) (w written, err error) {
 	if !fs.ValidPath(name) {
 		return w, fmt.Errorf("%q leads out of the output folder", name)
@@ -156,9 +157,6 @@ func (s *staging) write(name string, content func(io.Writer) error) (w written, 
 	hash := sha256.New()
 	count := &counter{}
 	err = content(io.MultiWriter(f, hash, count))
-	if err == nil {
-		err = f.Sync()
-	}
 	if cerr := f.Close(); err == nil {
 		err = cerr
 	}
