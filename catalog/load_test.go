@@ -280,7 +280,7 @@ func TestManyWrongReferences(t *testing.T) {
 	if len(ps) != 20_001 {
 		t.Errorf("%d problems", len(ps))
 	}
-	if d := time.Since(start); d > 10*time.Second {
+	if d := time.Since(start); d > 60*time.Second {
 		t.Errorf("took %v", d)
 	}
 }

