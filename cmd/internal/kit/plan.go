@@ -40,9 +40,14 @@ func (l *Local) plan(files []made) ([]document, source.Problems) {
 // planFacts is the table of what the whole kit is.
 func (l *Local) planFacts(paper *sheet.Paper) *flow.Table {
 	word := l.Texts.Word
-	t := &flow.Table{Columns: []flow.Column{{Width: layout.MM(38)}, {Share: 1}}}
+	t := &flow.Table{Columns: []flow.Column{{Share: 1}, {Share: 2}, {Share: 1}, {Share: 2}}}
+	var open []string // a row that still has room for a second fact
 	row := func(label, value string) {
-		t.Rows = append(t.Rows, flow.Row{Cells: []string{"**" + word(label) + "**", value}})
+		open = append(open, "**"+word(label)+"**", value)
+		if len(open) == len(t.Columns) {
+			t.Rows = append(t.Rows, flow.Row{Cells: open})
+			open = nil
+		}
 	}
 	row("plan.game", l.Texts.Text(l.Game.Name))
 	row("plan.version", l.Game.Version)
@@ -53,6 +58,9 @@ func (l *Local) planFacts(paper *sheet.Paper) *flow.Table {
 	row("plan.paper", paper.Name)
 	row("plan.sides", word("plan."+l.request.Sides))
 	row("plan.ink", word("plan.ink."+l.request.Ink))
+	if open != nil {
+		t.Rows = append(t.Rows, flow.Row{Cells: append(open, "", "")})
+	}
 	return t
 }
 
@@ -61,8 +69,8 @@ func (l *Local) planFiles(files []made) *flow.Table {
 	word := l.Texts.Word
 	t := &flow.Table{
 		Columns: []flow.Column{
-			{Share: 1.6}, {Width: layout.MM(20), Align: layout.AlignRight}, {Width: layout.MM(20), Align: layout.AlignRight},
-			{Share: 1.2}, {Share: 1},
+			{Share: 2.4}, {Width: layout.MM(15), Align: layout.AlignRight}, {Width: layout.MM(17), Align: layout.AlignRight},
+			{Share: 1.4}, {Share: 1.1},
 		},
 		Head: []string{word("plan.component"), word("plan.pieces"), word("plan.sheets"), word("plan.paper"), word("plan.sides")},
 	}
