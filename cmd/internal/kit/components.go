@@ -2,8 +2,11 @@ package kit
 
 import (
 	"fmt"
+	"runtime"
 	"slices"
 	"strings"
+	"sync"
+	"sync/atomic"
 
 	"kitpress/catalog"
 	"kitpress/catalog/source"
@@ -97,17 +100,11 @@ func (l *Local) pieces(c *catalog.Component) ([]document, source.Problems) {
 	var problems source.Problems
 	for _, id := range c.Decks {
 		deck := l.Game.Deck(id)
-		for _, card := range deck.Cards {
-			var p sheet.Piece
-			var more source.Problems
-			p.Front, more = l.composer.Face(id, card.ID, compose.Front)
-			problems = append(problems, more...)
-			if deck.Back != "" {
-				p.Back, more = l.composer.Face(id, card.ID, compose.Back)
-				problems = append(problems, more...)
-			}
+		faces, more := l.faces(deck)
+		problems = append(problems, more...)
+		for i, card := range deck.Cards {
 			for range card.Quantity {
-				pieces = append(pieces, p)
+				pieces = append(pieces, faces[i])
 			}
 		}
 	}
@@ -115,6 +112,34 @@ func (l *Local) pieces(c *catalog.Component) ([]document, source.Problems) {
 		return nil, problems
 	}
 	return l.impose(c, pieces, problems)
+}
+
+// faces composes each card of a deck once, on all processors: a large deck
+// would keep only one busy otherwise.
+func (l *Local) faces(deck *catalog.Deck) ([]sheet.Piece, source.Problems) {
+	faces := make([]sheet.Piece, len(deck.Cards))
+	found := make([]source.Problems, len(deck.Cards))
+	var next atomic.Int64
+	var workers sync.WaitGroup
+	for range min(runtime.GOMAXPROCS(0), len(deck.Cards)) {
+		workers.Go(func() {
+			for i := next.Add(1) - 1; i < int64(len(faces)); i = next.Add(1) - 1 {
+				faces[i], found[i] = l.piece(deck, deck.Cards[i].ID)
+			}
+		})
+	}
+	workers.Wait()
+	return faces, slices.Concat(found...)
+}
+
+// piece composes the two sides of a card.
+func (l *Local) piece(deck *catalog.Deck, card string) (sheet.Piece, source.Problems) {
+	front, problems := l.composer.Face(deck.ID, card, compose.Front)
+	if deck.Back == "" {
+		return sheet.Piece{Front: front}, problems
+	}
+	back, more := l.composer.Face(deck.ID, card, compose.Back)
+	return sheet.Piece{Front: front, Back: back}, slices.Concat(problems, more)
 }
 
 // page composes a template that is a page of its own.
