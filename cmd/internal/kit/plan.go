@@ -20,7 +20,7 @@ func (l *Local) plan(files []made) ([]document, source.Problems) {
 		Running: l.Texts.Text(l.Game.Name) + " · " + title,
 		Lang:    l.Lang,
 		Blocks: []flow.Block{
-			&flow.Heading{Level: 1, Text: l.Texts.Text(l.Game.Name) + ": " + title, Icon: "printer", Anchor: "plan"},
+			&flow.Heading{Level: 1, Text: l.Texts.Text(l.Game.Name) + " · " + title, Icon: "printer", Anchor: "plan"},
 			l.planFacts(paper),
 			l.planFiles(files),
 			&flow.Heading{Level: 2, Text: l.Texts.Word("plan.steps"), Anchor: "steps"},
