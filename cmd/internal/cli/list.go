@@ -48,7 +48,7 @@ func newListCommand(s Streams) *cobra.Command {
 			return runList(cmd.Context(), o, s)
 		},
 	}
-	cmd.Flags().StringVar(&o.catalog, "catalog", "", "folder with your own games (default: the games kitpress ships)")
+	cmd.Flags().StringVar(&o.catalog, "catalog", "", "`folder` with your own games (default: the games kitpress ships)")
 	addJSON(cmd, &o.json)
 	return cmd
 }

@@ -58,12 +58,32 @@ func newRootCommand(s Streams) *cobra.Command {
 		newTranslateCommand(s),
 		newVersionCommand(s),
 	)
+	root.Version = kit.Version
+	root.SetVersionTemplate("kitpress {{.Version}}\n")
+	root.SetHelpCommand(newHelpCommand(s))
 	root.SetOut(s.Out)
 	root.SetErr(s.Err)
 	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) { printHelp(cmd, s.Out) })
 	root.SetFlagErrorFunc(flagError)
 	root.Args = cobra.ArbitraryArgs
 	return root
+}
+
+// newHelpCommand is help as a command of its own: kitpress help build.
+func newHelpCommand(s Streams) *cobra.Command {
+	return &cobra.Command{
+		Use:    "help [COMMAND]",
+		Short:  "Say more about a command",
+		Hidden: true,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			found, rest, err := cmd.Root().Find(args)
+			if err != nil || len(rest) > 0 {
+				return unknownCommand(cmd.Root(), strings.Join(args, " "))
+			}
+			printHelp(found, s.Out)
+			return nil
+		},
+	}
 }
 
 func unknownCommand(root *cobra.Command, name string) error {

@@ -33,8 +33,8 @@ func newShowCommand(s Streams) *cobra.Command {
 			return runShow(cmd.Context(), o, s)
 		},
 	}
-	cmd.Flags().StringVarP(&o.lang, "lang", "l", "", "language (default: the environment's)")
-	cmd.Flags().StringVar(&o.catalog, "catalog", "", "folder with your own games (default: the games kitpress ships)")
+	cmd.Flags().StringVarP(&o.lang, "lang", "l", "", "`language` (default: the environment's)")
+	cmd.Flags().StringVar(&o.catalog, "catalog", "", "`folder` with your own games (default: the games kitpress ships)")
 	addJSON(cmd, &o.json)
 	return cmd
 }

@@ -41,8 +41,8 @@ With --catalog the file is written into the folder of the game, without it to st
 			return runTranslate(cmd.Context(), o, s)
 		},
 	}
-	cmd.Flags().StringVar(&o.catalog, "catalog", "", "folder with your own games (default: the games kitpress ships)")
-	cmd.Flags().StringSliceVar(&o.stamp, "stamp", nil, "ids of stale texts you have checked, or all")
+	cmd.Flags().StringVar(&o.catalog, "catalog", "", "`folder` with your own games (default: the games kitpress ships)")
+	cmd.Flags().StringSliceVar(&o.stamp, "stamp", nil, "`ids` of stale texts you have checked, or all")
 	return cmd
 }
 
