@@ -34,9 +34,10 @@ var mayImport = map[string][]string{
 // forTests are helpers that only tests may import, beside what their package
 // may; the value is what the helper itself may import.
 var forTests = map[string][]string{
-	"catalog/catalogtest": {"catalog", "catalog/source"},
-	"layout/layouttest":   {"catalog", "catalog/source", "i18n", "layout"},
-	"output/outputtest":   {"catalog/source", "layout"},
+	"catalog/catalogtest":      {"catalog", "catalog/source"},
+	"layout/layouttest":        {"catalog", "catalog/source", "i18n", "layout"},
+	"output/outputtest":        {"catalog/source", "layout"},
+	"cmd/internal/kit/kittest": {},
 }
 
 // owners says which packages may import a third-party package, by the

@@ -98,12 +98,18 @@ func runBuild(ctx context.Context, o buildOptions, s Streams) error {
 
 // printBuilt says what was written and where to begin.
 func printBuilt(s Streams, out string, r *kit.Report) {
-	files, pages := 0, 0
+	files, pages, width := 0, 0, 0
+	name := func(k kit.Kit, f kit.File) string { return filepath.Join(out, filepath.FromSlash(k.Dir), f.Path) }
+	for _, k := range r.Kits {
+		for _, f := range k.Files {
+			width = max(width, len(name(k, f)))
+		}
+	}
 	for _, k := range r.Kits {
 		what := nonEmpty(k.Name, k.Edition, strings.Join(k.Langs, " "), k.Paper, k.Sides, k.Ink)
 		fmt.Fprintln(s.Out, strings.Join(what, " · "))
 		for _, f := range k.Files {
-			fmt.Fprintf(s.Out, "  %-60s %9s %8s\n", filepath.Join(out, filepath.FromSlash(k.Dir), f.Path), plural(f.Pages, "page"), size(f.Bytes))
+			fmt.Fprintf(s.Out, "  %-*s %9s %8s\n", width, name(k, f), plural(f.Pages, "page"), size(f.Bytes))
 			files++
 			pages += f.Pages
 		}
