@@ -214,7 +214,12 @@ func testPlaces(t *testing.T, c Contract, fonts *layout.Fonts) {
 	}}
 	clip := layout.RectOutline(layout.Rect{X: 50000, Y: 100000, W: 10000, H: 10000}, 0)
 	tiny := &layout.Symbol{Name: "tiny", Box: layout.Rect{W: 100, H: 100}, Items: []layout.Item{square(3, 4, 93, green)}}
+	at := func(x, y layout.Length) layout.Point { return layout.Point{X: x, Y: y} }
+	hole := layout.RectOutline(layout.Rect{X: 70000, Y: 100000, W: 20000, H: 20000}, 0)
+	hole.Append(layout.PolygonOutline(at(75000, 105000), at(75000, 110000), at(80000, 110000), at(80000, 105000))) // the other way round
+	hole.Append(layout.PolygonOutline(at(82000, 112000), at(88000, 112000), at(88000, 118000), at(82000, 118000))) // the same way
 	page := read(t, c, document([]layout.Item{
+		&layout.Path{Outline: hole, Fill: blue},
 		&layout.Use{Symbol: pair, Transform: layout.Translate(layout.Point{X: 10000, Y: 20000})},
 		&layout.Use{Symbol: pair, Transform: layout.Rotate(90).Then(layout.Translate(layout.Point{X: 60000, Y: 20000}))},
 		&layout.Group{Clip: &clip, Items: []layout.Item{square(45000, 95000, 10000, red)}},
@@ -230,6 +235,7 @@ func testPlaces(t *testing.T, c Contract, fonts *layout.Fonts) {
 		{9.9, 21, layout.White()}, {10.1, 20.1, blue}, {12, 22, green}, {18.5, 25.5, green}, {20.5, 25.5, blue}, {21.9, 31.9, blue}, {22.1, 31.9, layout.White()},
 		{59.9, 20.1, blue}, {58, 22, green}, {54.5, 28.5, green}, {48.1, 31.9, blue}, {47.9, 31.9, layout.White()}, {60.1, 21, layout.White()},
 		{49.9, 104, layout.White()}, {50.1, 100.1, red}, {54.9, 104.9, red}, {55.1, 104, layout.White()}, {52, 99.9, layout.White()},
+		{72, 102, blue}, {77, 107, layout.White()}, {85, 115, blue},
 		{20.28, 65, layout.White()}, {20.32, 65, green}, {29.58, 69.68, green}, {29.62, 69, layout.White()},
 	} {
 		if got := page.ColourAt(layout.Point{X: layout.MM(probe.x), Y: layout.MM(probe.y)}); got != probe.want.RGB {

@@ -245,8 +245,8 @@ func flatten(a, b, c, d [2]float64) [][2]float64 {
 }
 
 func (in *interpreter) show(raw string) error {
-	if !in.inText || in.state.font == nil {
-		return errors.New("text without a text object or a font")
+	if !in.inText || in.state.font == nil || in.state.fill == nil {
+		return errors.New("text without a text object, a font or a colour")
 	}
 	var b strings.Builder
 	for i := 0; i+1 < len(raw); i += 2 {
@@ -259,6 +259,6 @@ func (in *interpreter) show(raw string) error {
 	m := in.state.ctm
 	at := layout.Matrix{A: m.A, B: m.B, C: m.C, D: m.D, E: m.A*in.line[0] + m.C*in.line[1] + m.E, F: m.B*in.line[0] + m.D*in.line[1] + m.F}.Apply(layout.Point{})
 	scale := layout.Length(in.state.size * hypot(m.C, m.D))
-	in.page.Texts = append(in.page.Texts, PDFText{Text: b.String(), At: at, Size: scale, Mark: in.mark})
+	in.page.Texts = append(in.page.Texts, PDFText{Text: b.String(), At: at, Size: scale, Fill: *in.state.fill, Mark: in.mark})
 	return nil
 }

@@ -25,6 +25,7 @@ type PDFText struct {
 	Text string
 	At   layout.Point // start of the baseline
 	Size layout.Length
+	Fill [3]uint8
 	Mark Mark
 }
 

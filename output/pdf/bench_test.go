@@ -27,6 +27,19 @@ func BenchmarkDeck(b *testing.B) {
 	}
 }
 
+// BenchmarkDeck1000 shows that time and memory grow with the number of cards.
+func BenchmarkDeck1000(b *testing.B) {
+	fonts, err := outputtest.LoadFonts()
+	if err != nil {
+		b.Fatal(err)
+	}
+	doc, err := outputtest.Deck(fonts, "de", 1000)
+	if err != nil {
+		b.Fatal(err)
+	}
+	benchmarkWrite(b, doc)
+}
+
 func benchmarkWrite(b *testing.B, doc *layout.Document) {
 	b.ReportAllocs()
 	var size counter

@@ -2,6 +2,7 @@ package pdf
 
 import (
 	"math"
+	"strconv"
 
 	"kitpress/layout"
 )
@@ -39,16 +40,23 @@ type placedAnchor struct {
 // is zero, and the group's matrix is turned over instead.
 type canvas struct {
 	drawing
+	frame
 	plan   *plan
-	page   layout.Matrix // from the current coordinates to the page's
-	top    int64         // µm
-	fine   bool          // one more decimal, when things are drawn enlarged
-	depth  int           // open q
-	state  state
+	depth  int // open q
 	inText bool
 	lineX  int64 // start of the current text line, µm, as written
 	lineY  int64
 	marks  marker
+}
+
+// A frame is what ends with a Q.
+type frame struct {
+	page  layout.Matrix // from the current coordinates to the page's
+	clip  layout.Rect   // what can be seen, on the page; nothing is known when empty
+	top   int64         // µm
+	scale float64       // things are drawn at on paper
+	unit  int64         // of coordinates, µm
+	state state
 }
 
 // A state is the graphics state a PDF viewer has at this point of the stream.
@@ -59,7 +67,7 @@ type state struct {
 	dash         string
 	font         *font
 	size         layout.Length
-	tracking     int64
+	tracking     int64 // µm
 }
 
 const unknown = -1
@@ -72,26 +80,24 @@ func unknownState() state {
 
 // drawPage draws a page of the given height.
 func drawPage(p *plan, scene *layout.Scene) *drawing {
-	c := &canvas{plan: p, page: layout.Identity(), top: int64(scene.Size.H), state: unknownState(), fine: false}
+	c := &canvas{plan: p, frame: frame{page: layout.Identity(), top: int64(scene.Size.H), scale: 1, unit: pageUnit, state: unknownState()}}
+	c.clip = layout.Rect{W: scene.Size.W, H: scene.Size.H}
 	c.state.tracking = 0
 	c.buf(16 << 10)
 	c.marks.start(p.tagged)
-	c.content = appendNumber(c.content, unitScale, 9)
-	c.str(" 0 0 ")
-	c.content = appendNumber(c.content, unitScale, 9)
-	c.str(" 0 0 cm\n")
+	scale := string(appendNumber(nil, unitScale, 9))
+	c.str(scale + " 0 0 " + scale + " 0 0 cm\n")
 	c.items(scene.Items)
 	c.closeMark()
 	c.root, c.owners = c.marks.root, c.marks.owners
 	return &c.drawing
 }
 
-// drawForm draws a symbol in its own coordinates. Forms may be drawn at any
-// scale, so they are written exactly.
-func drawForm(p *plan, s *layout.Symbol) *drawing {
-	c := &canvas{plan: p, page: layout.Identity(), state: unknownState(), fine: true}
+// drawForm draws a symbol in its own coordinates.
+func drawForm(p *plan, f *form) *drawing {
+	c := &canvas{plan: p, frame: frame{page: layout.Identity(), scale: f.scale, unit: unitAt(f.scale), state: unknownState()}}
 	c.buf(2 << 10)
-	c.items(s.Items)
+	c.items(f.symbol.Items)
 	c.closeText()
 	return &c.drawing
 }
@@ -99,9 +105,14 @@ func drawForm(p *plan, s *layout.Symbol) *drawing {
 func (c *canvas) buf(n int)    { c.content = make([]byte, 0, n) }
 func (c *canvas) str(s string) { c.content = append(c.content, s...) }
 
-// num appends a length and a space.
+// num appends a length, rounded to the unit, and a space.
 func (c *canvas) num(um int64) {
-	c.content = append(appendUnits(c.content, um, c.fine), ' ')
+	c.content = append(strconv.AppendInt(c.content, units(um, c.unit), 10), ' ')
+}
+
+// exact appends a length, not rounded, and a space.
+func (c *canvas) exact(um int64) {
+	c.content = append(appendExact(c.content, um, c.unit), ' ')
 }
 
 // point appends a point and a space.
@@ -148,36 +159,42 @@ func (c *canvas) group(g *layout.Group) {
 
 // inside calls draw with the coordinates mapped by m and clipped.
 func (c *canvas) inside(m layout.Matrix, clip *layout.Outline, draw func()) {
+	scale := c.scale * magnification(m)
+	c.insideAt(m, scale, unitAt(scale), clip, draw)
+}
+
+func (c *canvas) insideAt(m layout.Matrix, scale float64, unit int64, clip *layout.Outline, draw func()) {
 	c.closeText()
-	before, top, fine, page := c.state, c.top, c.fine, c.page
+	before := c.frame
 	c.str("q\n")
 	c.depth++
-	c.concat(m)
-	c.top, c.page = 0, m.Then(c.page)
-	c.fine = c.fine || magnification(m) > 1.01
+	c.concat(m, unit)
+	c.top, c.page, c.scale, c.unit = 0, m.Then(c.page), scale, unit
 	if clip != nil {
-		c.outline(*clip)
+		c.outline(*clip, false)
 		c.str("W n\n")
+		c.clip = overlap(c.clip, c.page.Bounds(clip.Bounds()))
 	}
 	draw()
 	c.closeText()
 	c.closeMarkAt(c.depth)
 	c.depth--
 	c.str("Q\n")
-	c.state, c.top, c.fine, c.page = before, top, fine, page
+	c.frame = before
 }
 
-// concat writes m, turned over to coordinates where y points up.
-func (c *canvas) concat(m layout.Matrix) {
-	if m.A == 1 && m.B == 0 && m.C == 0 && m.D == 1 {
-		c.str("1 0 0 1 ")
-	} else {
-		for _, v := range [4]float64{m.A, -m.B, -m.C, m.D} {
-			c.content = append(appendNumber(c.content, v, 6), ' ')
-		}
+// concat writes m, turned over to coordinates where y points up, from
+// coordinates in the given unit to those in the current one.
+func (c *canvas) concat(m layout.Matrix, unit int64) {
+	if m.IsIdentity() && c.top == 0 && unit == c.unit {
+		return
 	}
-	c.content = append(appendNumber(c.content, m.E/10, 2), ' ')
-	c.content = append(appendNumber(c.content, (float64(c.top)-m.F)/10, 2), ' ')
+	ratio := float64(unit) / float64(c.unit)
+	for _, v := range [4]float64{m.A, -m.B, -m.C, m.D} {
+		c.content = append(appendNumber(c.content, v*ratio, 6), ' ')
+	}
+	c.content = append(appendNumber(c.content, m.E/float64(c.unit), 2), ' ')
+	c.content = append(appendNumber(c.content, (float64(c.top)-m.F)/float64(c.unit), 2), ' ')
 	c.str("cm\n")
 }
 
@@ -194,7 +211,7 @@ func (c *canvas) use(u *layout.Use) {
 	}
 	c.beginMark()
 	note(&c.forms, f)
-	c.inside(m, nil, func() {
+	c.insideAt(m, f.scale, unitAt(f.scale), nil, func() {
 		c.str("/" + f.name + " Do\n")
 	})
 }
@@ -206,10 +223,11 @@ func (c *canvas) image(it *layout.Image) {
 	pic := c.plan.picture(it)
 	note(&c.pictures, pic)
 	c.str("q ")
-	c.num(int64(it.Rect.W))
+	c.exact(int64(it.Rect.W))
 	c.str("0 0 ")
-	c.num(int64(it.Rect.H))
-	c.point(layout.Point{X: it.Rect.X, Y: it.Rect.Bottom()})
+	c.exact(int64(it.Rect.H))
+	c.exact(int64(it.Rect.X))
+	c.exact(c.top - int64(it.Rect.Bottom()))
 	c.str("cm/" + pic.name + " Do Q\n")
 }
 
@@ -239,7 +257,8 @@ func (c *canvas) setStroke(s *layout.Stroke) {
 	}
 	if v := int64(s.Width); v != c.state.width {
 		c.state.width = v
-		c.content = append(appendUnits(c.content, v, true), " w\n"...)
+		c.exact(v)
+		c.str("w\n")
 	}
 	var ends int8
 	if s.Round {
@@ -254,7 +273,7 @@ func (c *canvas) setStroke(s *layout.Stroke) {
 		if i > 0 {
 			dash = append(dash, ' ')
 		}
-		dash = appendUnits(dash, int64(l), true)
+		dash = appendExact(dash, int64(l), c.unit)
 	}
 	dash = append(dash, "]0 d\n"...)
 	if string(dash) != c.state.dash {

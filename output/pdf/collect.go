@@ -33,6 +33,7 @@ type plan struct {
 	faces    map[*layout.Face]*font
 	symbols  map[*layout.Symbol]*form
 	images   map[[sha256.Size]byte]*picture
+	pages    form // stands for all pages
 	problems []error
 }
 
@@ -45,6 +46,14 @@ type form struct {
 	size   int  // bytes it takes when drawn, estimated
 	places bool // holds links or anchors, which exist once per use
 	open   bool // being walked
+	inside []use
+	scale  float64 // the largest it is drawn at on paper
+}
+
+// A use is a symbol used in another one at a scale.
+type use struct {
+	form  *form
+	scale float64
 }
 
 // A picture is a raster image.
@@ -62,11 +71,7 @@ func collect(d *layout.Document) (*plan, error) {
 		images:  map[[sha256.Size]byte]*picture{},
 	}
 	for i := range d.Pages {
-		if d.Pages[i].Scene == nil {
-			p.fail(source.Pos{}, fmt.Errorf("page %d has no scene", i+1))
-			continue
-		}
-		p.items(d.Pages[i].Scene.Items, 0)
+		p.items(d.Pages[i].Scene.Items, at{in: &p.pages, scale: 1})
 	}
 	for _, f := range p.fonts {
 		if p.tagged {
@@ -76,10 +81,11 @@ func collect(d *layout.Document) (*plan, error) {
 			p.fail(source.Pos{}, err)
 		}
 	}
-	p.nameForms()
 	if len(p.problems) > 0 {
 		return nil, errors.Join(p.problems...)
 	}
+	p.pages.enlarge(1)
+	p.nameForms()
 	return p, nil
 }
 
@@ -94,21 +100,28 @@ func (p *plan) fail(at source.Pos, err error) {
 	p.problems = append(p.problems, err)
 }
 
+// at is where in a document an item is.
+type at struct {
+	in    *form
+	scale float64 // within it
+	depth int
+}
+
 // items walks items, returns how many bytes they will take, and whether
 // there are links or anchors among them.
-func (p *plan) items(items []layout.Item, depth int) (size int, places bool) {
-	if depth > maxDepth {
+func (p *plan) items(items []layout.Item, where at) (size int, places bool) {
+	if where.depth > maxDepth {
 		p.fail(source.Pos{}, fmt.Errorf("drawing nests more than %d deep", maxDepth))
 		return 0, false
 	}
 	for _, item := range items {
-		n, place := p.item(item, depth)
+		n, place := p.item(item, where)
 		size, places = size+n, places || place
 	}
 	return size, places
 }
 
-func (p *plan) item(item layout.Item, depth int) (size int, places bool) {
+func (p *plan) item(item layout.Item, where at) (size int, places bool) {
 	switch it := item.(type) {
 	case *layout.Text:
 		return p.text(it), false
@@ -130,10 +143,10 @@ func (p *plan) item(item layout.Item, depth int) (size int, places bool) {
 	case *layout.Anchor:
 		return 0, true
 	case *layout.Group:
-		n, places := p.items(it.Items, depth+1)
+		n, places := p.items(it.Items, at{where.in, where.scale * magnification(it.Transform), where.depth + 1})
 		return n + 30, places
 	case *layout.Use:
-		return p.use(it, depth)
+		return p.use(it, where)
 	}
 	p.fail(source.Pos{}, fmt.Errorf("unknown item %T", item))
 	return 0, false
@@ -192,7 +205,7 @@ func (p *plan) image(it *layout.Image) {
 	}
 }
 
-func (p *plan) use(u *layout.Use, depth int) (size int, places bool) {
+func (p *plan) use(u *layout.Use, where at) (size int, places bool) {
 	if u.Symbol == nil {
 		p.fail(source.Pos{}, errors.New("use of no symbol"))
 		return 0, false
@@ -202,13 +215,25 @@ func (p *plan) use(u *layout.Use, depth int) (size int, places bool) {
 		f = &form{symbol: u.Symbol, open: true}
 		p.symbols[u.Symbol] = f
 		p.forms = append(p.forms, f)
-		f.size, f.places = p.items(u.Symbol.Items, depth+1)
+		f.size, f.places = p.items(u.Symbol.Items, at{in: f, scale: 1, depth: where.depth + 1})
 		f.open = false
 	} else if f.open {
 		p.fail(source.Pos{}, fmt.Errorf("symbol %q uses itself", u.Symbol.Name))
 	}
 	f.uses++
+	where.in.inside = append(where.in.inside, use{f, where.scale * magnification(u.Transform)})
 	return f.size + 40, f.places
+}
+
+// enlarge notes that a form is drawn at a scale, and what is inside with it.
+func (f *form) enlarge(scale float64) {
+	if scale <= f.scale {
+		return
+	}
+	f.scale = scale
+	for _, u := range f.inside {
+		u.form.enlarge(scale * u.scale)
+	}
 }
 
 // nameForms decides which symbols become objects of their own.

@@ -19,7 +19,7 @@
 //     tagged structure, subsets with proper names and maps.
 //
 // fpdf 0.9.0 is kept away from whatever it does badly: it never sees a font
-// (2.8 ms and 6 MB per face and document, against 0.1 ms here; no rune above
+// (3 ms and 6 MB per face and document, against 0.1 ms here; no rune above
 // U+FFFF; no subset name; an invalid ToUnicode), it never sets colours or
 // transforms (it loses track of them inside q and Q), and everything it does
 // runs behind a recover. Two runs over the same document give the same bytes,

@@ -140,7 +140,7 @@ func (d *finisher) addForms() {
 		box := f.symbol.Box.Inset(-max(f.symbol.Box.W, f.symbol.Box.H) / 8)
 		var b []byte
 		for _, v := range [4]layout.Length{box.X, -box.Bottom(), box.Right(), -box.Y} {
-			b = append(appendUnits(b, int64(v), true), ' ')
+			b = append(appendExact(b, int64(v), unitAt(f.scale)), ' ')
 		}
 		d.file.setStream(d.formRefs[f], fmt.Sprintf("/Type/XObject/Subtype/Form/BBox[%s]/Resources%s",
 			strings.TrimSpace(string(b)), d.resources(drawing.fonts, drawing.forms, drawing.pictures)), drawing.content, false)

@@ -125,7 +125,8 @@ type fontFile struct {
 }
 
 // embed builds the objects of a font.
-func (f *font) embed() (*fontFile, error) {
+func (f *font) embed() (file *fontFile, err error) {
+	defer damaged(&err)
 	program, err := f.file.subset(f.glyphs)
 	if err != nil {
 		return nil, fmt.Errorf("font %s: %w", f.face.ID, err)

@@ -181,17 +181,64 @@ func FuzzFont(f *testing.F) {
 	})
 }
 
+// BenchmarkFont is the whole cost of a face in a document.
+func BenchmarkFont(b *testing.B) {
+	kana := make([]rune, 0, 500)
+	for r := rune(0x4E00); len(kana) < 400; r++ {
+		kana = append(kana, r)
+	}
+	m, err := parseTrueType(testFace(b, "MPLUS1p_400Regular.ttf").Data)
+	if err != nil {
+		b.Fatal(err)
+	}
+	kana = slices.DeleteFunc(kana, func(r rune) bool { return m.glyphOf(r) == 0 })
+	for file, text := range map[string]string{
+		"SourceSans3_400Regular.ttf": "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyzäöüÄÖÜß0123456789.,:;-–„“() ",
+		"MPLUS1p_400Regular.ttf":     string(kana),
+	} {
+		face := testFace(b, file)
+		b.Run(file, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				f := &font{face: face}
+				f.use(text)
+				if err := f.prepare(); err != nil {
+					b.Fatal(err)
+				}
+				if _, err := f.embed(); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
+func TestNumbering(t *testing.T) {
+	for label, want := range map[string]string{"1": "Decimal", "12": "Decimal", "R7": "Decimal", "b": "LowerAlpha", "B": "UpperAlpha", "•": "Disc", "": "Disc", "Aa": "Disc"} {
+		if got := numberingOf(label); got != want {
+			t.Errorf("%q: %s, want %s", label, got, want)
+		}
+	}
+}
+
 func TestNumbers(t *testing.T) {
 	for _, test := range []struct {
-		um   int64
-		fine bool
-		want string
+		um, unit, rounded int64
+		exact             string
 	}{
-		{0, false, "0"}, {4, false, "0"}, {5, false, "1"}, {-4, false, "0"}, {-5, false, "-1"}, {12344, false, "1234"}, {12345, false, "1235"},
-		{0, true, "0"}, {4, true, ".4"}, {-4, true, "-.4"}, {10, true, "1"}, {12345, true, "1234.5"}, {-12340, true, "-1234"},
+		{0, 10, 0, "0"}, {4, 10, 0, ".4"}, {5, 10, 1, ".5"}, {-4, 10, 0, "-.4"}, {-5, 10, -1, "-.5"}, {12345, 10, 1235, "1234.5"}, {-12340, 10, -1234, "-1234"},
+		{7, 1, 7, "7"}, {-7, 1, -7, "-7"}, {1049, 100, 10, "10.49"}, {1050, 100, 11, "10.5"}, {1000, 1000, 1, "1"}, {-1, 1000, 0, "-.001"}, {5003, 1000, 5, "5.003"},
 	} {
-		if got := string(appendUnits(nil, test.um, test.fine)); got != test.want {
-			t.Errorf("%d µm, fine %t: %s, want %s", test.um, test.fine, got, test.want)
+		if got := units(test.um, test.unit); got != test.rounded {
+			t.Errorf("%d µm in units of %d: %d, want %d", test.um, test.unit, got, test.rounded)
+		}
+		if got := string(appendExact(nil, test.um, test.unit)); got != test.exact {
+			t.Errorf("%d µm in units of %d: %s, want %s", test.um, test.unit, got, test.exact)
+		}
+	}
+	for scale, want := range map[float64]int64{100: 1, 2: 1, 1.26: 1, 1.25: 10, 1: 10, .126: 10, .125: 100, .02: 100, .01: 1000, 1e-9: 10000, 0: 10000} {
+		if got := unitAt(scale); got != want {
+			t.Errorf("unit at %v: %d, want %d", scale, got, want)
 		}
 	}
 	for v, want := range map[float64]string{0: "0", -0.0001: "0", .5: ".5", -.5: "-.5", 1: "1", 10: "10", 100.25: "100.25", -3.1004: "-3.1", 1.9996: "2"} {

@@ -13,7 +13,7 @@ type node struct {
 	tag  layout.Tag
 	kids []kid
 	box  layout.Rect // what a figure covers, on the page
-	text rune        // first rune written, tells what a list is numbered with
+	text string      // what is written in it, as far as maxLabel
 }
 
 // A kid of a node is another node, a piece of marked content, or a link.
@@ -22,6 +22,10 @@ type kid struct {
 	content int // marked content identifier
 	link    int // index of the page's links, from 1; 0 for none
 }
+
+// maxLabel is how much of a text is kept, in bytes: enough for the label of a
+// list item and the words of a link.
+const maxLabel = 80
 
 // artifact stands for everything a reader who listens should not hear.
 const artifact = "Artifact"
@@ -63,8 +67,8 @@ func (m *marker) wrote(text string, y int64) {
 	}
 	m.lastRune, _ = utf8.DecodeLastRuneInString(text)
 	m.lastY = y
-	if m.node != nil && m.node.text == 0 {
-		m.node.text, _ = utf8.DecodeRuneInString(text)
+	if m.node != nil && len(m.node.text)+len(text) <= maxLabel {
+		m.node.text += text
 	}
 }
 
@@ -154,13 +158,23 @@ func (c *canvas) touch(r layout.Rect) {
 	if n == nil {
 		return
 	}
-	r = c.page.Bounds(r)
+	r = overlap(c.clip, c.page.Bounds(r))
+	if r.W <= 0 || r.H <= 0 {
+		return
+	}
 	if n.box == (layout.Rect{}) {
 		n.box = r
 		return
 	}
 	x, y := min(n.box.X, r.X), min(n.box.Y, r.Y)
 	n.box = layout.Rect{X: x, Y: y, W: max(n.box.Right(), r.Right()) - x, H: max(n.box.Bottom(), r.Bottom()) - y}
+}
+
+// overlap returns what two rectangles have in common, of no size or less when
+// that is nothing.
+func overlap(a, b layout.Rect) layout.Rect {
+	x, y := max(a.X, b.X), max(a.Y, b.Y)
+	return layout.Rect{X: x, Y: y, W: min(a.Right(), b.Right()) - x, H: min(a.Bottom(), b.Bottom()) - y}
 }
 
 // link notes a link and gives it an element of its own.

@@ -5,39 +5,53 @@ import (
 	"unicode/utf16"
 )
 
-// Coordinates are written in tens of micrometres: whole numbers of at most
-// five digits on an A3 page, finer than any printer, and half the bytes of
-// points with three decimals. unitScale is one such unit in points.
-const unitScale = 72.0 / 2540
+// Coordinates are written in whole units of a power of ten in µm. At the top of
+// a page the unit is 10 µm: numbers of at most five digits on an A3 page, finer
+// than any printer, and half the bytes of points with three decimals. Inside a
+// drawing that is scaled the unit follows, so that it still comes to about
+// 10 µm on paper: an icon drawn on a large grid has no more digits than it
+// shows.
+const (
+	pageUnit  = 10
+	finest    = 1
+	coarsest  = 10000
+	unitScale = 72.0 / 25400 * pageUnit // points
+)
 
-// appendUnits appends a length in micrometres as tens of micrometres, exact
-// with one decimal when fine is set, else rounded.
-func appendUnits(b []byte, um int64, fine bool) []byte {
-	if um < 0 {
-		if !fine && um > -5 {
-			return append(b, '0')
-		}
-		b, um = append(b, '-'), -um
+// unitAt returns the unit of coordinates that are drawn at a scale, in µm.
+func unitAt(scale float64) int64 {
+	unit := int64(finest)
+	// 12.5 µm on paper: rounding moves nothing by more than a hundredth of a millimetre.
+	for unit < coarsest && float64(unit*10)*scale <= 12.5 {
+		unit *= 10
 	}
-	if !fine {
-		return strconv.AppendInt(b, (um+5)/10, 10)
-	}
-	tenth := um % 10
-	if um >= 10 || tenth == 0 {
-		b = strconv.AppendInt(b, um/10, 10)
-	}
-	if tenth != 0 {
-		b = append(b, '.', byte('0'+tenth))
-	}
-	return b
+	return unit
 }
 
-// roundUnits rounds like appendUnits without fine.
-func roundUnits(um int64) int64 {
+// units returns a length as a whole number of units.
+func units(um, unit int64) int64 {
 	if um < 0 {
-		return -((-um + 5) / 10)
+		return -((-um + unit/2) / unit)
 	}
-	return (um + 5) / 10
+	return (um + unit/2) / unit
+}
+
+// appendExact appends a length in units, with the decimals it takes.
+func appendExact(b []byte, um, unit int64) []byte {
+	if um < 0 {
+		b, um = append(b, '-'), -um
+	}
+	if um >= unit || um == 0 {
+		b = strconv.AppendInt(b, um/unit, 10)
+	}
+	if rest := um % unit; rest != 0 {
+		b = append(b, '.')
+		for ; rest != 0; rest %= unit {
+			unit /= 10
+			b = append(b, byte('0'+rest/unit))
+		}
+	}
+	return b
 }
 
 // appendNumber appends v with at most the given number of decimals, in the

@@ -134,8 +134,7 @@ func (d *finisher) annotations(page int) (string, error) {
 		body := fmt.Sprintf("<</Type/Annot/Subtype/Link/F 4/Border[0 0 0]/Rect[%s %s %s %s]%s",
 			points(int64(r.X)), points(int64(height-r.Bottom())), points(int64(r.Right())), points(int64(height-r.Y)), action)
 		if d.doc.Tagged {
-			// What a screen reader says when nothing better is known.
-			body += "/Contents" + textString(l.URL+l.Anchor) + "/StructParent " + strconv.Itoa(d.linkKey(page, i))
+			body += "/Contents" + textString(spoken(l)) + "/StructParent " + strconv.Itoa(d.linkKey(page, i))
 		}
 		r2 := d.file.add(body + ">>")
 		d.linkRefs[page] = append(d.linkRefs[page], r2)
@@ -145,4 +144,13 @@ func (d *finisher) annotations(page int) (string, error) {
 		return "", nil
 	}
 	return "/Annots[" + strings.TrimSpace(b.String()) + "]", nil
+}
+
+// spoken returns what a screen reader says for a link: its words or, when it
+// encloses none, where it leads.
+func spoken(l placedLink) string {
+	if l.owner.text != "" {
+		return l.owner.text
+	}
+	return l.URL + l.Anchor
 }

@@ -28,12 +28,13 @@ func (c *canvas) path(it *layout.Path) {
 		}
 		c.touch(box)
 	}
-	c.outline(it.Outline)
+	c.outline(it.Outline, it.Stroke != nil)
 	c.str(op)
 }
 
-// outline writes the steps of a shape.
-func (c *canvas) outline(o layout.Outline) {
+// outline writes the steps of a shape. Filling and clipping close it by
+// themselves.
+func (c *canvas) outline(o layout.Outline, stroked bool) {
 	points := o.Points
 	var pen, start layout.Point
 	for i := 0; i < len(o.Verbs); i++ {
@@ -49,7 +50,12 @@ func (c *canvas) outline(o layout.Outline) {
 			c.point(pen)
 			c.str("m\n")
 		case layout.LineTo:
-			pen, points = points[0], points[1:]
+			to := points[0]
+			points = points[1:]
+			if idle(pen, to, start, o.Verbs[i+1:]) {
+				continue
+			}
+			pen = to
 			c.point(pen)
 			c.str("l\n")
 		case layout.CubicTo:
@@ -57,9 +63,22 @@ func (c *canvas) outline(o layout.Outline) {
 			pen, points = points[2], points[3:]
 		case layout.Close:
 			pen = start
-			c.str("h\n")
+			if stroked {
+				c.str("h\n")
+			}
 		}
 	}
+}
+
+// idle reports whether a line draws nothing that what follows does not draw:
+// one of no length before another step (alone it is a dot), or one to the
+// start before closing.
+func idle(pen, to, start layout.Point, next []layout.Verb) bool {
+	if len(next) == 0 {
+		return false
+	}
+	return to == pen && (next[0] == layout.LineTo || next[0] == layout.CubicTo) ||
+		to == start && to != pen && next[0] == layout.Close
 }
 
 // cubic writes a curve, shorter when a control point lies on an end.
@@ -82,7 +101,7 @@ func (c *canvas) cubic(from, a, b, to layout.Point) {
 }
 
 // rectSteps returns how many steps follow the first one when the sub-path is
-// an upright rectangle, clockwise from its top left corner; 0 when it is not.
+// an upright rectangle whose first side runs along x; 0 when it is not.
 // The line back to the start may be there or not.
 func rectSteps(verbs []layout.Verb, p []layout.Point) int {
 	n := 1
@@ -114,10 +133,7 @@ func (c *canvas) rect(p []layout.Point) {
 
 // written returns a length as it comes back from the file, in µm.
 func (c *canvas) written(um int64) int64 {
-	if c.fine {
-		return um
-	}
-	return 10 * roundUnits(um)
+	return units(um, c.unit) * c.unit
 }
 
 // qr draws all modules as one path whose unit is the module: whole numbers
@@ -130,9 +146,9 @@ func (c *canvas) qr(it *layout.QR) {
 	c.str("q ")
 	c.setFill(it.Fill)
 	c.state.fill = fill
-	module := appendUnits(nil, int64(it.Module), true)
-	c.content = append(append(c.content, module...), " 0 0 -"...)
-	c.content = append(append(c.content, module...), ' ')
+	c.exact(int64(it.Module))
+	c.str("0 0 ")
+	c.exact(-int64(it.Module))
 	c.point(it.At)
 	c.str("cm\n")
 	c.content = appendModules(c.content, it.Code)

@@ -15,8 +15,8 @@ func TestRectangleKeepsDirection(t *testing.T) {
 	p := box.Points
 	back := layout.PolygonOutline(p[1], p[0], p[3], p[2])
 	draw := func(o layout.Outline) string {
-		c := &canvas{}
-		c.outline(o)
+		c := &canvas{frame: frame{unit: pageUnit}}
+		c.outline(o, false)
 		return string(bytes.TrimSpace(c.content))
 	}
 	forth, reversed := draw(box), draw(back)

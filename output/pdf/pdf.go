@@ -81,7 +81,7 @@ func (d *finisher) draw() error {
 		case i < fonts:
 			d.fonts[i], errs[i] = d.plan.fonts[i].embed()
 		case i < fonts+forms:
-			d.forms[i-fonts] = drawForm(d.plan, d.plan.forms[i-fonts].symbol)
+			d.forms[i-fonts] = drawForm(d.plan, d.plan.forms[i-fonts])
 		default:
 			d.drawings[i-fonts-forms] = drawPage(d.plan, d.doc.Pages[i-fonts-forms].Scene)
 		}

@@ -2,8 +2,8 @@ package pdf_test
 
 import (
 	"bytes"
+	"fmt"
 	"math/rand"
-	"strings"
 	"testing"
 
 	"kitpress/layout"
@@ -37,7 +37,7 @@ func (d *dice) matrix() layout.Matrix {
 }
 
 func (d *dice) paint() *layout.Paint {
-	return &layout.Paint{RGB: [3]uint8{uint8(d.Intn(256)), uint8(d.Intn(3)), uint8(d.Intn(3))}}
+	return &layout.Paint{RGB: [3]uint8{uint8(d.Intn(2) * d.Intn(256)), uint8(d.Intn(2)), 0}}
 }
 
 func (d *dice) outline() layout.Outline {
@@ -129,14 +129,21 @@ func checkRandom(t *testing.T, seed int64, doc *layout.Document) {
 		t.Errorf("seed %d: %v", seed, err)
 	}
 	for i, pg := range p.Pages {
-		var got, want strings.Builder
+		var got, want ink
 		for _, text := range pg.Texts {
-			got.WriteString(text.Text)
+			if text.Text != " " { // added at the ends of lines, for those who listen
+				got.texts = append(got.texts, fmt.Sprint(text.Text, text.Fill))
+			}
 		}
-		collectTexts(doc.Pages[i].Scene.Items, &want)
-		// Spaces at the ends of lines are added for those who listen.
-		if strings.ReplaceAll(got.String(), " ", "") != want.String() {
-			t.Errorf("seed %d: page %d says %q, want %q", seed, i+1, got.String(), want.String())
+		for _, shape := range pg.Shapes {
+			if shape.Fill != nil {
+				got.fills = append(got.fills, *shape.Fill)
+			}
+		}
+		got.links = len(pg.Links)
+		want.collect(doc.Pages[i].Scene.Items)
+		if fmt.Sprint(got) != fmt.Sprint(want) {
+			t.Errorf("seed %d: page %d shows %v, want %v", seed, i+1, got, want)
 		}
 	}
 	if doc.Tagged {
@@ -146,15 +153,28 @@ func checkRandom(t *testing.T, seed int64, doc *layout.Document) {
 	}
 }
 
-func collectTexts(items []layout.Item, b *strings.Builder) {
+// An ink is what can be compared between items and pages.
+type ink struct {
+	texts []string
+	fills [][3]uint8
+	links int
+}
+
+func (k *ink) collect(items []layout.Item) {
 	for _, item := range items {
 		switch it := item.(type) {
 		case *layout.Text:
-			b.WriteString(it.Content)
+			k.texts = append(k.texts, fmt.Sprint(it.Content, it.Fill.RGB))
+		case *layout.Path:
+			if it.Fill != nil {
+				k.fills = append(k.fills, it.Fill.RGB)
+			}
+		case *layout.Link:
+			k.links++
 		case *layout.Group:
-			collectTexts(it.Items, b)
+			k.collect(it.Items)
 		case *layout.Use:
-			collectTexts(it.Symbol.Items, b)
+			k.collect(it.Symbol.Items)
 		}
 	}
 }

@@ -130,7 +130,7 @@ const wantStructure = `Document
       -> https://example.org/
     Link
       "the start"
-      -> rules
+      -> the start
 `
 
 func TestTaggedDocument(t *testing.T) {

@@ -28,11 +28,13 @@ func (c *canvas) text(t *layout.Text) {
 		c.state.font, c.state.size = f, t.Size
 		note(&c.fonts, f)
 		c.str("/" + f.name + " ")
-		c.content = append(appendUnits(c.content, int64(t.Size), true), " Tf\n"...)
+		c.exact(int64(t.Size))
+		c.str("Tf\n")
 	}
 	if v := int64(t.Tracking); v != c.state.tracking {
 		c.state.tracking = v
-		c.content = append(appendUnits(c.content, v, true), " Tc\n"...)
+		c.exact(v)
+		c.str("Tc\n")
 	}
 	c.num(x - c.lineX)
 	c.num(y - c.lineY)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"kitpress/layout"
 )
@@ -16,7 +17,7 @@ type element struct {
 	ref    ref
 	page   int // of its first content, -1 for none
 	boxes  []pageBox
-	text   rune
+	text   string
 }
 
 // A piece of an element is another element, marked content or a link.
@@ -64,9 +65,7 @@ func (d *finisher) mergeStructure() (*structure, error) {
 
 // merge adds what a node of a page holds to an element.
 func (s *structure) merge(e *element, n *node, page int, links []ref) {
-	if e.text == 0 {
-		e.text = n.text
-	}
+	e.text += n.text
 	if n.box != (layout.Rect{}) {
 		e.boxes = append(e.boxes, pageBox{page, n.box})
 	}
@@ -232,18 +231,25 @@ func numbering(list *element) string {
 			if k.element == nil || k.element.tag.Role != "Lbl" {
 				continue
 			}
-			switch r := k.element.text; {
-			case unicode.IsDigit(r):
-				return "Decimal"
-			case unicode.IsUpper(r):
-				return "UpperAlpha"
-			case unicode.IsLower(r):
-				return "LowerAlpha"
-			}
-			return "Disc"
+			return numberingOf(strings.Trim(k.element.text, " .:()"))
 		}
 	}
 	return ""
+}
+
+// numberingOf tells what kind of number a label is: "3", "b", "R7", or a
+// bullet.
+func numberingOf(label string) string {
+	last, size := utf8.DecodeLastRuneInString(label)
+	switch {
+	case unicode.IsDigit(last):
+		return "Decimal"
+	case size == len(label) && unicode.IsUpper(last):
+		return "UpperAlpha"
+	case size == len(label) && unicode.IsLower(last):
+		return "LowerAlpha"
+	}
+	return "Disc"
 }
 
 // accessible reports whether a document keeps to PDF/UA-1 as far as its
