@@ -208,7 +208,7 @@ type Section struct {
 	Pos    source.Pos
 	Title  Msg    // "section.<id>.title"
 	Icon   string // icon in the chapter's band
-	RunOn  bool   // the chapter goes on where the one before it ends, without a band
+	RunOn  bool   // if the page has room, the chapter goes on where the one before it ends, without a band
 	Blocks []Block
 
 	iconPos source.Pos

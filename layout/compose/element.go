@@ -264,6 +264,7 @@ type qrElement struct {
 	base
 	payload word
 	corner  [2]num // lower right corner of the box
+	centre  num    // of the box across; it moves left of there when the corner stops it
 	box     num    // smallest box, mm
 	most    num    // largest box, mm
 	radius  num
@@ -297,6 +298,9 @@ func (q *qrElement) draw(d *drawing, e *env) {
 	module := layout.MM(min(moduleBest, box/modules))
 	side := layout.MM(box)
 	corner := d.point(e, q.corner)
+	if q.centre.set() {
+		corner.X = min(corner.X, d.mm(e, q.centre)+side/2)
+	}
 	if fill := d.paint(e, q.ground); fill != nil {
 		r := layout.Rect{X: corner.X - side, Y: corner.Y - side, W: side, H: side}
 		d.fill(e.origin, layout.RectOutline(r, d.mm(e, q.radius)), fill, nil)

@@ -138,7 +138,7 @@ func readElement(v source.Value) element {
 		e = &pieceElement{base: b, card: readWord(m.Get("piece")), back: readWord(m.Get("side")), at: readPoint(m.Need("at")),
 			width: readNum(m.Need("size")), turn: readNum(m.Get("rotate")), edge: readNum(m.Get("edge")), round: readNum(m.Get("radius"))}
 	case "qr":
-		e = &qrElement{base: b, payload: readWord(m.Get("qr")), corner: readPoint(m.Need("corner")), box: readNum(m.Need("box")),
+		e = &qrElement{base: b, payload: readWord(m.Get("qr")), corner: readPoint(m.Need("corner")), centre: readNum(m.Get("centre")), box: readNum(m.Need("box")),
 			most: readNum(m.Need("most")), radius: readNum(m.Get("radius")), ground: readWord(m.Get("ground"))}
 	case "draw":
 		e = readGroup(m, b)

@@ -10,7 +10,8 @@ import (
 const neverSplit = 1 << 30
 
 func (b *builder) addHeading(h *Heading) {
-	if h.Level == 1 && b.style.Band.Mode == BandPage && !h.RunOn {
+	runOn := h.RunOn && b.room() >= b.style.Band.Room
+	if h.Level == 1 && b.style.Band.Mode == BandPage && !runOn {
 		if b.band != nil {
 			b.add(piece{}) // a chapter without a word is still a page
 		}
@@ -22,8 +23,7 @@ func (b *builder) addHeading(h *Heading) {
 	if h.Level == 1 {
 		t, x, mark, role = &b.style.Texts.H1, b.style.Margin.Left, 0, "H1"
 	}
-	runOn := h.RunOn && b.style.Band.RunOn != ""
-	if runOn {
+	if runOn = runOn && b.style.Band.RunOn != ""; runOn {
 		x = b.style.Column.Text
 	}
 	text := b.set(h.Text, t, false, b.right()-x, h.Origin)
@@ -44,6 +44,16 @@ func (b *builder) addHeading(h *Heading) {
 	})
 	b.keepFrom(first)
 	b.heading = true
+}
+
+// room returns how much of the last page so far is free.
+func (b *builder) room() layout.Length {
+	leaves := paginate(b.pieces, b.style)
+	if len(leaves) == 0 || b.band != nil {
+		return 0
+	}
+	pieces := b.pieces[leaves[len(leaves)-1].from:]
+	return b.style.area(pieces[0].band != nil).H - measure(pieces, b.style).height
 }
 
 // keepFrom binds the pieces from first on to each other and to what follows.

@@ -34,7 +34,7 @@ type Heading struct {
 	Level  int
 	Text   string
 	Icon   string // of a chapter's band
-	RunOn  bool   // level 1: goes on the page where the chapter before ends, without a band
+	RunOn  bool   // level 1: if the page has room, goes on where the chapter before ends, without a band
 	Anchor string // name links and bookmarks lead to; may be empty
 }
 

@@ -49,6 +49,7 @@ const (
 type Band struct {
 	Mode     BandMode
 	Template string        // drawn from the top left corner of the page with vars title and icon
+	Room     layout.Length // how much of the page must be free for a chapter to run on; less, and it opens a page
 	RunOn    string        // template of a chapter that runs on, drawn at its title's line with vars title and icon; may be empty
 	Top      layout.Length // of the first line under the band
 	X, Y     layout.Length // start of the title's baseline

@@ -73,6 +73,7 @@ func (s *Style) readBand(m *source.Map) {
 	s.Band.Mode = BandMode(m.Need("mode").OneOf("mode", string(BandPage), string(BandInline)))
 	if s.Band.Mode == BandPage {
 		s.Band.Template = m.Need("template").Text()
+		s.Band.Room = mm(m, "room")
 		if v := m.Get("run-on"); v.Exists() {
 			s.Band.RunOn = v.Text()
 		}
