@@ -13,6 +13,7 @@ import (
 
 	"kitpress/catalog"
 	"kitpress/catalog/source"
+	"kitpress/i18n"
 )
 
 // nightWalk writes the game of `kitpress new` and opens it.
@@ -191,4 +192,19 @@ func TestSeveralGamesHaveFoldersOfTheirOwn(t *testing.T) {
 	})
 	build(t, Request{Catalog: two, Games: []string{"day-walk"}, Langs: []string{"en"}, Only: []string{"sight-cards"}, Out: out})
 	wantTree(t, out, map[string]string{"manifest.json": "*", "CREDITS.txt": "*", "day-walk_sight-cards_en_a4.pdf": "*"})
+}
+
+// Every kind of paper has words in every language.
+func TestPaperKindsHaveWords(t *testing.T) {
+	for _, lang := range i18n.Languages() {
+		words, problems := i18n.WordsIn(lang)
+		if problems.HasErrors() {
+			t.Fatal(problems.Err())
+		}
+		for _, s := range stocks {
+			if !words.Has("plan.paper." + s) {
+				t.Errorf("%s has no plan.paper.%s", lang, s)
+			}
+		}
+	}
 }

@@ -210,13 +210,18 @@ func flatten(lists [][]made) []made {
 }
 
 // dedupeProblems sorts problems and drops those said twice: a card that is
-// shown in the rulebook too is wrong only once.
+// shown in the rulebook too is wrong only once, and so is a template or theme
+// that every card is drawn with.
 func dedupeProblems(ps source.Problems) source.Problems {
 	var out source.Problems
 	seen := map[source.Problem]bool{}
 	for _, p := range ps.Sorted() {
-		if !seen[p] {
-			seen[p] = true
+		key := p
+		if dir, _, _ := strings.Cut(p.Pos.File, "/"); dir == "templates" || dir == "themes" {
+			key = source.Problem{Pos: p.Pos, Code: p.Code}
+		}
+		if !seen[key] {
+			seen[key] = true
 			out = append(out, p)
 		}
 	}

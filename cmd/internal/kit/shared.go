@@ -93,6 +93,9 @@ func library(fsys fs.FS, g *catalog.Game) (*compose.Library, error) {
 	return compose.NewLibrary(layout.Files, pack), nil
 }
 
+// stocks are the kinds of paper the print plan has words for, plan.paper.<id>.
+var stocks = []string{"board", "card", "dice", "plain", "sticker", "token"}
+
 // checkNames looks up every name in a game that belongs to layout: icons,
 // templates, the theme, sheets.
 func checkNames(g *catalog.Game, lib *compose.Library, specs *sheet.Specs) source.Problems {
@@ -113,11 +116,9 @@ func checkNames(g *catalog.Game, lib *compose.Library, specs *sheet.Specs) sourc
 			missing("sheet", "sheet", r, specs.SpecIDs())
 		}
 	}
-	words, more := i18n.WordsIn("en")
-	problems = append(problems, more...)
 	for _, r := range g.PaperRefs() {
-		if !words.Has("plan.paper." + r.Name) {
-			problems.Errorf(r.Pos, "paper", "there is no kind of paper %q", r.Name).Hint = "known: board, card, plain, sticker"
+		if !slices.Contains(stocks, r.Name) {
+			missing("paper", "kind of paper", r, stocks)
 		}
 	}
 	return append(problems, checkIcons(g, lib)...)
