@@ -76,6 +76,7 @@ func (t *textElement) draw(d *drawing, e *env) {
 		}
 		over = o
 	}
+	t.note(e, 0, 0) // what asks for it is no problem of its own
 	t.overflow(d, e, text, variants[len(variants)-1], over, origin)
 }
 
