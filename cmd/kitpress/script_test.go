@@ -47,19 +47,18 @@ func code(ts *testscript.TestScript, neg bool, args []string) {
 		ts.Fatalf("usage: code N args…")
 	}
 	want := args[0]
-	err := ts.Exec("kitpress", args[1:]...)
-	got := "0"
-	if err != nil {
-		got = exitCode(err)
-	}
-	if got != want {
+	if got := exitCode(ts.Exec("kitpress", args[1:]...)); got != want {
 		ts.Fatalf("exit code %s, want %s", got, want)
 	}
 }
 
+// exitCode returns the exit code of a process that ended with err.
 func exitCode(err error) string {
 	var exit *exec.ExitError
-	if errors.As(err, &exit) {
+	switch {
+	case err == nil:
+		return "0"
+	case errors.As(err, &exit):
 		return strconv.Itoa(exit.ExitCode())
 	}
 	return err.Error()
