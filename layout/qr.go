@@ -21,8 +21,7 @@ type Code struct {
 	Level   string // error correction: "M" or "Q"
 	Size    int    // modules per side
 
-	dark  []bool // row by row
-	rects []Modules
+	dark []bool // row by row
 }
 
 // Dark reports whether the module in column x and row y is dark; modules
@@ -35,29 +34,24 @@ func (c *Code) Dark(x, y int) bool {
 type Modules struct{ X, Y, W, H int }
 
 // Rects returns the dark modules as few rectangles that do not overlap, by
-// their top left corners from top to bottom and left to right. The slice is
-// shared: it must not be changed.
-func (c *Code) Rects() []Modules { return c.rects }
-
-// cover fills c.rects: from every module not covered yet the largest
-// rectangle that begins there.
-func (c *Code) cover() []Modules {
-	var out []Modules
-	taken := make([]bool, len(c.dark))
-	free := func(x, y int) bool { return c.Dark(x, y) && !taken[y*c.Size+x] }
+// their top left corners from top to bottom and left to right: from every
+// module not covered yet the largest rectangle that begins there.
+func (c *Code) Rects() []Modules {
+	out := make([]Modules, 0, len(c.dark)/4)
+	free := make([]bool, (c.Size+1)*(c.Size+1)) // with a light column and row at the end
 	for y := range c.Size {
-		for x := 0; x < c.Size; x++ {
-			if !free(x, y) {
+		copy(free[y*(c.Size+1):], c.dark[y*c.Size:(y+1)*c.Size])
+	}
+	for y := range c.Size {
+		for x := range c.Size {
+			if !free[y*(c.Size+1)+x] {
 				continue
 			}
 			m := c.grow(x, y, free)
 			for i := range m.H {
-				for j := range m.W {
-					taken[(m.Y+i)*c.Size+m.X+j] = true
-				}
+				clear(free[(y+i)*(c.Size+1)+x:][:m.W])
 			}
 			out = append(out, m)
-			x += m.W - 1
 		}
 	}
 	return out
@@ -65,29 +59,29 @@ func (c *Code) cover() []Modules {
 
 // grow returns the larger of the rectangles that begin at a module: the run
 // of its row grown downwards, or the run of its column grown to the right.
-func (c *Code) grow(x, y int, free func(x, y int) bool) Modules {
-	whole := func(x, y, w, h int) bool {
-		for i := range h {
-			for j := range w {
-				if !free(x+j, y+i) {
-					return false
-				}
+func (c *Code) grow(x, y int, free []bool) Modules {
+	// whole reports whether n modules are free, one every step.
+	whole := func(from, n, step int) bool {
+		for i := range n {
+			if !free[from+i*step] {
+				return false
 			}
 		}
 		return true
 	}
-	wide := Modules{x, y, 1, 1}
-	for free(x+wide.W, y) {
+	right, down := 1, c.Size+1
+	at := y*down + x
+	wide, tall := Modules{x, y, 1, 1}, Modules{x, y, 1, 1}
+	for free[at+wide.W] {
 		wide.W++
 	}
-	for whole(x, y+wide.H, wide.W, 1) {
+	for whole(at+wide.H*down, wide.W, right) {
 		wide.H++
 	}
-	tall := Modules{x, y, 1, 1}
-	for free(x, y+tall.H) {
+	for free[at+tall.H*down] {
 		tall.H++
 	}
-	for whole(x+tall.W, y, 1, tall.H) {
+	for whole(at+tall.W, tall.H, down) {
 		tall.W++
 	}
 	if tall.W*tall.H > wide.W*wide.H {
@@ -116,8 +110,9 @@ func (c *Code) Outline(at Point, module Length) Outline {
 // Codes makes QR codes and keeps them. The zero value is ready; it is safe for
 // concurrent use.
 type Codes struct {
-	mu   sync.Mutex
-	made map[string]*pending
+	mu    sync.Mutex
+	made  map[string]*pending
+	grids [maxVersion + 1]grid
 }
 
 // A pending is a code that is made, or being made by somebody.
@@ -140,7 +135,7 @@ func (q *Codes) Encode(payload string) (*Code, error) {
 		q.made[payload] = p
 	}
 	q.mu.Unlock()
-	p.once.Do(func() { p.code, p.err = encode(payload) })
+	p.once.Do(func() { p.code, p.err = q.encode(payload) })
 	return p.code, p.err
 }
 
@@ -163,17 +158,56 @@ func (q *Codes) Warm(payloads []string, workers int) {
 	wg.Wait()
 }
 
-// encode makes one code. The library panics on internal errors only; those
-// become errors too.
-func encode(payload string) (code *Code, err error) {
+func (q *Codes) encode(payload string) (*Code, error) {
+	if err := checkPayload(payload); err != nil {
+		return nil, fmt.Errorf("QR code: %w", err)
+	}
+	if code := q.small(payload); code != nil {
+		return code, nil
+	}
+	return large(payload)
+}
+
+// small makes a code of version 1 to 9, nil when payload needs a larger one.
+func (q *Codes) small(payload string) *Code {
+	if len(payload) >= 1<<modeBits[bytewise].count {
+		return nil
+	}
+	w := bitWriter{words: make([]byte, 0, qrWords[maxVersion])}
+	for _, s := range segments(payload) {
+		w.segment(s)
+	}
+	version := 1
+	for version <= maxVersion && w.n > dataWords(levelM, version)*8 {
+		version++
+	}
+	if version > maxVersion {
+		return nil
+	}
+	level, name := levelM, "M"
+	if w.n <= dataWords(levelQ, version)*8 {
+		level, name = levelQ, "Q"
+	}
+	g := &q.grids[version]
+	g.once.Do(func() { g.prepare(version) })
+	rows := g.draw(interleave(w.fill(dataWords(level, version)), level, version), level)
+	code := &Code{Payload: payload, Level: name, Size: g.size, dark: make([]bool, 0, g.size*g.size)}
+	for y := range g.size {
+		for x := range g.size {
+			code.dark = append(code.dark, rows.dark(x, y))
+		}
+	}
+	return code
+}
+
+// large makes a code of any version. The library panics on internal errors
+// only; those become errors too.
+func large(payload string) (code *Code, err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			code, err = nil, fmt.Errorf("QR code for %q: %v", payload, r)
 		}
 	}()
-	if err := checkPayload(payload); err != nil {
-		return nil, fmt.Errorf("QR code: %w", err)
-	}
 	made, err := qrcode.New(payload, qrcode.Medium)
 	if err != nil {
 		return nil, fmt.Errorf("QR code for %q: %w", payload, err)
@@ -188,7 +222,6 @@ func encode(payload string) (code *Code, err error) {
 	for _, row := range rows {
 		code.dark = append(code.dark, row...)
 	}
-	code.rects = code.cover()
 	return code, nil
 }
 
