@@ -16,8 +16,8 @@ func Build(ctx context.Context, req Request) (*Report, error) {
 	if err != nil {
 		return nil, err
 	}
-	// 1 Request, 2 Load, 3 Check, 4 Localise.
-	locals, warnings, err := localise(ctx, s, &req)
+	// 1 Request, 2 Load, 3 Check, 4 Localise: what is to be printed.
+	locals, warnings, err := prepare(ctx, s, &req)
 	if err != nil {
 		return nil, err
 	}

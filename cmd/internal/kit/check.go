@@ -84,7 +84,7 @@ func checkGame(ctx context.Context, s *shared, req Request) (Checked, source.Pro
 		}
 		var err error
 		var more, warnings source.Problems
-		if locals, warnings, err = localise(ctx, s, &r); err != nil {
+		if locals, warnings, err = prepare(ctx, s, &r); err != nil {
 			return err
 		}
 		_, more, err = produce(ctx, locals, countOnly, nil)

@@ -30,72 +30,88 @@ func Localise(ctx context.Context, req Request) ([]*Local, source.Problems, erro
 	if err != nil {
 		return nil, nil, err
 	}
-	return localise(ctx, s, &req)
+	return prepare(ctx, s, &req)
 }
 
-func localise(ctx context.Context, s *shared, req *Request) ([]*Local, source.Problems, error) {
+// prepare does steps 1 to 4 with what is shared.
+func prepare(ctx context.Context, s *shared, req *Request) ([]*Local, source.Problems, error) {
+	// 1 Request
 	if err := req.check(s.specs.PaperIDs()); err != nil {
 		return nil, nil, err
 	}
+	// 2 Load, 3 Check
+	games, warnings, err := load(ctx, s, req)
+	if err != nil {
+		return nil, nil, err
+	}
+	// 4 Localise
+	locals, more, err := localise(ctx, s, req, games)
+	return locals, append(warnings, more...), err
+}
+
+// A loaded is a game without errors and what draws it.
+type loaded struct {
+	game *catalog.Game
+	lib  *compose.Library
+}
+
+// load reads the games asked for and follows every name in them.
+func load(ctx context.Context, s *shared, req *Request) ([]loaded, source.Problems, error) {
 	ids, err := req.games()
 	if err != nil {
 		return nil, nil, err
 	}
-	var locals []*Local
+	var games []loaded
 	var problems source.Problems
 	for _, id := range ids {
 		if err := ctx.Err(); err != nil {
 			return nil, nil, err
 		}
-		more, found, err := localiseGame(s, req, id)
-		if err != nil {
-			return nil, nil, err
+		g, found := catalog.Load(req.Catalog, id)
+		if !found.HasErrors() {
+			lib, err := library(req.Catalog, g)
+			if err != nil {
+				return nil, nil, err
+			}
+			found = append(found, checkNames(g, lib, s.specs)...)
+			games = append(games, loaded{g, lib})
 		}
-		locals = append(locals, more...)
 		problems = append(problems, found...)
 	}
-	if err := problems.Err(); err != nil {
-		return nil, nil, err
-	}
-	return locals, problems, req.checkOnly(locals)
+	problems.FillExcerpts(req.Catalog)
+	return games, problems, problems.Err()
 }
 
-// localiseGame loads a game and brings it into the languages asked for. A game
-// with errors has no Locals.
-func localiseGame(s *shared, req *Request, id string) ([]*Local, source.Problems, error) {
-	g, problems := catalog.Load(req.Catalog, id)
-	if problems.HasErrors() {
-		return nil, problems, nil
-	}
-	lib, err := library(req.Catalog, g)
-	if err != nil {
-		return nil, nil, err
-	}
-	if problems = append(problems, checkNames(g, lib, s.specs)...); problems.HasErrors() {
-		problems.FillExcerpts(req.Catalog)
-		return nil, problems, nil
-	}
-	langs, err := req.languages(g)
-	if err != nil {
-		return nil, nil, err
-	}
+// localise brings games into the languages asked for.
+func localise(ctx context.Context, s *shared, req *Request, games []loaded) ([]*Local, source.Problems, error) {
 	var locals []*Local
-	for _, lang := range langs {
-		edition, err := req.edition(g, lang)
+	var problems source.Problems
+	for _, g := range games {
+		langs, err := req.languages(g.game)
 		if err != nil {
 			return nil, nil, err
 		}
-		texts, more := i18n.Load(req.Catalog, g, lang, req.draft()...)
-		problems = append(problems, more...)
-		if more.HasErrors() {
-			continue
+		for _, lang := range langs {
+			if err := ctx.Err(); err != nil {
+				return nil, nil, err
+			}
+			edition, err := req.edition(g.game, lang)
+			if err != nil {
+				return nil, nil, err
+			}
+			texts, found := i18n.Load(req.Catalog, g.game, lang, req.draft()...)
+			l := &Local{Game: g.game, Lang: lang, Edition: edition, Texts: texts.With(g.game.ParamsFor(edition)), request: req, shared: s}
+			if !found.HasErrors() {
+				found = append(found, l.open(g.lib, compose.Ink(req.Ink))...)
+			}
+			problems = append(problems, found...)
+			locals = append(locals, l)
 		}
-		l := &Local{Game: g, Lang: lang, Edition: edition, Texts: texts.With(g.ParamsFor(edition)), request: req, shared: s}
-		more = l.open(lib, compose.Ink(req.Ink))
-		problems = append(problems, more...)
-		locals = append(locals, l)
 	}
-	return locals, problems, nil
+	if err := req.checkOnly(locals); err != nil {
+		return nil, nil, err
+	}
+	return locals, problems, problems.Err()
 }
 
 // open makes the composer.

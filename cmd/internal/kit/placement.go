@@ -31,7 +31,7 @@ func Placements(ctx context.Context, req Request) ([]Placement, error) {
 	if err != nil {
 		return nil, err
 	}
-	locals, _, err := localise(ctx, s, &req)
+	locals, _, err := prepare(ctx, s, &req)
 	if err != nil {
 		return nil, err
 	}
