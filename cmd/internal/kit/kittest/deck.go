@@ -58,11 +58,15 @@ func text(r *rand.Rand, lang string, n int) string {
 		}
 		return b.String()
 	}
+	var lengths []int // eight words have one of each length, so that texts are about as long
 	for i := range n {
 		if i > 0 {
 			b.WriteByte(' ')
 		}
-		for range 2 + r.IntN(8) {
+		if i%8 == 0 {
+			lengths = r.Perm(8)
+		}
+		for range 2 + lengths[i%8] {
 			b.WriteByte("etaoinshrdlucmfwypvbgk"[r.IntN(22)])
 		}
 	}
