@@ -2,7 +2,9 @@ package i18n
 
 import (
 	"fmt"
+	"runtime"
 	"strings"
+	"sync"
 
 	goi18n "github.com/nicksnyder/go-i18n/v2/i18n"
 
@@ -10,8 +12,30 @@ import (
 	"kitpress/catalog/source"
 )
 
-// judge checks every text of the game and returns what is to be printed.
+// judge checks every text of the game and returns what is to be printed: on
+// all processors, a part of the texts each.
 func (l *loader) judge() []*goi18n.Message {
+	printed := make([]*goi18n.Message, len(l.messages))
+	size := max(smallPart, (len(l.messages)+runtime.GOMAXPROCS(0)-1)/runtime.GOMAXPROCS(0))
+	var parts []*loader
+	var all sync.WaitGroup
+	for from := 0; from < len(printed); from += size {
+		part := *l
+		part.messages, part.problems = l.messages[from:min(from+size, len(printed))], nil
+		parts = append(parts, &part)
+		all.Go(func() { copy(printed[from:], part.judgeAll()) })
+	}
+	all.Wait()
+	for _, part := range parts {
+		l.problems = append(l.problems, part.problems...)
+	}
+	return printed
+}
+
+// smallPart is the number of texts that are not worth a goroutine of their own.
+const smallPart = 100
+
+func (l *loader) judgeAll() []*goi18n.Message {
 	printed := make([]*goi18n.Message, 0, len(l.messages))
 	for _, m := range l.messages {
 		e, ok := l.have[m.ID]

@@ -110,6 +110,9 @@ func (c *checker) quotes() {
 	want := fmt.Sprintf("in %s write %s…%s, inside a quotation %s…%s", l.Tag, l.Quotes[0], l.Quotes[1], l.Inner[0], l.Inner[1])
 	var open []string // closing marks that are awaited, innermost last
 	for i, r := range c.runes {
+		if r < 0x80 && r != '"' && r != '\'' { // most of a text
+			continue
+		}
 		mark := string(r)
 		inner := len(open) > 0 && open[len(open)-1] == mark
 		switch {
@@ -144,7 +147,7 @@ func (c *checker) quotes() {
 
 func (c *checker) character(i int) {
 	switch r := c.runes[i]; {
-	case r == '\n':
+	case r == '\n', r >= ' ' && r < 0x7F && r != '.':
 	case unicode.IsControl(r), r == '\u200B', r == '\uFEFF', r >= '\u202A' && r <= '\u202E', r >= '\u2066' && r <= '\u2069', r == '\uFFFD':
 		c.add("control", fmt.Sprintf("invisible character U+%04X in %q", r, c.around(i)), "remove it")
 	case (r == 'ß' || r == 'ẞ') && !c.locale.SharpS && c.locale.patterns == "de":
@@ -155,7 +158,11 @@ func (c *checker) character(i int) {
 }
 
 func (c *checker) spacing(i int) {
-	r, next := c.runes[i], c.at(i+1)
+	r := c.runes[i]
+	if r > ' ' && r < 0x80 && r != '(' {
+		return
+	}
+	next := c.at(i + 1)
 	if r == '(' && isSpace(next) {
 		c.add("space", fmt.Sprintf("space after ( in %q", c.around(i)), "remove it")
 	}
