@@ -111,7 +111,7 @@ draw:
   - {text: "{title}", at: [4, 9], width: 55, weight: 900, size: [13, 9], lines: 1, fill: on-head}
   - {text: "{cost}", at: [4, 17], width: 55, weight: 600, size: [9, 7], lines: 1, fill: ink}
   - {icon: siren, style: duotone, at: [52, 24], size: 12, fill: icon-ink, soft: icon-soft, ground: icon-body}
-  - {text: "{text}", at: [4, 33], width: 55, size: [8, 7], leading: 1.2, height: 32, fill: ink}
+  - {text: "{text}", at: [4, 33], width: 55, size: [8, 6], leading: 1.2, height: 32, fill: ink}
   - {qr: "{link}", corner: [59.5, 84.5], box: 18, most: 21}
 `
 
