@@ -36,20 +36,27 @@ type Modules struct{ X, Y, W, H int }
 // Rects returns the dark modules as few rectangles that do not overlap, by
 // their top left corners from top to bottom and left to right: from every
 // module not covered yet the largest rectangle that begins there.
-func (c *Code) Rects() []Modules {
-	out := make([]Modules, 0, len(c.dark)/4)
-	free := make([]bool, (c.Size+1)*(c.Size+1)) // with a light column and row at the end
+func (c *Code) Rects() []Modules { return c.AppendRects(nil) }
+
+// AppendRects appends the rectangles of Rects to out.
+func (c *Code) AppendRects(out []Modules) []Modules {
+	side := c.Size + 1 // with a light column and row at the end
+	var room [70 * 70]bool
+	free := room[:]
+	if side*side > len(room) {
+		free = make([]bool, side*side)
+	}
 	for y := range c.Size {
-		copy(free[y*(c.Size+1):], c.dark[y*c.Size:(y+1)*c.Size])
+		copy(free[y*side:], c.dark[y*c.Size:(y+1)*c.Size])
 	}
 	for y := range c.Size {
 		for x := range c.Size {
-			if !free[y*(c.Size+1)+x] {
+			if !free[y*side+x] {
 				continue
 			}
 			m := c.grow(x, y, free)
 			for i := range m.H {
-				clear(free[(y+i)*(c.Size+1)+x:][:m.W])
+				clear(free[(y+i)*side+x:][:m.W])
 			}
 			out = append(out, m)
 		}

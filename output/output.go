@@ -23,7 +23,7 @@ type Format struct {
 // Formats returns all formats, the usual one first.
 func Formats() []Format {
 	return []Format{
-		{Name: "pdf", Ext: ".pdf", Write: pdf.Write},
+		{Name: "pdf", Ext: ".pdf", Write: new(pdf.Writer).Write},
 	}
 }
 

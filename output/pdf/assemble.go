@@ -30,7 +30,7 @@ type part struct {
 // assemble hands pages and pictures to fpdf and reads its file back.
 func assemble(d *layout.Document, pages []*drawing, pictures []*picture) (*skeleton, error) {
 	f := fpdf.New("P", "pt", "A4", "")
-	f.SetCompression(false) // streams are deflated once, at the end
+	f.SetCompression(false) // contents are deflated already
 	f.SetCatalogSort(true)
 	f.SetAutoPageBreak(false, 0)
 	f.SetCreationDate(time.Unix(0, 0).UTC()) // never the clock, though the date is not kept
@@ -38,6 +38,7 @@ func assemble(d *layout.Document, pages []*drawing, pictures []*picture) (*skele
 	for i, page := range pages {
 		size := d.Pages[i].Scene.Size
 		f.AddPageFormat("P", fpdf.SizeType{Wd: size.W.Pt(), Ht: size.H.Pt()})
+		f.RawWriteStr(contentMark)
 		f.RawWriteBuf(bytes.NewReader(page.content))
 	}
 	if len(pictures) > 0 {
@@ -47,8 +48,22 @@ func assemble(d *layout.Document, pages []*drawing, pictures []*picture) (*skele
 	if err := f.Output(&file); err != nil {
 		return nil, fmt.Errorf("assembling pages: %w", err)
 	}
-	return readSkeleton(file.Bytes(), len(pages), len(pictures))
+	s, err := readSkeleton(file.Bytes(), len(pages), len(pictures))
+	if err != nil {
+		return nil, err
+	}
+	for i, content := range s.contents {
+		if !bytes.Equal(content, pages[i].content) {
+			return nil, errSkeleton
+		}
+		s.contents[i] = pages[i].content // lets go of fpdf's file
+	}
+	return s, nil
 }
+
+// contentMark is where the content of a page begins: fpdf begins every page
+// with settings of its own, which a deflated content cannot follow.
+const contentMark = "%content"
 
 // contactSheet draws all pictures on a last page that is not kept: the order
 // of their names in its content is the only way to learn which of fpdf's
@@ -86,7 +101,7 @@ func readSkeleton(file []byte, pages, pictures int) (*skeleton, error) {
 	}
 	kids := kidPattern.FindAllStringSubmatch(firstGroup(kidsPattern, tree.dict), -1)
 	s := &skeleton{}
-	for _, kid := range kids {
+	for i, kid := range kids {
 		page, err := readPart(file, offsets, atoi(kid[1]))
 		if err != nil {
 			return nil, err
@@ -94,6 +109,10 @@ func readSkeleton(file []byte, pages, pictures int) (*skeleton, error) {
 		content, err := readPart(file, offsets, atoi(firstGroup(contentsPattern, page.dict)))
 		if err != nil {
 			return nil, err
+		}
+		if i < pages {
+			_, content.stream, _ = bytes.Cut(content.stream, []byte(contentMark+"\n"))
+			content.stream = bytes.TrimSuffix(content.stream, []byte("\n"))
 		}
 		s.contents = append(s.contents, content.stream)
 	}

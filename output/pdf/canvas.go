@@ -9,7 +9,7 @@ import (
 
 // A drawing is the content stream of a page or a form and what it holds.
 type drawing struct {
-	content  []byte
+	content  []byte     // deflated when it is done
 	fonts    []*font    // used, for the resources of a form
 	forms    []*form    // used
 	pictures []*picture // used
@@ -42,6 +42,7 @@ type canvas struct {
 	drawing
 	frame
 	plan   *plan
+	tool   *tool
 	depth  int // open q
 	inText bool
 	lineX  int64 // start of the current text line, µm, as written
@@ -79,30 +80,34 @@ func unknownState() state {
 }
 
 // drawPage draws a page of the given height.
-func drawPage(p *plan, scene *layout.Scene) *drawing {
-	c := &canvas{plan: p, frame: frame{page: layout.Identity(), top: int64(scene.Size.H), scale: 1, unit: pageUnit, state: unknownState()}}
+func drawPage(p *plan, scene *layout.Scene, t *tool) *drawing {
+	c := &canvas{plan: p, tool: t, drawing: drawing{content: t.content[:0]}, frame: frame{page: layout.Identity(), top: int64(scene.Size.H), scale: 1, unit: pageUnit, state: unknownState()}}
 	c.clip = layout.Rect{W: scene.Size.W, H: scene.Size.H}
 	c.state.tracking = 0
-	c.buf(16 << 10)
 	c.marks.start(p.tagged)
 	scale := string(appendNumber(nil, unitScale, 9))
 	c.str(scale + " 0 0 " + scale + " 0 0 cm\n")
 	c.items(scene.Items)
 	c.closeMark()
 	c.root, c.owners = c.marks.root, c.marks.owners
-	return &c.drawing
+	return c.done()
 }
 
 // drawForm draws a symbol in its own coordinates.
-func drawForm(p *plan, f *form) *drawing {
-	c := &canvas{plan: p, frame: frame{page: layout.Identity(), scale: f.scale, unit: unitAt(f.scale), state: unknownState()}}
-	c.buf(2 << 10)
+func drawForm(p *plan, f *form, t *tool) *drawing {
+	c := &canvas{plan: p, tool: t, drawing: drawing{content: t.content[:0]}, frame: frame{page: layout.Identity(), scale: f.scale, unit: unitAt(f.scale), state: unknownState()}}
 	c.items(f.symbol.Items)
 	c.closeText()
+	return c.done()
+}
+
+// done returns the drawing, its content deflated.
+func (c *canvas) done() *drawing {
+	c.tool.content = c.content[:0]
+	c.content = c.tool.deflate(c.content)
 	return &c.drawing
 }
 
-func (c *canvas) buf(n int)    { c.content = make([]byte, 0, n) }
 func (c *canvas) str(s string) { c.content = append(c.content, s...) }
 
 // num appends a length, rounded to the unit, and a space.

@@ -11,6 +11,7 @@ import (
 
 // A finisher writes the final file.
 type finisher struct {
+	writer   *Writer
 	doc      *layout.Document
 	plan     *plan
 	drawings []*drawing // of pages
@@ -28,7 +29,7 @@ type finisher struct {
 }
 
 // finish returns the file.
-func (d *finisher) finish() ([]byte, error) {
+func (d *finisher) finish() (*file, error) {
 	catalog, info, tree := d.file.reserve(), d.file.add(infoDict(d.doc)), d.file.reserve()
 	for range d.drawings {
 		d.pages = append(d.pages, d.file.reserve())
@@ -65,8 +66,9 @@ func (d *finisher) finish() ([]byte, error) {
 	}
 	metadata := d.file.addStream("/Type/Metadata/Subtype/XML", xmp(d.doc, universal), true)
 	d.file.set(catalog, fmt.Sprintf("<<%s/Metadata %v>>", entries, metadata))
-	d.file.compress()
-	return d.file.bytes(catalog, info), nil
+	d.file.compress(d.writer)
+	d.file.catalog, d.file.info = catalog, info
+	return &d.file, nil
 }
 
 // findAnchors notes where anchors are; of several with one name the first
@@ -142,8 +144,8 @@ func (d *finisher) addForms() {
 		for _, v := range [4]layout.Length{box.X, -box.Bottom(), box.Right(), -box.Y} {
 			b = append(appendExact(b, int64(v), unitAt(f.scale)), ' ')
 		}
-		d.file.setStream(d.formRefs[f], fmt.Sprintf("/Type/XObject/Subtype/Form/BBox[%s]/Resources%s",
-			strings.TrimSpace(string(b)), d.resources(drawing.fonts, drawing.forms, drawing.pictures)), drawing.content, false)
+		d.file.setStream(d.formRefs[f], fmt.Sprintf("/Type/XObject/Subtype/Form/BBox[%s]/Resources%s%s",
+			strings.TrimSpace(string(b)), d.resources(drawing.fonts, drawing.forms, drawing.pictures), deflated), drawing.content, true)
 	}
 }
 
@@ -177,7 +179,7 @@ func (d *finisher) addPages(tree ref) error {
 	shared := d.file.add(d.resources(d.plan.fonts, d.plan.forms, d.plan.pictures))
 	var kids []string
 	for i := range d.drawings {
-		content := d.file.addStream("", d.skeleton.contents[i], false)
+		content := d.file.addStream(deflated, d.skeleton.contents[i], true)
 		annotations, err := d.annotations(i)
 		if err != nil {
 			return err

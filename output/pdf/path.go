@@ -151,6 +151,7 @@ func (c *canvas) qr(it *layout.QR) {
 	c.exact(-int64(it.Module))
 	c.point(it.At)
 	c.str("cm\n")
-	c.content = appendModules(c.content, it.Code)
+	c.tool.rects = it.Code.AppendRects(c.tool.rects[:0])
+	c.content = appendModules(c.content, c.tool.rects)
 	c.str("f Q\n")
 }

@@ -6,9 +6,9 @@ import (
 	"kitpress/layout"
 )
 
-// appendModules appends the dark modules of a code as rectangles.
-func appendModules(b []byte, code *layout.Code) []byte {
-	for _, r := range code.Rects() {
+// appendModules appends the dark modules of a code.
+func appendModules(b []byte, rects []layout.Modules) []byte {
+	for _, r := range rects {
 		for _, v := range [4]int{r.X, r.Y, r.W, r.H} {
 			b = append(strconv.AppendInt(b, int64(v), 10), ' ')
 		}
