@@ -77,8 +77,11 @@ func (l *Local) planFiles(files []made) *flow.Table {
 	total := 0
 	for _, f := range files {
 		name := l.Texts.Text(f.of.Name)
-		if f.backs() {
+		switch {
+		case f.backs():
 			name += " · " + word("plan.backs")
+		case f.booklet():
+			name += " · " + word("plan.booklet")
 		}
 		pieces := ""
 		if f.pieces > 0 {
@@ -92,7 +95,7 @@ func (l *Local) planFiles(files []made) *flow.Table {
 		if f.paper == l.request.Paper {
 			total += f.sheets()
 		} else { // to be read on a screen; the booklet is what is printed
-			sheets, stock, sides = "", strings.ToUpper(f.paper), ""
+			sheets, stock, sides = "", strings.ToUpper(f.paper)+", "+word("plan.reader"), ""
 		}
 		t.Rows = append(t.Rows, flow.Row{Origin: f.of.Pos, Cells: []string{"**" + name + "**\n" + f.file.Path, pieces, sheets, stock, sides}})
 	}

@@ -19,7 +19,8 @@ type made struct {
 	file File
 }
 
-func (m made) backs() bool { return strings.HasSuffix(m.component, backsSuffix) }
+func (m made) backs() bool   { return strings.HasSuffix(m.component, backsSuffix) }
+func (m made) booklet() bool { return strings.HasSuffix(m.component, bookletSuffix) }
 
 // sheets returns how many sheets of paper the file takes.
 func (m made) sheets() int {
