@@ -60,10 +60,16 @@ func Load(fsys fs.FS, g *catalog.Game, lang string, opts ...Option) (*Texts, sou
 		o(l)
 	}
 	t := newTexts(g, lang)
+	t.places = make(map[string]source.Pos, len(l.messages))
 	var printed []*goi18n.Message
 	if l.known() {
 		l.read()
 		printed = l.judge()
+		for id, e := range l.have {
+			if e.Pos.IsValid() {
+				t.places[id] = e.Pos
+			}
+		}
 	}
 	if len(printed) > 0 {
 		var err error

@@ -82,6 +82,28 @@ func TestRegionalFileOverrides(t *testing.T) {
 	}
 }
 
+func TestPos(t *testing.T) {
+	fsys := pack("locales/de.yaml", translated(t, "de", german()),
+		"locales/de-CH.yaml", "format: 1\nlanguage: de-CH\ntexts:\n  deck.threats.name: {of: "+catalog.Hash("Threats")+", text: Gefahren}\n")
+	g := open(t, fsys)
+	for _, c := range []struct {
+		lang string
+		of   catalog.Msg
+		want string
+	}{
+		{"en", g.Name, "game.yaml:9:7"},
+		{"de", g.Name, "locales/de.yaml:6:35"},
+		{"de-CH", g.Name, "locales/de.yaml:6:35"},
+		{"de-CH", g.Deck("threats").Name, "locales/de-CH.yaml:4:42"},
+		{"de", catalog.Msg{Text: "no text of the game"}, "-"},
+	} {
+		texts, _ := Load(fsys, g, c.lang)
+		if got := texts.With(g.Params).Pos(c.of).String(); got != c.want {
+			t.Errorf("%s %s: %s, want %s", c.lang, c.of.ID, got, c.want)
+		}
+	}
+}
+
 func TestLoadProblems(t *testing.T) {
 	good := translated(t, "de", german())
 	swap := func(old, new string) string {

@@ -42,9 +42,9 @@ var localeTable = map[string]Locale{
 	"fr-CH": {Quotes: [2]string{"«", "»"}, Inner: [2]string{"‹", "›"}, Decimal: ",", Group: nnbsp, Narrow: true,
 		WordSpaces: true, MinLeft: 2, MinRight: 3, patterns: "fr"},
 	"it": {Quotes: [2]string{"«", "»"}, Inner: [2]string{"“", "”"}, Decimal: ",", Group: ".",
-		WordSpaces: true, MinLeft: 2, MinRight: 2, patterns: "it"},
+		WordSpaces: true, MinLeft: 2, MinRight: 3, patterns: "it"},
 	"it-CH": {Quotes: [2]string{"«", "»"}, Inner: [2]string{"“", "”"}, Decimal: ".", Group: "'",
-		WordSpaces: true, MinLeft: 2, MinRight: 2, patterns: "it"},
+		WordSpaces: true, MinLeft: 2, MinRight: 3, patterns: "it"},
 	"ja": {Quotes: [2]string{"「", "」"}, Inner: [2]string{"『", "』"}, Decimal: ".", Group: ","},
 }
 

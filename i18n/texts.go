@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"kitpress/catalog"
+	"kitpress/catalog/source"
 )
 
 // Texts are all texts of a game in one language, with the params of an edition
@@ -15,6 +16,7 @@ type Texts struct {
 	game   *catalog.Game
 	params catalog.Params
 	words  *Words
+	places map[string]source.Pos // where each text is written in the language
 	phrases
 }
 
@@ -57,6 +59,15 @@ func (t *Texts) Text(m catalog.Msg) string {
 		return m.Text
 	}
 	return bindUnits(s)
+}
+
+// Pos returns where a message is written in the language: a line of
+// locales/<lang>.yaml or of a topic's translations, or else its source.
+func (t *Texts) Pos(m catalog.Msg) source.Pos {
+	if pos, ok := t.places[m.ID]; ok {
+		return pos
+	}
+	return m.Pos
 }
 
 func (t *Texts) render(id string) (string, error) {
