@@ -94,8 +94,8 @@ func TestPos(t *testing.T) {
 		{"en", g.Name, "game.yaml:9:7"},
 		{"de", g.Name, "locales/de.yaml:6:35"},
 		{"de-CH", g.Name, "locales/de.yaml:6:35"},
-		{"de-CH", g.Deck("threats").Name, "locales/de-CH.yaml:4:42"},
-		{"de", catalog.Msg{Text: "no text of the game"}, "-"},
+		{"de-CH", g.Deck("threats").Name, "locales/de-CH.yaml:4:43"},
+		{"de", catalog.Msg{Text: "no text of the game"}, ""},
 	} {
 		texts, _ := Load(fsys, g, c.lang)
 		if got := texts.With(g.Params).Pos(c.of).String(); got != c.want {
