@@ -1,6 +1,10 @@
 package compose
 
 import (
+	"fmt"
+	"math"
+	"slices"
+
 	"kitpress/catalog/source"
 	"kitpress/layout"
 )
@@ -11,20 +15,20 @@ type drawing struct {
 	c        *Composer
 	items    []layout.Item
 	problems source.Problems
-	template string
-	stack    []string      // faces being drawn, outermost first
+	template string // whose own symbols can be used; "" inside a shared symbol
+	trail    *trail // what is being drawn inside what
+	shared   bool   // the items are placed by several cards and come from none of them
+	steps    int
+	fails    int           // how often fail was called
 	low      layout.Length // lower edge of the lowest text so far
-	merge    *merged       // set while shapes are to become one path
-}
-
-// merged gathers the outlines of shapes that share fill and stroke.
-type merged struct {
-	path *layout.Path
+	merge    *layout.Path  // the shape that equal ones join; nil before the first and after anything else
+	merging  bool
 }
 
 // An element is one compiled entry of a template's draw list.
 type element interface {
 	draw(d *drawing, e *env)
+	place() source.Pos
 }
 
 // base is what all elements share.
@@ -32,6 +36,9 @@ type base struct {
 	pos  source.Pos
 	cond expr // nil: always
 }
+
+// place returns where the element stands in its template.
+func (b base) place() source.Pos { return b.pos }
 
 // shown reports whether the element's condition holds.
 func (b base) shown(d *drawing, e *env) bool {
@@ -44,6 +51,104 @@ func (b base) shown(d *drawing, e *env) bool {
 		return false
 	}
 	return truth(v)
+}
+
+// maxSteps bounds how much one face may draw, all it shows included:
+// templates come from users, and loops multiply.
+const maxSteps = 500_000
+
+// step counts one element or one round of a loop and reports whether there is
+// room for it.
+func (d *drawing) step(pos source.Pos, e *env) bool {
+	if d.steps++; d.steps <= maxSteps {
+		return true
+	}
+	if d.steps == maxSteps+1 {
+		d.fail(pos, e, fmt.Errorf("more than %d things are drawn", maxSteps))
+	}
+	return false
+}
+
+// all draws elements in order.
+func (d *drawing) all(items []element, e *env) {
+	for _, el := range items {
+		if !d.step(el.place(), e) {
+			return
+		}
+		el.draw(d, e)
+	}
+}
+
+// origin returns the catalog line an item comes from.
+func (d *drawing) origin(e *env) source.Pos {
+	if d.shared {
+		return source.Pos{}
+	}
+	return e.origin
+}
+
+// fail records a problem of the template itself. What is being drawn is named
+// so that a mistake that only one card triggers can be found; e is nil when
+// every card triggers it.
+func (d *drawing) fail(pos source.Pos, e *env, err error) {
+	d.fails++
+	if slices.ContainsFunc(d.problems, func(p source.Problem) bool { return p.Pos == pos && p.Code == codeTemplate }) {
+		return // one report per place is enough
+	}
+	msg := err.Error()
+	if e != nil && e.label != "" {
+		msg = e.label + ": " + msg
+	}
+	d.problems.Errorf(pos, codeTemplate, "%s", msg).Hint = hintOf(err)
+}
+
+// problem records something wrong with the card being drawn, not with the
+// template.
+func (d *drawing) problem(e *env, code, format string, args ...any) *source.Problem {
+	msg := fmt.Sprintf(format, args...)
+	if e.label != "" {
+		msg = e.label + ": " + msg
+	}
+	return d.problems.Errorf(e.origin, code, "%s", msg)
+}
+
+// add places items. Shapes that follow do not join those before.
+func (d *drawing) add(items ...layout.Item) {
+	d.items = append(d.items, items...)
+	d.merge = nil
+}
+
+// fill draws an outline in an ink, with the line the ink mode gives it, or
+// with the element's own stroke.
+func (d *drawing) fill(origin source.Pos, o layout.Outline, fill *ink, stroke *layout.Stroke) {
+	p := &layout.Path{Origin: origin, Outline: o, Stroke: stroke}
+	if fill != nil {
+		p.Fill = fill.paint
+		if stroke == nil {
+			p.Stroke = fill.line
+		}
+	}
+	if p.Fill == nil && p.Stroke == nil || len(o.Points) == 0 {
+		return
+	}
+	if !d.merging {
+		d.add(p)
+		return
+	}
+	if m := d.merge; m != nil && m.Fill == p.Fill && sameStroke(m.Stroke, p.Stroke) {
+		m.Outline.Append(o)
+		return
+	}
+	p.Outline = layout.Outline{Verbs: slices.Clone(o.Verbs), Points: slices.Clone(o.Points)}
+	d.add(p)
+	d.merge = p
+}
+
+func sameStroke(a, b *layout.Stroke) bool {
+	if a == nil || b == nil {
+		return a == b
+	}
+	return a.Paint == b.Paint && a.Width == b.Width && a.Round == b.Round && slices.Equal(a.Dash, b.Dash)
 }
 
 // A num is an expression for a number and where it stands.
@@ -75,8 +180,28 @@ func (d *drawing) float(e *env, n num) float64 {
 	return 0
 }
 
+// maxLength bounds every length in a template, mm.
+const maxLength = 10_000
+
 // mm evaluates a length given in millimetres.
-func (d *drawing) mm(e *env, n num) layout.Length { return layout.MM(d.float(e, n)) }
+func (d *drawing) mm(e *env, n num) layout.Length {
+	f := d.float(e, n)
+	if math.Abs(f) > maxLength {
+		d.fail(n.pos, e, fmt.Errorf("%g mm is too far: lengths go up to %d mm", f, maxLength))
+		return 0
+	}
+	return layout.MM(f)
+}
+
+// between evaluates a number that has limits; what is not set is 0.
+func (d *drawing) between(e *env, n num, what string, lo, hi float64) float64 {
+	f := d.float(e, n)
+	if n.set() && (f < lo || f > hi) {
+		d.fail(n.pos, e, fmt.Errorf("want a %s from %g to %g, found %g", what, lo, hi, f))
+		return 0
+	}
+	return f
+}
 
 func (d *drawing) point(e *env, p [2]num) layout.Point {
 	return layout.Point{X: d.mm(e, p[0]), Y: d.mm(e, p[1])}
@@ -89,6 +214,15 @@ type word struct {
 }
 
 func (w word) set() bool { return w.x != nil }
+
+// blame returns what a problem with the word is to be reported for: the card
+// being drawn, or nothing when the word is the same for every card.
+func (w word) blame(e *env) *env {
+	if isConstant(w.x) {
+		return nil
+	}
+	return e
+}
 
 func (d *drawing) value(e *env, w word) any {
 	if w.x == nil {
@@ -104,6 +238,19 @@ func (d *drawing) value(e *env, w word) any {
 
 func (d *drawing) word(e *env, w word) string { return stringOf(d.value(e, w)) }
 
+// oneOf evaluates a word out of a list; the first stands for none.
+func (d *drawing) oneOf(e *env, w word, what string, known []string) string {
+	s := d.word(e, w)
+	if s == "" {
+		return known[0]
+	}
+	if !slices.Contains(known, s) {
+		d.fail(w.pos, w.blame(e), unknownName(what, s, known))
+		return known[0]
+	}
+	return s
+}
+
 // paint resolves a colour role; "" and "none" are no colour.
 func (d *drawing) paint(e *env, w word) *ink {
 	role := d.word(e, w)
@@ -112,60 +259,8 @@ func (d *drawing) paint(e *env, w word) *ink {
 	}
 	p, ok := d.c.theme.inks[role]
 	if !ok {
-		d.fail(w.pos, e, unknownName("colour", role, d.c.theme.roles()))
+		d.fail(w.pos, w.blame(e), unknownName("colour", role, d.c.theme.roles()))
 		return nil
 	}
 	return p
-}
-
-// fail records a problem of the template itself. What is being drawn is named
-// so that a mistake that only one card triggers can be found.
-func (d *drawing) fail(pos source.Pos, e *env, err error) {
-	msg := err.Error()
-	if e != nil && e.label != "" {
-		msg = e.label + ": " + msg
-	}
-	for _, p := range d.problems {
-		if p.Pos == pos && p.Code == "template" {
-			return // one report per place is enough
-		}
-	}
-	p := d.problems.Errorf(pos, "template", "%s", msg)
-	if h, ok := err.(hinted); ok {
-		p.Hint = h.hint
-	}
-}
-
-func (d *drawing) add(items ...layout.Item) { d.items = append(d.items, items...) }
-
-// fill draws an outline in an ink, with the line the ink mode gives it, and
-// with the element's own stroke.
-func (d *drawing) fill(origin source.Pos, o layout.Outline, fill *ink, stroke *layout.Stroke) {
-	p := &layout.Path{Origin: origin, Outline: o, Stroke: stroke}
-	if fill != nil {
-		p.Fill = fill.paint
-		if stroke == nil && fill.line != nil {
-			p.Stroke = fill.line
-		}
-	}
-	if p.Fill == nil && p.Stroke == nil {
-		return
-	}
-	if d.merge != nil {
-		if m := d.merge.path; m != nil && m.Fill == p.Fill && sameStroke(m.Stroke, p.Stroke) {
-			m.Outline.Append(o)
-			return
-		}
-		d.merge.path = p
-		p.Outline = layout.Outline{}
-		p.Outline.Append(o)
-	}
-	d.add(p)
-}
-
-func sameStroke(a, b *layout.Stroke) bool {
-	if a == nil || b == nil {
-		return a == b
-	}
-	return a.Paint == b.Paint && a.Width == b.Width && a.Round == b.Round && len(a.Dash) == 0 && len(b.Dash) == 0
 }

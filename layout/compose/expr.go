@@ -1,10 +1,9 @@
 package compose
 
 import (
+	"errors"
 	"fmt"
 	"math"
-	"strconv"
-	"strings"
 )
 
 // An expr is a compiled expression of a template, such as
@@ -14,7 +13,7 @@ type expr interface {
 }
 
 // Expression nodes. Values are float64, string, bool, nil, []any, object and
-// message.
+// message; see values.go.
 type (
 	literal  struct{ v any }
 	variable struct{ name string }
@@ -27,28 +26,25 @@ type (
 		op string
 		x  expr
 	}
-	binary struct {
+	operation struct {
 		op   string
 		l, r expr
 	}
 	choice struct{ cond, yes, no expr }
 	call   struct {
 		name string
+		f    function
 		args []expr
 	}
+	joined struct{ parts []expr } // a text with expressions in braces
 )
-
-// An object is a value with named parts: a card, an item of a set, a topic.
-type object interface {
-	part(name string) (any, bool)
-}
 
 func (x literal) eval(*env) (any, error) { return x.v, nil }
 
 func (x variable) eval(e *env) (any, error) {
 	v, ok := e.lookup(x.name)
 	if !ok {
-		return nil, fmt.Errorf("there is no value called %q here", x.name)
+		return nil, unknown(fmt.Sprintf("there is no value called %q here", x.name), x.name, e.known())
 	}
 	return v, nil
 }
@@ -59,21 +55,6 @@ func (x member) eval(e *env) (any, error) {
 		return nil, err
 	}
 	return partOf(of, x.name)
-}
-
-func partOf(of any, name string) (any, error) {
-	if of == nil {
-		return nil, nil
-	}
-	o, ok := of.(object)
-	if !ok {
-		return nil, fmt.Errorf("%s has no part %q", describe(of), name)
-	}
-	v, ok := o.part(name)
-	if !ok {
-		return nil, fmt.Errorf("%s has no part %q", describe(of), name)
-	}
-	return v, nil
 }
 
 func (x index) eval(e *env) (any, error) {
@@ -90,8 +71,8 @@ func (x index) eval(e *env) (any, error) {
 		return partOf(of, stringOf(at))
 	}
 	n, ok := at.(float64)
-	if !ok || int(n) < 0 || int(n) >= len(list) {
-		return nil, fmt.Errorf("index %s is outside a list of %d", stringOf(at), len(list))
+	if !ok || n != math.Trunc(n) || n < 0 || n >= float64(len(list)) {
+		return nil, fmt.Errorf("%s is no place in a list of %d: the first is 0", describe(at), len(list))
 	}
 	return list[int(n)], nil
 }
@@ -108,20 +89,16 @@ func (x unary) eval(e *env) (any, error) {
 	return -n, err
 }
 
-func (x binary) eval(e *env) (any, error) {
+func (x operation) eval(e *env) (any, error) {
 	l, err := x.l.eval(e)
 	if err != nil {
 		return nil, err
 	}
-	switch x.op {
-	case "and":
-		if !truth(l) {
-			return false, nil
-		}
-	case "or":
-		if truth(l) {
-			return true, nil
-		}
+	switch {
+	case x.op == "and" && !truth(l):
+		return false, nil
+	case x.op == "or" && truth(l):
+		return true, nil
 	}
 	r, err := x.r.eval(e)
 	if err != nil {
@@ -149,27 +126,36 @@ func (x binary) eval(e *env) (any, error) {
 func arithmetic(op string, a, b float64) (any, error) {
 	switch op {
 	case "+":
-		return a + b, nil
+		return finite(a + b)
 	case "-":
-		return a - b, nil
+		return finite(a - b)
 	case "*":
-		return a * b, nil
-	case "/", "%":
-		if b == 0 {
-			return nil, fmt.Errorf("division by zero")
-		}
-		if op == "%" {
-			return math.Mod(a, b), nil
-		}
-		return a / b, nil
+		return finite(a * b)
 	case "<":
 		return a < b, nil
 	case "<=":
 		return a <= b, nil
 	case ">":
 		return a > b, nil
+	case ">=":
+		return a >= b, nil
 	}
-	return a >= b, nil
+	if b == 0 {
+		return nil, errors.New("division by zero")
+	}
+	if op == "%" {
+		return math.Mod(a, b), nil
+	}
+	return finite(a / b)
+}
+
+// finite keeps infinity and NaN out of all values, so that nothing that is
+// drawn has to ask.
+func finite(v float64) (any, error) {
+	if math.IsInf(v, 0) || math.IsNaN(v) {
+		return nil, errors.New("the result is too large")
+	}
+	return v, nil
 }
 
 func (x choice) eval(e *env) (any, error) {
@@ -184,124 +170,48 @@ func (x choice) eval(e *env) (any, error) {
 }
 
 func (x call) eval(e *env) (any, error) {
-	args := make([]any, len(x.args))
-	for i, a := range x.args {
-		v, err := a.eval(e)
-		if err != nil {
-			return nil, err
-		}
-		args[i] = v
-	}
-	v, err := callFunction(e, x.name, args)
+	args, err := evalAll(e, x.args)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", x.name, err)
+		return nil, err
+	}
+	v, err := x.f.call(e, args)
+	if err != nil {
+		return nil, hinted{x.name + ": " + err.Error(), hintOf(err)}
 	}
 	return v, nil
 }
 
-// isConstant reports whether x always gives the same value.
+func evalAll(e *env, list []expr) ([]any, error) {
+	out := make([]any, len(list))
+	for i, x := range list {
+		v, err := x.eval(e)
+		if err != nil {
+			return nil, err
+		}
+		out[i] = v
+	}
+	return out, nil
+}
+
+// isConstant reports whether x always gives the same value. Calls count as
+// not constant: most of them look into the game.
 func isConstant(x expr) bool {
 	switch x := x.(type) {
-	case literal:
+	case nil, literal:
 		return true
 	case unary:
 		return isConstant(x.x)
-	case binary:
+	case operation:
 		return isConstant(x.l) && isConstant(x.r)
 	case choice:
 		return isConstant(x.cond) && isConstant(x.yes) && isConstant(x.no)
+	case joined:
+		for _, p := range x.parts {
+			if !isConstant(p) {
+				return false
+			}
+		}
+		return true
 	}
 	return false
-}
-
-// truth reports whether v counts as true: not nil, false, 0, "" or empty.
-func truth(v any) bool {
-	switch v := v.(type) {
-	case nil:
-		return false
-	case bool:
-		return v
-	case float64:
-		return v != 0
-	case string:
-		return v != ""
-	case []any:
-		return len(v) > 0
-	case message:
-		return v.text != ""
-	}
-	return true
-}
-
-func same(a, b any) bool {
-	if x, ok := a.(float64); ok {
-		y, ok := b.(float64)
-		return ok && x == y
-	}
-	if a == nil || b == nil {
-		return truth(a) == truth(b)
-	}
-	if x, ok := a.(bool); ok {
-		return x == truth(b)
-	}
-	return stringOf(a) == stringOf(b)
-}
-
-func numberOf(v any) (float64, error) {
-	switch v := v.(type) {
-	case float64:
-		return v, nil
-	case nil:
-		return 0, nil
-	case bool:
-		if v {
-			return 1, nil
-		}
-		return 0, nil
-	case string:
-		if n, err := strconv.ParseFloat(v, 64); err == nil {
-			return n, nil
-		}
-	}
-	return 0, fmt.Errorf("%s is not a number", describe(v))
-}
-
-// stringOf returns v as it reads in a text. Objects read as their id.
-func stringOf(v any) string {
-	switch v := v.(type) {
-	case nil:
-		return ""
-	case string:
-		return v
-	case message:
-		return v.text
-	case float64:
-		return strconv.FormatFloat(v, 'f', -1, 64)
-	case bool:
-		return strconv.FormatBool(v)
-	case []any:
-		parts := make([]string, len(v))
-		for i, p := range v {
-			parts[i] = stringOf(p)
-		}
-		return strings.Join(parts, ",")
-	case object:
-		id, _ := v.part("id")
-		return stringOf(id)
-	}
-	return fmt.Sprint(v)
-}
-
-func describe(v any) string {
-	switch v := v.(type) {
-	case nil:
-		return "nothing"
-	case string, message:
-		return fmt.Sprintf("the text %q", stringOf(v))
-	case []any:
-		return fmt.Sprintf("a list of %d", len(v))
-	case object:
-		return fmt.Sprintf("%q", stringOf(v))
-	}
-	return stringOf(v)
 }

@@ -2,7 +2,6 @@ package compose
 
 import (
 	"fmt"
-	"io/fs"
 
 	"kitpress/layout"
 )
@@ -12,7 +11,7 @@ import (
 type iconElement struct {
 	base
 	name   word
-	style  word   // fill, bold, duotone; empty is fill
+	style  word   // see iconStyles
 	at     [2]num // centre
 	size   num    // side of the icon's box, mm
 	fill   word
@@ -21,49 +20,69 @@ type iconElement struct {
 	ground word // duotone: colour of the body
 	edge   num  // duotone: sticker edge around the silhouette, mm
 	rim    word // colour of the sticker edge
-	mirror expr
+	mirror word // true turns it left to right
 	turn   num
 }
+
+// iconStyles lists the styles icons come in, the default first.
+func iconStyles() []string { return []string{"fill", "bold", "duotone"} }
 
 func (i *iconElement) draw(d *drawing, e *env) {
 	if !i.shown(d, e) {
 		return
 	}
-	name, style := d.word(e, i.name), d.word(e, i.style)
+	name := d.word(e, i.name)
 	if name == "" {
 		return
 	}
-	if style == "" {
-		style = "fill"
-	}
-	icon, err := d.c.lib.icon(d.c.art, name, style)
-	if err != nil {
-		d.fail(i.name.pos, e, err)
+	style := d.oneOf(e, i.style, "icon style", iconStyles())
+	icon, ok := d.icon(e, i.name, name, style)
+	if !ok {
 		return
 	}
 	size := d.mm(e, i.size)
-	sym := d.c.iconSymbol(d, e, icon, i, style, size)
-	if sym == nil || size <= 0 {
+	if size <= 0 {
+		d.fail(i.size.pos, e, fmt.Errorf("want a size above 0, found %s", size))
+		return
+	}
+	sym := d.iconSymbol(e, icon, i, style, size)
+	if sym == nil {
 		return
 	}
 	k := size.MM() / icon.Box.W.MM()
 	m := layout.Translate(layout.Point{X: -icon.Box.X - icon.Box.W/2, Y: -icon.Box.Y - icon.Box.H/2}).Then(layout.Scale(k, k))
-	if i.mirror != nil {
-		if v, err := i.mirror.eval(e); err == nil && truth(v) {
-			m = m.Then(layout.Scale(-1, 1))
-		}
+	if truth(d.value(e, i.mirror)) {
+		m = m.Then(layout.Scale(-1, 1))
 	}
 	m = m.Then(layout.Rotate(d.float(e, i.turn))).Then(layout.Translate(d.point(e, i.at)))
-	if d.merge != nil {
-		// Inside a merged repeat an icon is shapes like any other.
-		for _, item := range sym.Items {
-			if p, ok := item.(*layout.Path); ok {
-				d.fill(e.origin, p.Outline.Transform(m), &ink{paint: p.Fill}, nil)
-			}
-		}
+	if !d.merging {
+		d.add(&layout.Use{Symbol: sym, Transform: m})
 		return
 	}
-	d.add(&layout.Use{Symbol: sym, Transform: m})
+	for _, item := range sym.Items { // where shapes join, an icon is shapes like any other
+		if p, ok := item.(*layout.Path); ok {
+			d.fill(d.origin(e), p.Outline.Transform(m), &ink{paint: p.Fill}, scaledStroke(p.Stroke, k))
+		}
+	}
+}
+
+func scaledStroke(s *layout.Stroke, k float64) *layout.Stroke {
+	if s == nil {
+		return nil
+	}
+	scaled := *s
+	scaled.Width = s.Width.Mul(k)
+	return &scaled
+}
+
+// icon looks up the icon a word names.
+func (d *drawing) icon(e *env, w word, name, style string) (*layout.Icon, bool) {
+	icon, err := d.c.lib.icon(d.c.art, name, style)
+	if err != nil {
+		d.fail(w.pos, w.blame(e), err)
+		return nil, false
+	}
+	return icon, true
 }
 
 // iconKey names one way an icon is drawn.
@@ -73,37 +92,34 @@ type iconKey struct {
 	edge                    layout.Length
 }
 
-// iconSymbol returns the icon in its own units, made once per composer.
-func (c *Composer) iconSymbol(d *drawing, e *env, icon *layout.Icon, i *iconElement, style string, size layout.Length) *layout.Symbol {
-	key := iconKey{name: icon.Name, style: style, body: d.word(e, i.body), fill: d.paint(e, i.fill), soft: d.paint(e, i.soft), ground: d.paint(e, i.ground), rim: d.paint(e, i.rim)}
+// iconSymbol returns the icon in its own units, made once per composer; nil
+// when it has no colour.
+func (d *drawing) iconSymbol(e *env, icon *layout.Icon, i *iconElement, style string, size layout.Length) *layout.Symbol {
+	key := iconKey{name: icon.Name, style: style, fill: d.paint(e, i.fill)}
 	if key.fill == nil {
 		return nil
 	}
-	if i.edge.set() && size > 0 {
+	if style == "duotone" {
+		key.body, key.soft, key.ground, key.rim = d.word(e, i.body), d.paint(e, i.soft), d.paint(e, i.ground), d.paint(e, i.rim)
 		key.edge = d.mm(e, i.edge).Mul(icon.Box.W.MM() / size.MM())
 	}
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if s := c.icons[key]; s != nil {
+	if s, ok := d.c.icons.get(key); ok {
 		return s
 	}
-	s := &layout.Symbol{Name: "icon/" + style + "/" + icon.Name, Box: icon.Box}
-	if style == "duotone" {
-		body := icon
-		if key.body != "" {
-			var err error
-			if body, err = d.c.lib.icon(d.c.art, key.body, style); err != nil {
-				d.fail(i.body.pos, e, err)
-				return nil
-			}
-		}
-		s.Items = duotone(icon, body, key)
-		s.Box = icon.Box.Inset(-key.edge)
-	} else {
+	s := &layout.Symbol{Name: "icon/" + style + "/" + icon.Name, Box: icon.Box.Inset(-key.edge)}
+	if style != "duotone" {
 		s.Items = []layout.Item{&layout.Path{Outline: hard(icon), Fill: key.fill.paint}}
+		return d.c.icons.put(key, s)
 	}
-	c.icons[key] = s
-	return s
+	body := icon
+	if key.body != "" {
+		var ok bool
+		if body, ok = d.icon(e, i.body, key.body, style); !ok {
+			return nil
+		}
+	}
+	s.Items = duotone(icon, body, key)
+	return d.c.icons.put(key, s)
 }
 
 // hard returns the icon's main shapes as one outline.
@@ -188,38 +204,4 @@ func reversed(o layout.Outline) layout.Outline {
 	}
 	out.Close()
 	return out
-}
-
-// icon returns an icon of the pack's art folder or of the shipped set.
-func (l *Library) icon(art fs.FS, name, style string) (*layout.Icon, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	key := style + "/" + name
-	if i := l.icons[key]; i != nil {
-		return i, nil
-	}
-	if art != nil {
-		if data, err := fs.ReadFile(art, name+".svg"); err == nil {
-			icon, err := layout.ParseIcon(name, data)
-			if err != nil {
-				return nil, fmt.Errorf("art/%s.svg:%w", name, err)
-			}
-			l.icons[key] = icon
-			return icon, nil
-		}
-	}
-	file := "icons/" + style + "/" + name
-	if style != "regular" {
-		file += "-" + style
-	}
-	data, err := fs.ReadFile(layout.Files, file+".svg")
-	if err != nil {
-		return nil, unknownName("icon", name, l.iconNames())
-	}
-	icon, err := layout.ParseIcon(name, data)
-	if err != nil {
-		return nil, err
-	}
-	l.icons[key] = icon
-	return icon, nil
 }

@@ -1,11 +1,10 @@
 package compose
 
 import (
-	"errors"
 	"fmt"
 	"io/fs"
-	"path"
-	"sort"
+	"maps"
+	"slices"
 	"strings"
 	"sync"
 
@@ -21,15 +20,16 @@ type Library struct {
 	pack    fs.FS // may be nil; its templates, themes and art folders
 
 	mu        sync.Mutex
-	icons     map[string]*layout.Icon
-	templates map[string]*loaded
+	icons     map[iconFile]*layout.Icon
+	templates map[string]*loadedTemplate
 	themes    map[string]*loadedTheme
-	shared    map[string]*symbolDef
-	sharedErr source.Problems
-	names     []string
+	shared    *loadedSymbols
+	names     []string // of the shipped icons
 }
 
-type loaded struct {
+type iconFile struct{ style, name string }
+
+type loadedTemplate struct {
 	t        *template
 	problems source.Problems
 }
@@ -39,81 +39,67 @@ type loadedTheme struct {
 	problems source.Problems
 }
 
+type loadedSymbols struct {
+	defs     map[string]*symbolDef
+	problems source.Problems
+}
+
 // NewLibrary returns a library over kitpress's own files (layout.Files) and a
 // pack, which may be nil.
 func NewLibrary(shipped, pack fs.FS) *Library {
 	return &Library{
 		shipped: shipped, pack: pack,
-		icons: map[string]*layout.Icon{}, templates: map[string]*loaded{}, themes: map[string]*loadedTheme{},
+		icons: map[iconFile]*layout.Icon{}, templates: map[string]*loadedTemplate{}, themes: map[string]*loadedTheme{},
 	}
+}
+
+// symbolsFile holds the symbols all templates share; it is no template.
+const symbolsFile = "symbols"
+
+func templateFile(id string) string { return "templates/" + id + ".yaml" }
+
+func themeFile(id string) string { return "themes/" + id + ".yaml" }
+
+// sources lists where files are looked for, the pack first.
+func (l *Library) sources() []fs.FS {
+	if l.pack == nil {
+		return []fs.FS{l.shipped}
+	}
+	return []fs.FS{l.pack, l.shipped}
 }
 
 // open returns a data file of the pack, or else the shipped one of that name.
 func (l *Library) open(name string) (fs.FS, bool) {
-	for _, fsys := range []fs.FS{l.pack, l.shipped} {
-		if fsys == nil {
-			continue
-		}
-		if _, err := fs.Stat(fsys, name); err == nil {
+	for _, fsys := range l.sources() {
+		if has(fsys, name) {
 			return fsys, true
 		}
 	}
 	return nil, false
 }
 
+func has(fsys fs.FS, name string) bool {
+	_, err := fs.Stat(fsys, name)
+	return err == nil
+}
+
 // Templates lists the ids of all templates.
-func (l *Library) Templates() []string {
-	var ids []string
-	for _, id := range l.list("templates") {
-		if id != "symbols" {
-			ids = append(ids, id)
-		}
-	}
-	return ids
+func (l *Library) Templates() []string { return templatesIn(l.sources()...) }
+
+func templatesIn(sources ...fs.FS) []string {
+	return slices.DeleteFunc(idsIn("templates", sources...), func(id string) bool { return id == symbolsFile })
 }
 
 // Themes lists the ids of all themes.
-func (l *Library) Themes() []string { return l.list("themes") }
+func (l *Library) Themes() []string { return idsIn("themes", l.sources()...) }
 
-// HasTemplate reports whether there is a template of that id.
-func (l *Library) HasTemplate(id string) bool {
-	_, ok := l.open("templates/" + id + ".yaml")
-	return ok && id != "symbols"
-}
-
-// HasTheme reports whether there is a theme of that id.
-func (l *Library) HasTheme(id string) bool {
-	_, ok := l.open("themes/" + id + ".yaml")
-	return ok
-}
-
-// CheckIcon says what is wrong with an icon a card names: not there, or not a
-// picture. The hint, if any, follows in the second result.
-func (l *Library) CheckIcon(art fs.FS, name string) (error, string) {
-	var err error
-	for _, style := range []string{"fill", "bold", "duotone"} {
-		if _, err = l.icon(art, name, style); err == nil {
-			return nil, ""
-		}
-		var h hinted
-		if !errors.As(err, &h) {
-			return err, "" // the file is there but broken
-		}
-	}
-	var h hinted
-	errors.As(err, &h)
-	return err, h.hint
-}
-
-func (l *Library) list(dir string) []string {
+// idsIn lists the YAML files of a folder, without their ending.
+func idsIn(dir string, sources ...fs.FS) []string {
 	seen := map[string]bool{}
-	for _, fsys := range []fs.FS{l.pack, l.shipped} {
-		if fsys == nil {
-			continue
-		}
+	for _, fsys := range sources {
 		entries, err := fs.ReadDir(fsys, dir)
 		if err != nil {
-			continue
+			continue // a pack need not have one
 		}
 		for _, e := range entries {
 			if name, ok := strings.CutSuffix(e.Name(), ".yaml"); ok && !e.IsDir() {
@@ -121,25 +107,19 @@ func (l *Library) list(dir string) []string {
 			}
 		}
 	}
-	return keys(seen)
+	return slices.Sorted(maps.Keys(seen))
 }
 
-// iconNames lists the shipped icons; the caller holds no lock on files.
-func (l *Library) iconNames() []string {
-	if l.names != nil {
-		return l.names
-	}
-	for _, style := range []string{"fill", "bold", "duotone"} {
-		entries, err := fs.ReadDir(l.shipped, "icons/"+style)
-		if err != nil {
-			continue
-		}
-		for _, e := range entries {
-			l.names = append(l.names, strings.TrimSuffix(e.Name(), "-"+style+".svg"))
-		}
-	}
-	sort.Strings(l.names)
-	return l.names
+// HasTemplate reports whether there is a template of that id.
+func (l *Library) HasTemplate(id string) bool {
+	_, ok := l.open(templateFile(id))
+	return ok && id != symbolsFile
+}
+
+// HasTheme reports whether there is a theme of that id.
+func (l *Library) HasTheme(id string) bool {
+	_, ok := l.open(themeFile(id))
+	return ok
 }
 
 // template returns a compiled template. A nil template without problems means
@@ -148,85 +128,145 @@ func (l *Library) template(id string) (*template, source.Problems) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if t := l.templates[id]; t != nil {
-		return t.t, t.problems
+		return t.t, slices.Clip(t.problems)
 	}
-	name := "templates/" + id + ".yaml"
-	fsys, ok := l.open(name)
-	if !ok || path.Base(name) == "symbols.yaml" {
+	fsys, ok := l.open(templateFile(id))
+	if !ok || id == symbolsFile {
 		return nil, nil
 	}
-	out := &loaded{}
-	out.t = readTemplate(fsys, name, &out.problems)
+	out := &loadedTemplate{}
+	out.t = readTemplate(fsys, templateFile(id), &out.problems)
 	l.templates[id] = out
-	return out.t, out.problems
+	return out.t, slices.Clip(out.problems)
 }
 
 // sharedSymbols returns the symbols of templates/symbols.yaml, a pack's own
 // ones replacing those shipped.
-func (l *Library) sharedSymbols() map[string]*symbolDef {
+func (l *Library) sharedSymbols() (map[string]*symbolDef, source.Problems) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.shared != nil {
-		return l.shared
-	}
-	l.shared = map[string]*symbolDef{}
-	for _, fsys := range []fs.FS{l.shipped, l.pack} {
-		if fsys == nil {
-			continue
-		}
-		if _, err := fs.Stat(fsys, "templates/symbols.yaml"); err != nil {
-			continue
-		}
-		for name, def := range readSymbols(fsys, "templates/symbols.yaml", &l.sharedErr) {
-			l.shared[name] = def
+	if l.shared == nil {
+		l.shared = &loadedSymbols{defs: map[string]*symbolDef{}}
+		name := templateFile(symbolsFile)
+		for _, fsys := range slices.Backward(l.sources()) {
+			if has(fsys, name) {
+				maps.Copy(l.shared.defs, readSymbols(fsys, name, &l.shared.problems))
+			}
 		}
 	}
-	return l.shared
+	return l.shared.defs, slices.Clip(l.shared.problems)
 }
 
-// Check reads every template and theme of the pack, used or not, and returns
-// what is wrong with them. Those kitpress ships are right: the tests say so.
-func (l *Library) Check() source.Problems {
-	l.sharedSymbols()
-	problems := append(source.Problems{}, l.sharedErr...)
-	own := &Library{shipped: l.pack}
-	for _, id := range own.Templates() {
-		_, p := l.template(id)
-		problems = append(problems, p...)
-	}
-	for _, id := range own.Themes() {
-		_, p := l.theme(id, InkFull)
-		problems = append(problems, p...)
-	}
-	return problems
-}
-
-// theme returns a theme for an ink mode.
-func (l *Library) theme(id string, mode Ink) (*theme, source.Problems) {
+// theme returns a theme for an ink mode; pos is where its name is written.
+func (l *Library) theme(id string, pos source.Pos, mode Ink) (*theme, source.Problems) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	lt := l.themes[id]
 	if lt == nil {
-		name := "themes/" + id + ".yaml"
-		fsys, ok := l.open(name)
+		fsys, ok := l.open(themeFile(id))
 		if !ok {
-			return nil, source.Problems{{Code: "theme", Message: fmt.Sprintf("there is no theme %q", id), Hint: didYouMean(id, l.Themes())}}
+			err := unknownName("theme", id, l.Themes())
+			return nil, source.Problems{{Pos: pos, Code: codeTheme, Message: err.Error(), Hint: hintOf(err)}}
 		}
 		lt = &loadedTheme{}
-		lt.specs = readTheme(fsys, name, &lt.problems)
+		lt.specs = readTheme(fsys, id, &lt.problems)
 		l.themes[id] = lt
 	}
-	problems := append(source.Problems{}, lt.problems...)
-	return resolveTheme(id, lt.specs, mode, &problems), problems
+	problems := slices.Clone(lt.problems)
+	return resolveTheme(lt.specs, mode, &problems), problems
 }
 
-// A hinted error carries what may help.
-type hinted struct{ msg, hint string }
-
-func (h hinted) Error() string { return h.msg }
-
-func unknownName(kind, name string, known []string) error {
-	return hinted{fmt.Sprintf("there is no %s %q", kind, name), didYouMean(name, known)}
+// Check reads every template, symbol and theme of the pack and returns what is
+// wrong with them. Those kitpress ships are right: its tests see to that.
+func (l *Library) Check() source.Problems {
+	_, problems := l.sharedSymbols()
+	if l.pack == nil {
+		return problems
+	}
+	for _, id := range templatesIn(l.pack) {
+		_, more := l.template(id)
+		problems = append(problems, more...)
+	}
+	for _, id := range idsIn("themes", l.pack) {
+		for _, mode := range Inks() {
+			_, more := l.theme(id, source.Pos{}, mode)
+			for _, p := range more {
+				if !slices.Contains(problems, p) {
+					problems.Add(p)
+				}
+			}
+		}
+	}
+	return problems
 }
 
-func didYouMean(name string, known []string) string { return source.DidYouMean(name, known) }
+// CheckIcon says what is wrong with an icon a card names: not there, or not a
+// picture. The hint, if any, follows in the second result.
+func (l *Library) CheckIcon(art fs.FS, name string) (error, string) {
+	var err error
+	for _, style := range iconStyles() {
+		if _, err = l.icon(art, name, style); err == nil {
+			return nil, ""
+		}
+		if _, absent := err.(hinted); !absent {
+			return err, "" // the file is there but broken
+		}
+	}
+	return err, hintOf(err)
+}
+
+// icon returns an icon of the pack's art folder or of the shipped set.
+func (l *Library) icon(art fs.FS, name, style string) (*layout.Icon, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	key := iconFile{style, name}
+	if i := l.icons[key]; i != nil {
+		return i, nil
+	}
+	icon, err := l.readIcon(art, name, style)
+	if err == nil {
+		l.icons[key] = icon
+	}
+	return icon, err
+}
+
+func (l *Library) readIcon(art fs.FS, name, style string) (*layout.Icon, error) {
+	if art != nil {
+		if data, err := fs.ReadFile(art, name+".svg"); err == nil {
+			icon, err := layout.ParseIcon(name, data)
+			if err != nil {
+				err = fmt.Errorf("art/%s.svg:%w", name, err)
+			}
+			return icon, err
+		}
+	}
+	data, err := fs.ReadFile(l.shipped, "icons/"+style+"/"+name+"-"+style+".svg")
+	if err == nil {
+		return layout.ParseIcon(name, data)
+	}
+	for _, other := range iconStyles() {
+		if has(l.shipped, "icons/"+other+"/"+name+"-"+other+".svg") {
+			return nil, hinted{fmt.Sprintf("the icon %q has no style %q", name, style), "it has " + other}
+		}
+	}
+	return nil, unknownName("icon", name, l.iconNames())
+}
+
+// iconNames lists the shipped icons.
+func (l *Library) iconNames() []string {
+	if l.names != nil {
+		return l.names
+	}
+	for _, style := range iconStyles() {
+		entries, err := fs.ReadDir(l.shipped, "icons/"+style)
+		if err != nil {
+			continue
+		}
+		for _, e := range entries {
+			l.names = append(l.names, strings.TrimSuffix(e.Name(), "-"+style+".svg"))
+		}
+	}
+	slices.Sort(l.names)
+	l.names = slices.Compact(l.names)
+	return l.names
+}

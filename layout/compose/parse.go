@@ -8,99 +8,130 @@ import (
 	"unicode/utf8"
 )
 
-// maxDepth bounds how deeply expressions may nest; templates come from users.
-const maxDepth = 64
+// Limits of an expression; templates come from users.
+const (
+	maxDepth = 64   // of nesting
+	maxExpr  = 2000 // bytes
+)
 
-// parseExpr compiles an expression. The error says what is wrong and where,
-// counted in bytes from the start.
-func parseExpr(src string) (expr, error) {
-	p := &parser{src: src}
+// A syntaxError is a mistake in an expression.
+type syntaxError struct {
+	at  int // bytes from the start of the text that was compiled
+	src string
+	msg string
+}
+
+// column counts characters, the first being 1.
+func (e *syntaxError) column() int { return utf8.RuneCountInString(e.src[:e.at]) + 1 }
+
+func (e *syntaxError) Error() string { return fmt.Sprintf("%s (at column %d)", e.msg, e.column()) }
+
+// parseExpr compiles an expression. The error is a *syntaxError.
+func parseExpr(src string) (expr, error) { return parsePart(src, 0, len(src)) }
+
+// parsePart compiles src[from:to]; errors count from the start of src.
+func parsePart(src string, from, to int) (expr, error) {
+	p := &parser{src: src[:to], pos: from}
+	if to-from > maxExpr {
+		return nil, p.fail(from, "the expression is longer than %d bytes", maxExpr)
+	}
 	p.next()
 	x, err := p.choice()
 	if err != nil {
 		return nil, err
 	}
-	if p.tok != "" {
-		return nil, fmt.Errorf("unexpected %q at column %d of the expression", p.tok, p.at+1)
+	if p.err != nil {
+		return nil, p.err
 	}
-	return fold(x), nil
+	if !p.end() {
+		return nil, p.unexpected()
+	}
+	return p.fold(x, from)
 }
 
 // fold replaces a constant expression by its value.
-func fold(x expr) expr {
+func (p *parser) fold(x expr, from int) (expr, error) {
 	if _, done := x.(literal); done || !isConstant(x) {
-		return x
+		return x, nil
 	}
-	if v, err := x.eval(nil); err == nil {
-		return literal{v}
+	v, err := x.eval(nil)
+	if err != nil {
+		return nil, p.fail(from, "%v", err)
 	}
-	return x
+	return literal{v}, nil
 }
 
 type parser struct {
 	src   string
 	pos   int    // behind the current token
 	at    int    // start of the current token
-	tok   string // "" at the end
+	tok   string // "" at the end, or the content of an empty quote
 	quote bool   // tok is the content of a quoted string
 	depth int
-	err   error
+	err   error // a quote that is not closed
 }
 
+func (p *parser) fail(at int, format string, args ...any) error {
+	return &syntaxError{at, p.src, fmt.Sprintf(format, args...)}
+}
+
+func (p *parser) end() bool { return p.tok == "" && !p.quote }
+
 func (p *parser) next() {
-	for p.pos < len(p.src) && (p.src[p.pos] == ' ' || p.src[p.pos] == '\n' || p.src[p.pos] == '\t') {
+	for p.pos < len(p.src) && strings.IndexByte(" \n\t\r", p.src[p.pos]) >= 0 {
 		p.pos++
 	}
-	p.at, p.quote = p.pos, false
+	p.at, p.quote, p.tok = p.pos, false, ""
 	if p.pos == len(p.src) {
-		p.tok = ""
 		return
 	}
 	rest := p.src[p.pos:]
-	c := rest[0]
-	n := 1
-	switch {
-	case c == '\'' || c == '"':
+	if c := rest[0]; c == '\'' || c == '"' {
 		end := strings.IndexByte(rest[1:], c)
 		if end < 0 {
-			p.err = fmt.Errorf("the quote opened at column %d is not closed", p.at+1)
-			p.tok, p.pos = "", len(p.src)
+			p.err = p.fail(p.at, "the quote opened here is not closed")
+			p.pos = len(p.src)
 			return
 		}
 		p.tok, p.quote = rest[1:1+end], true
 		p.pos += end + 2
 		return
-	case isDigit(c) || c == '.' && len(rest) > 1 && isDigit(rest[1]):
-		for n < len(rest) && (isDigit(rest[n]) || rest[n] == '.') {
+	}
+	p.tok = rest[:tokenLength(rest)]
+	p.pos += len(p.tok)
+}
+
+// tokenLength returns the length of the number, name or sign s begins with.
+func tokenLength(s string) int {
+	n := 1
+	switch {
+	case isDigit(s[0]) || s[0] == '.' && len(s) > 1 && isDigit(s[1]):
+		for n < len(s) && (isDigit(s[n]) || s[n] == '.') {
 			n++
 		}
-	case isLetter(rest):
-		for n < len(rest) && (isLetter(rest[n:]) || isDigit(rest[n])) {
+	case isLetter(s[0]):
+		for n < len(s) && (isLetter(s[n]) || isDigit(s[n])) {
 			n++
 		}
-	case len(rest) > 1 && strings.Contains("== != <= >=", rest[:2]) && rest[1] == '=':
+	case len(s) > 1 && s[1] == '=' && strings.IndexByte("=!<>", s[0]) >= 0:
 		n = 2
 	default:
-		_, n = utf8.DecodeRuneInString(rest)
+		_, n = utf8.DecodeRuneInString(s)
 	}
-	p.tok = rest[:n]
-	p.pos += n
+	return n
 }
 
 func isDigit(c byte) bool { return c >= '0' && c <= '9' }
 
-func isLetter(s string) bool {
-	r, _ := utf8.DecodeRuneInString(s)
-	return r == '_' || r < utf8.RuneSelf && unicode.IsLetter(r)
-}
+func isLetter(c byte) bool { return c == '_' || c < utf8.RuneSelf && unicode.IsLetter(rune(c)) }
 
 // accept takes the token if it is one of ops and returns it.
 func (p *parser) accept(ops ...string) string {
-	if p.quote {
+	if p.end() || p.quote {
 		return ""
 	}
 	for _, op := range ops {
-		if p.tok == op && op != "" {
+		if p.tok == op {
 			p.next()
 			return op
 		}
@@ -109,21 +140,33 @@ func (p *parser) accept(ops ...string) string {
 }
 
 func (p *parser) expect(tok string) error {
-	if p.accept(tok) == "" {
-		if p.err != nil {
-			return p.err
-		}
-		return fmt.Errorf("missing %q at column %d of the expression", tok, p.at+1)
+	switch {
+	case p.accept(tok) != "":
+		return nil
+	case p.err != nil:
+		return p.err
+	case p.end():
+		return p.fail(p.at, "%q is missing at the end", tok)
 	}
-	return nil
+	return p.fail(p.at, "want %q, found %q", tok, p.tok)
 }
 
-func (p *parser) choice() (expr, error) {
-	p.depth++
-	defer func() { p.depth-- }()
-	if p.depth > maxDepth {
-		return nil, fmt.Errorf("the expression nests deeper than %d", maxDepth)
+func (p *parser) unexpected() error { return p.fail(p.at, "unexpected %q", p.tok) }
+
+// deeper bounds the depth of recursion around f.
+func (p *parser) deeper(f func() (expr, error)) (expr, error) {
+	if p.depth == maxDepth {
+		return nil, p.fail(p.at, "the expression nests deeper than %d", maxDepth)
 	}
+	p.depth++
+	x, err := f()
+	p.depth--
+	return x, err
+}
+
+func (p *parser) choice() (expr, error) { return p.deeper(p.choiceInside) }
+
+func (p *parser) choiceInside() (expr, error) {
 	cond, err := p.level(0)
 	if err != nil || p.accept("?") == "" {
 		return cond, err
@@ -136,53 +179,46 @@ func (p *parser) choice() (expr, error) {
 		return nil, err
 	}
 	no, err := p.choice()
-	if err != nil {
-		return nil, err
-	}
-	return choice{cond, yes, no}, nil
+	return choice{cond, yes, no}, err
 }
 
 // levels lists the binary operators, weakest first.
-func levels() [][]string {
-	return [][]string{{"or"}, {"and"}, {"==", "!=", "<", "<=", ">", ">="}, {"+", "-"}, {"*", "/", "%"}}
-}
+var levels = [...][]string{{"or"}, {"and"}, {"==", "!=", "<", "<=", ">", ">="}, {"+", "-"}, {"*", "/", "%"}}
+
+// notLevel is the level "not" binds at: "not a == b" is "not (a == b)".
+const notLevel = 2
 
 func (p *parser) level(n int) (expr, error) {
-	all := levels()
-	if n == len(all) {
+	if n == len(levels) {
 		return p.unary()
+	}
+	if n == notLevel && p.accept("not") != "" {
+		x, err := p.deeper(func() (expr, error) { return p.level(n) })
+		return unary{"not", x}, err
 	}
 	l, err := p.level(n + 1)
 	if err != nil {
 		return nil, err
 	}
 	for {
-		op := p.accept(all[n]...)
+		op := p.accept(levels[n]...)
 		if op == "" {
-			return l, p.err
+			return l, nil
 		}
 		r, err := p.level(n + 1)
 		if err != nil {
 			return nil, err
 		}
-		l = binary{op, l, r}
+		l = operation{op, l, r}
 	}
 }
 
 func (p *parser) unary() (expr, error) {
-	if op := p.accept("-", "not"); op != "" {
-		p.depth++
-		defer func() { p.depth-- }()
-		if p.depth > maxDepth {
-			return nil, fmt.Errorf("the expression nests deeper than %d", maxDepth)
-		}
-		x, err := p.unary()
-		if err != nil {
-			return nil, err
-		}
-		return unary{op, x}, nil
+	if p.accept("-") == "" {
+		return p.postfix()
 	}
-	return p.postfix()
+	x, err := p.deeper(p.unary)
+	return unary{"-", x}, err
 }
 
 func (p *parser) postfix() (expr, error) {
@@ -190,12 +226,11 @@ func (p *parser) postfix() (expr, error) {
 	for err == nil {
 		switch {
 		case p.accept(".") != "":
-			name := p.tok
-			if p.quote || name == "" || !isLetter(name) {
-				return nil, fmt.Errorf("missing a name after %q at column %d of the expression", ".", p.at+1)
+			if p.end() || p.quote || !isLetter(p.tok[0]) {
+				return nil, p.fail(p.at, "a name is missing after %q", ".")
 			}
+			x = member{x, p.tok}
 			p.next()
-			x = member{x, name}
 		case p.accept("[") != "":
 			var at expr
 			if at, err = p.choice(); err == nil {
@@ -210,41 +245,44 @@ func (p *parser) postfix() (expr, error) {
 }
 
 func (p *parser) primary() (expr, error) {
-	tok := p.tok
+	tok, at := p.tok, p.at
 	switch {
 	case p.err != nil:
 		return nil, p.err
 	case p.quote:
 		p.next()
 		return literal{tok}, nil
-	case tok == "":
-		return nil, fmt.Errorf("the expression ends too early")
+	case p.end():
+		return nil, p.fail(at, "the expression ends too early")
 	case p.accept("(") != "":
 		x, err := p.choice()
 		if err != nil {
 			return nil, err
 		}
 		return x, p.expect(")")
-	case isDigit(tok[0]) || tok[0] == '.':
+	case isDigit(tok[0]) || tok[0] == '.' && len(tok) > 1:
 		v, err := strconv.ParseFloat(tok, 64)
 		if err != nil {
-			return nil, fmt.Errorf("%q is not a number", tok)
+			return nil, p.fail(at, "%q is not a number", tok)
 		}
 		p.next()
 		return literal{v}, nil
-	case isLetter(tok):
+	case isLetter(tok[0]):
 		p.next()
-		return p.name(tok)
+		return p.name(tok, at)
 	}
-	return nil, fmt.Errorf("unexpected %q at column %d of the expression", tok, p.at+1)
+	return nil, p.unexpected()
 }
 
-func (p *parser) name(name string) (expr, error) {
+// name compiles what a name stands for; it began at the offset at.
+func (p *parser) name(name string, at int) (expr, error) {
 	switch name {
 	case "true", "false":
 		return literal{name == "true"}, nil
 	case "none":
 		return literal{nil}, nil
+	case "and", "or", "not":
+		return nil, p.fail(at, "unexpected %q", name)
 	}
 	if p.accept("(") == "" {
 		return variable{name}, nil
@@ -262,46 +300,50 @@ func (p *parser) name(name string) (expr, error) {
 		}
 		c.args = append(c.args, a)
 	}
-	if !knownFunction(name) {
-		return nil, fmt.Errorf("there is no function %q; templates know %s", name, strings.Join(functionNames(), ", "))
+	f, ok := functions[name]
+	if !ok {
+		return nil, p.fail(at, "there is no function %q; templates know %s", name, strings.Join(functionNames(), ", "))
 	}
+	if n := len(c.args); n < f.least || f.most >= 0 && n > f.most {
+		return nil, p.fail(at, "%s takes %s, not %d values", name, f.takes, n)
+	}
+	c.f = f
 	return c, nil
 }
 
 // parseText compiles a text with expressions in braces: "−{points.H}".
 // A text that is one expression alone keeps that expression's value.
 func parseText(src string) (expr, error) {
-	if !strings.ContainsAny(src, "{}") {
-		return literal{src}, nil
-	}
 	var parts []expr
-	for src != "" {
-		open := strings.IndexByte(src, '{')
+	for at := 0; at < len(src); {
+		open := strings.IndexAny(src[at:], "{}")
 		if open < 0 {
-			open = len(src)
-		}
-		if strings.IndexByte(src[:open], '}') >= 0 {
-			return nil, fmt.Errorf("%q without %q in %q", "}", "{", src)
-		}
-		if open > 0 {
-			parts = append(parts, literal{src[:open]})
-		}
-		if open == len(src) {
+			parts = append(parts, literal{src[at:]})
 			break
+		}
+		open += at
+		if src[open] == '}' {
+			return nil, &syntaxError{open, src, `"}" without "{"`}
+		}
+		if open > at {
+			parts = append(parts, literal{src[at:open]})
 		}
 		end := strings.IndexByte(src[open:], '}')
 		if end < 0 {
-			return nil, fmt.Errorf("%q without %q in %q", "{", "}", src)
+			return nil, &syntaxError{open, src, `"{" without "}"`}
 		}
-		x, err := parseExpr(src[open+1 : open+end])
+		at = open + end + 1
+		x, err := parsePart(src, open+1, at-1)
 		if err != nil {
 			return nil, err
 		}
 		parts = append(parts, x)
-		src = src[open+end+1:]
 	}
-	if len(parts) == 1 {
+	switch len(parts) {
+	case 0:
+		return literal{""}, nil
+	case 1:
 		return parts[0], nil
 	}
-	return call{"join", parts}, nil
+	return joined{parts}, nil
 }

@@ -1,6 +1,11 @@
 package compose
 
-import "kitpress/layout"
+import (
+	"slices"
+
+	"kitpress/catalog/source"
+	"kitpress/layout"
+)
 
 // A staticElement is a run of elements that look the same on every card. They
 // are drawn once and placed as a symbol, which saves time and bytes.
@@ -9,49 +14,44 @@ type staticElement struct {
 	items []element
 }
 
-func (s *staticElement) draw(d *drawing, e *env) {
-	c := d.c
-	c.mu.Lock()
-	sym := c.statics[s]
-	c.mu.Unlock()
-	if sym == nil {
-		sub := &drawing{c: c, template: d.template, stack: d.stack}
-		for _, el := range s.items {
-			el.draw(sub, c.globals)
-		}
-		d.problems = append(d.problems, sub.problems...)
-		c.mu.Lock()
-		if sym = c.statics[s]; sym == nil {
-			sym = &layout.Symbol{Name: "static/" + d.template, Box: s.box, Items: sub.items}
-			c.statics[s] = sym
-		}
-		c.mu.Unlock()
+func (s *staticElement) place() source.Pos { return s.items[0].place() }
+
+func (s *staticElement) draw(d *drawing, _ *env) {
+	done, ok := d.c.statics.get(s)
+	if !ok {
+		sub := &drawing{c: d.c, template: d.template, trail: d.trail, shared: true}
+		sub.all(s.items, d.c.globals)
+		sym := &layout.Symbol{Name: "static/" + d.template, Box: s.box, Items: sub.items}
+		done = d.c.statics.put(s, &drawn{sym, sub.problems, sub.steps})
 	}
-	if len(sym.Items) > 0 {
-		d.add(&layout.Use{Symbol: sym, Transform: layout.Identity()})
+	d.problems = append(d.problems, done.problems...)
+	d.steps += done.steps
+	if len(done.symbol.Items) > 0 {
+		d.add(&layout.Use{Symbol: done.symbol, Transform: layout.Identity()})
 	}
 }
 
 // gatherStatic replaces runs of two or more static elements.
 func gatherStatic(items []element, box layout.Rect) []element {
 	var out []element
-	for i := 0; i < len(items); {
-		n := i
-		for n < len(items) && isStatic(items[n]) {
-			n++
+	for len(items) > 0 {
+		n := slices.IndexFunc(items, func(el element) bool { return !isStatic(el) })
+		if n < 0 {
+			n = len(items)
 		}
-		if n-i >= 2 {
-			out = append(out, &staticElement{box, items[i:n]})
-			i = n
-			continue
+		if n >= 2 {
+			out = append(out, &staticElement{box, items[:n]})
+		} else {
+			n = 1
+			out = append(out, items[0])
 		}
-		out = append(out, items[i])
-		i++
+		items = items[n:]
 	}
 	return out
 }
 
-// isStatic reports whether an element's looks depend on nothing but the theme.
+// isStatic reports whether an element's looks depend on nothing but the
+// composer: the theme, the game, its language.
 func isStatic(el element) bool {
 	switch el := el.(type) {
 	case *shapeElement:
@@ -60,38 +60,26 @@ func isStatic(el element) bool {
 				return false
 			}
 		}
-		return el.still() && constant(el.nums...) && constant(el.radii...) && constant(el.at[0], el.at[1], el.scale, el.turn, el.width) &&
-			constant(el.dash...) && constantWords(el.fill, el.stroke)
+		return isConstant(el.cond) && constant(el.nums...) && constant(el.radii...) && constant(el.dash...) &&
+			constant(el.at[0], el.at[1], el.scale, el.turn, el.width) && constantWords(el.fill, el.stroke)
 	case *iconElement:
-		return el.still() && constantWords(el.name, el.style, el.fill, el.body, el.soft, el.ground, el.rim) &&
-			constant(el.at[0], el.at[1], el.size, el.edge, el.turn) && (el.mirror == nil || isConstant(el.mirror))
+		return isConstant(el.cond) && constant(el.at[0], el.at[1], el.size, el.edge, el.turn) &&
+			constantWords(el.name, el.style, el.fill, el.body, el.soft, el.ground, el.rim, el.mirror)
 	case *useElement:
 		for _, a := range el.args {
 			if !constantWords(a.x) {
 				return false
 			}
 		}
-		return el.still() && constantWords(el.name) && constant(el.at[0], el.at[1], el.size, el.turn)
+		return isConstant(el.cond) && constant(el.at[0], el.at[1], el.size, el.turn) && constantWords(el.name)
 	}
 	return false
 }
 
-func (b base) still() bool { return b.cond == nil || isConstant(b.cond) }
-
 func constant(list ...num) bool {
-	for _, n := range list {
-		if n.x != nil && !isConstant(n.x) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(list, func(n num) bool { return !isConstant(n.x) })
 }
 
 func constantWords(list ...word) bool {
-	for _, w := range list {
-		if w.x != nil && !isConstant(w.x) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(list, func(w word) bool { return !isConstant(w.x) })
 }

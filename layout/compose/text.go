@@ -32,18 +32,71 @@ type textAttrs struct {
 	tracking num // em
 	align    word
 	valign   word // top (at is the first baseline), middle, bottom (at is the last baseline)
-	upper    bool
-	running  bool
-	hyphens  bool
+	upper    flag
+	running  flag
+	hyphens  flag
 	turn     num
 	fill     word
 }
+
+// A flag is true, false or not given.
+type flag uint8
+
+const (
+	flagUnset flag = iota
+	flagOff
+	flagOn
+)
+
+// with returns the attributes with those over gives in their place.
+func (a textAttrs) with(over textAttrs) textAttrs {
+	for i := range a.at {
+		override(&a.at[i], over.at[i])
+		override(&a.size[i], over.size[i])
+	}
+	override(&a.width, over.width)
+	override(&a.height, over.height)
+	override(&a.weight, over.weight)
+	override(&a.lead, over.lead)
+	override(&a.leading, over.leading)
+	override(&a.lines, over.lines)
+	override(&a.tracking, over.tracking)
+	override(&a.turn, over.turn)
+	override(&a.align, over.align)
+	override(&a.valign, over.valign)
+	override(&a.fill, over.fill)
+	override(&a.upper, over.upper)
+	override(&a.running, over.running)
+	override(&a.hyphens, over.hyphens)
+	return a
+}
+
+// override replaces a value by one that is given.
+func override[T interface{ given() bool }](value *T, by T) {
+	if by.given() {
+		*value = by
+	}
+}
+
+func (n num) given() bool  { return n.pos.IsValid() }
+func (w word) given() bool { return w.pos.IsValid() }
+func (f flag) given() bool { return f != flagUnset }
 
 // descent is how far letters reach below the baseline, in em.
 const descent = 0.25
 
 // sizeStep is how far the size goes down at a time, pt.
 const sizeStep = 0.5
+
+// Limits of a text, so that a slip in a template is found.
+const (
+	maxPoints   = 500 // size
+	maxWeight   = 1000
+	maxTracking = 2  // em
+	maxLeading  = 10 // times the size
+	maxLines    = 1000
+	endless     = maxLength * layout.Millimetre // width of a slot without one
+)
 
 func (t *textElement) draw(d *drawing, e *env) {
 	if !t.shown(d, e) {
@@ -55,29 +108,42 @@ func (t *textElement) draw(d *drawing, e *env) {
 		t.note(e, 0, 0)
 		return
 	}
-	origin := e.origin
-	if m, ok := v.(message); ok && m.pos.File != "" {
+	origin := d.origin(e)
+	if m, ok := v.(message); ok && m.pos.IsValid() {
 		origin = m.pos
 	}
-	variants := t.variants
-	if own := t.lang[baseLang(d.c.lang)]; own != nil {
-		variants = own
-	}
+	fails := d.fails
+	variants := t.variantsFor(d.c.lang)
 	var over *layout.Overflow
 	for _, a := range variants {
 		block, o := a.fit(d, e, text)
+		if d.fails > fails {
+			return // the slot itself is wrong
+		}
 		if o == nil {
 			t.note(e, len(block.Lines), block.Width.MM())
-			if !a.fill.set() {
-				return // a text without colour is only measured
+			if a.fill.set() { // a text without colour is only measured
+				a.put(d, e, block, origin)
 			}
-			a.place(d, e, block, origin)
 			return
 		}
 		over = o
 	}
-	t.note(e, 0, 0) // what asks for it is no problem of its own
-	t.overflow(d, e, text, variants[len(variants)-1], over, origin)
+	t.note(e, 0, 0)
+	t.overflow(d, e, text, v, variants[len(variants)-1], over)
+}
+
+// variantsFor returns the ways to set the text in a language: its own, those
+// of its base language, or the common ones.
+func (t *textElement) variantsFor(lang string) []textAttrs {
+	for tag := lang; tag != ""; {
+		if own := t.lang[tag]; own != nil {
+			return own
+		}
+		i := strings.LastIndexByte(tag, '-')
+		tag = tag[:max(i, 0)]
+	}
+	return t.variants
 }
 
 // note lets later elements ask how the text came out.
@@ -89,50 +155,48 @@ func (t *textElement) note(e *env, lines int, width float64) {
 	e.names["width_"+t.id] = width
 }
 
-func (t *textElement) overflow(d *drawing, e *env, text string, a textAttrs, o *layout.Overflow, origin source.Pos) {
+// overflow reports a text that does not go into its slot: nothing is ever cut.
+// The problem stands where the text is written, in a translation as well.
+func (t *textElement) overflow(d *drawing, e *env, text string, v any, a textAttrs, o *layout.Overflow) {
 	slot := t.id
 	if slot == "" {
-		slot = fmt.Sprintf("at %s", t.pos)
+		slot = "at " + t.pos.String()
 	}
-	shown := text
-	if r := []rune(text); len(r) > 60 {
-		shown = string(r[:57]) + "…"
+	where := source.Problem{Pos: e.origin, Message: fmt.Sprintf("language %s, slot %s: ", d.c.lang, slot)}
+	if m, ok := v.(message); ok && m.pos.IsValid() {
+		where.Pos = m.pos
 	}
-	if len(o.Missing) > 0 {
-		seen := map[rune]bool{}
-		for _, m := range o.Missing {
-			if !seen[m.Rune] {
-				seen[m.Rune] = true
-				d.problems.Errorf(origin, "glyph", "%s, language %s, slot %s: no font has %q (U+%04X) in %q: %s", e.label, d.c.lang, slot, m.Rune, m.Rune, shown, m.Reason)
-			}
+	if e.label != "" {
+		where.Message = e.label + ", " + where.Message
+	}
+	seen := map[rune]bool{}
+	for _, m := range o.Missing {
+		if !seen[m.Rune] {
+			seen[m.Rune] = true
+			d.problems.Errorf(where.Pos, codeGlyph, "%s%q (U+%04X) cannot be set: %s", where.Message, m.Rune, m.Rune, m.Reason)
 		}
+	}
+	if o.OverBy == 0 {
 		return
 	}
-	floor := d.float(e, a.size[1])
-	p := d.problems.Errorf(origin, "overflow", "%s, language %s, slot %s: text is %.1f mm too %s at %g pt, the smallest size allowed: %q",
-		e.label, d.c.lang, slot, max(o.OverBy.MM(), 0.1), direction(o, d.mm(e, a.width)), floor, shown)
-	p.Hint = "shorten the text, or allow a break with a soft hyphen (U+00AD)"
-}
-
-func direction(o *layout.Overflow, width layout.Length) string {
-	if o.NeedWidth > width {
-		return "wide"
+	direction := "tall"
+	if o.NeedWidth > a.slotWidth(d, e) {
+		direction = "wide"
 	}
-	return "tall"
+	d.problems.Errorf(where.Pos, codeOverflow, "%stext is %.1f mm too %s at %g pt, the smallest size allowed: %q",
+		where.Message, max(o.OverBy.MM(), 0.1), direction, d.float(e, a.size[1]), shorten(text)).Hint = "shorten the text, or allow a break with a soft hyphen (U+00AD)"
 }
 
 func (a textAttrs) style(d *drawing, e *env) layout.Style {
 	s := layout.Style{
-		Lang: d.c.lang, Weight: int(d.float(e, a.weight)), Tracking: d.float(e, a.tracking),
-		Upper: a.upper, Running: a.running, Hyphenate: a.hyphens,
-	}
-	if a.lead.set() {
-		s.Lead = d.mm(e, a.lead)
+		Lang: d.c.lang, Weight: int(d.between(e, a.weight, "weight", 1, maxWeight)), Lead: d.side(e, a.lead),
+		Tracking: d.between(e, a.tracking, "tracking", -maxTracking, maxTracking),
+		Upper:    a.upper == flagOn, Running: a.running == flagOn, Hyphenate: a.hyphens == flagOn,
 	}
 	if in := d.paint(e, a.fill); in != nil {
 		s.Fill = in.paint
 	}
-	switch d.word(e, a.align) {
+	switch d.oneOf(e, a.align, "alignment", aligns) {
 	case "centre":
 		s.Align = layout.AlignCentre
 	case "right":
@@ -142,51 +206,56 @@ func (a textAttrs) style(d *drawing, e *env) layout.Style {
 }
 
 func (a textAttrs) fit(d *drawing, e *env, text string) (layout.Block, *layout.Overflow) {
-	f := layout.Fit{Style: a.style(d, e), Width: d.mm(e, a.width), Height: d.mm(e, a.height), MaxLines: int(d.float(e, a.lines)), LeadFactor: d.float(e, a.leading)}
-	if f.Width <= 0 {
-		f.Width = 10_000 * layout.Millimetre
-	}
-	top, low := d.float(e, a.size[0]), d.float(e, a.size[1])
-	for s := top; s > low-1e-9; s -= sizeStep {
-		f.Sizes = append(f.Sizes, layout.Pt(s))
-	}
-	if len(f.Sizes) == 0 {
-		f.Sizes = []layout.Length{layout.Pt(top)}
-	}
-	return d.c.typesetter.Fit(text, f)
+	return d.c.typesetter.Fit(text, layout.Fit{
+		Style: a.style(d, e), Sizes: a.sizes(d, e), Width: a.slotWidth(d, e), Height: d.side(e, a.height),
+		MaxLines: int(d.between(e, a.lines, "number of lines", 1, maxLines)), LeadFactor: d.between(e, a.leading, "factor", 0.1, maxLeading),
+	})
 }
 
-// place puts the lines where the slot says.
-func (a textAttrs) place(d *drawing, e *env, b layout.Block, origin source.Pos) {
+func (a textAttrs) slotWidth(d *drawing, e *env) layout.Length {
+	if !a.width.set() {
+		return endless
+	}
+	return d.side(e, a.width)
+}
+
+// sizes lists the sizes to try, from the largest to the smallest.
+func (a textAttrs) sizes(d *drawing, e *env) []layout.Length {
+	top, low := d.between(e, a.size[0], "size", 1, maxPoints), d.between(e, a.size[1], "size", 1, maxPoints)
+	if top < low {
+		d.fail(a.size[0].pos, e, fmt.Errorf("the larger size comes first, found %g and %g pt", top, low))
+		return nil
+	}
+	var out []layout.Length
+	for s := top; s > low; s -= sizeStep {
+		out = append(out, layout.Pt(s))
+	}
+	return append(out, layout.Pt(low))
+}
+
+// put places the lines where the slot says.
+func (a textAttrs) put(d *drawing, e *env, b layout.Block, origin source.Pos) {
 	at := d.point(e, a.at)
 	width := d.mm(e, a.width)
-	x := at.X
+	x, y := at.X, at.Y
 	switch b.Style.Align {
 	case layout.AlignCentre:
 		x -= width / 2
 	case layout.AlignRight:
 		x -= width
 	}
-	y := at.Y
 	below := b.Style.Lead * layout.Length(len(b.Lines)-1)
-	switch d.word(e, a.valign) {
+	switch d.oneOf(e, a.valign, "alignment", valigns) {
 	case "middle":
 		y -= below / 2
 	case "bottom":
 		y -= below
 	}
 	d.low = max(d.low, y+below+b.Style.Size.Mul(descent))
-	if a.turn.set() {
-		items := b.Items(x-at.X, y-at.Y, width, origin)
-		m := layout.Rotate(d.float(e, a.turn)).Then(layout.Translate(at))
-		d.add(&layout.Group{Transform: m, Items: items})
+	if !a.turn.set() {
+		d.add(b.Items(x, y, width, origin)...)
 		return
 	}
-	d.add(b.Items(x, y, width, origin)...)
-}
-
-// baseLang returns the language of a tag: "de" of "de-CH".
-func baseLang(tag string) string {
-	base, _, _ := strings.Cut(tag, "-")
-	return base
+	m := layout.Rotate(d.float(e, a.turn)).Then(layout.Translate(at))
+	d.add(&layout.Group{Transform: m, Items: b.Items(x-at.X, y-at.Y, width, origin)})
 }

@@ -2,9 +2,9 @@ package compose
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"slices"
-	"sort"
 	"strconv"
 	"strings"
 
@@ -28,10 +28,7 @@ const (
 func Inks() []Ink { return []Ink{InkFull, InkLow, InkMono} }
 
 // A theme is the colours of a game: named roles, resolved for one ink mode.
-type theme struct {
-	id   string
-	inks map[string]*ink
-}
+type theme struct{ inks map[string]*ink }
 
 // An ink is a role as it is drawn: a fill, and a line around it when the ink
 // mode asks for one.
@@ -40,92 +37,110 @@ type ink struct {
 	line  *layout.Stroke
 }
 
-func (t *theme) roles() []string {
-	names := make([]string, 0, len(t.inks))
-	for name := range t.inks {
-		names = append(names, name)
-	}
-	sort.Strings(names)
-	return names
-}
+func (t *theme) roles() []string { return slices.Sorted(maps.Keys(t.inks)) }
 
-// A roleSpec is a role as the theme file says it.
+// A roleSpec is a role as the theme file says it, or what it says of the role
+// in one ink mode.
 type roleSpec struct {
-	pos  source.Pos
-	is   string // another role
-	rgb  [3]uint8
-	cmyk [4]uint8
-	grey uint8
-	own  bool // has a colour of its own
-	line string
-	wide float64 // of the line, mm
-	mode map[Ink]*roleSpec
+	pos     source.Pos
+	is      string // another role
+	isPos   source.Pos
+	rgb     [3]uint8
+	cmyk    [4]uint8
+	grey    uint8
+	own     bool // has a colour of its own
+	line    string
+	linePos source.Pos
+	wide    float64 // of the line, mm
+	mode    map[Ink]*roleSpec
 }
 
 // defaultLine is the width of the outline of panels in low and mono, mm
 // (SPEC-cyber-survival rule 5).
 const defaultLine = 0.35
 
-// resolve makes the theme of one ink mode out of the roles of the file.
-func resolveTheme(id string, specs map[string]*roleSpec, mode Ink, ps *source.Problems) *theme {
-	t := &theme{id: id, inks: map[string]*ink{}}
-	names := make([]string, 0, len(specs))
-	for name := range specs {
-		names = append(names, name)
-	}
-	sort.Strings(names)
-	for _, name := range names {
-		t.inks[name] = resolveRole(name, specs, mode, nil, ps)
-	}
-	return t
+// A resolver makes the theme of one ink mode out of the roles of the file.
+type resolver struct {
+	specs    map[string]*roleSpec
+	mode     Ink
+	problems *source.Problems
+	done     map[string]*ink
+	via      []string // roles being resolved
 }
 
-func resolveRole(name string, specs map[string]*roleSpec, mode Ink, via []string, ps *source.Problems) *ink {
-	s := specs[name]
-	if slices.Contains(via, name) {
-		ps.Errorf(s.pos, "theme", "colour %q is defined by itself (%s)", name, strings.Join(append(via, name), " is "))
+func resolveTheme(specs map[string]*roleSpec, mode Ink, ps *source.Problems) *theme {
+	r := &resolver{specs: specs, mode: mode, problems: ps, done: map[string]*ink{}}
+	for _, name := range slices.Sorted(maps.Keys(specs)) {
+		r.role(name)
+	}
+	return &theme{r.done}
+}
+
+// role resolves a role. What cannot be resolved is black: the problem stops
+// the build.
+func (r *resolver) role(name string) *ink {
+	if in := r.done[name]; in != nil {
+		return in
+	}
+	s := r.specs[name]
+	if i := slices.Index(r.via, name); i >= 0 {
+		r.problems.Errorf(s.pos, codeTheme, "colour %q is defined by itself: %s", name, strings.Join(append(r.via[i:], name), " is "))
 		return &ink{paint: layout.Black()}
 	}
-	via = append(via, name)
-	eff := s
-	if m := s.mode[mode]; m != nil {
-		eff = m
+	r.via = append(r.via, name)
+	in := r.resolve(name, s)
+	r.via = r.via[:len(r.via)-1]
+	r.done[name] = in
+	return in
+}
+
+func (r *resolver) resolve(name string, s *roleSpec) *ink {
+	m := s.mode[r.mode]
+	if m == nil {
+		return r.spec(name, s)
 	}
-	out := &ink{}
-	switch {
-	case eff.is != "":
-		if specs[eff.is] == nil {
-			p := ps.Errorf(eff.pos, "theme", "colour %q: there is no colour %q", name, eff.is)
-			p.Hint = didYouMean(eff.is, keys(specs))
-			return &ink{paint: layout.Black()}
-		}
-		target := resolveRole(eff.is, specs, mode, via, ps)
-		copied := *target.paint
-		copied.Role = name
-		out.paint = &copied
-		if eff != s {
-			break
-		}
-		out.line = target.line
-	default:
-		own := eff
-		if !own.own {
-			own = s
-		}
-		out.paint = &layout.Paint{Role: name, RGB: own.rgb, CMYK: own.cmyk, Grey: own.grey}
-		if mode == InkMono {
-			out.paint.RGB = greyRGB(own.grey)
-			out.paint.CMYK = [4]uint8{0, 0, 0, own.grey}
-		}
+	out := r.spec(name, m)
+	if m.is == "" && !m.own {
+		out.paint = r.spec(name, s).paint // the mode says nothing but the line
 	}
-	if eff.line != "" {
-		if specs[eff.line] == nil {
-			ps.Errorf(eff.pos, "theme", "colour %q: there is no colour %q for its line", name, eff.line)
-			return out
-		}
-		out.line = &layout.Stroke{Paint: resolveRole(eff.line, specs, mode, via, ps).paint, Width: layout.MM(eff.wide)}
+	if m.line == "" {
+		out.line = nil // what a mode says replaces the line as well
 	}
 	return out
+}
+
+func (r *resolver) spec(name string, s *roleSpec) *ink {
+	out := &ink{}
+	if s.is != "" {
+		target := r.other(name, s.is, s.isPos)
+		copied := *target.paint
+		copied.Role = name
+		out.paint, out.line = &copied, target.line
+	} else {
+		out.paint = r.paint(name, s)
+	}
+	if s.line != "" {
+		out.line = &layout.Stroke{Paint: r.other(name, s.line, s.linePos).paint, Width: layout.MM(s.wide)}
+	}
+	return out
+}
+
+// other resolves a role that another one names.
+func (r *resolver) other(name, target string, pos source.Pos) *ink {
+	if r.specs[target] != nil {
+		return r.role(target)
+	}
+	err := unknownName("colour", target, slices.Sorted(maps.Keys(r.specs)))
+	r.problems.Errorf(pos, codeTheme, "colour %q: %v", name, err).Hint = hintOf(err)
+	return &ink{paint: layout.Black()}
+}
+
+func (r *resolver) paint(name string, s *roleSpec) *layout.Paint {
+	p := &layout.Paint{Role: name, RGB: s.rgb, CMYK: s.cmyk, Grey: s.grey}
+	if r.mode == InkMono {
+		p.RGB, p.CMYK = greyRGB(s.grey), [4]uint8{0, 0, 0, s.grey}
+	}
+	return p
 }
 
 // greyRGB returns the grey with the given percentage of black.
@@ -172,13 +187,4 @@ func cmykOf(rgb [3]uint8) (out [4]uint8) {
 		out[i] = uint8(math.Round(100 * float64(255-v-k) / float64(255-k)))
 	}
 	return out
-}
-
-func keys[V any](m map[string]V) []string {
-	names := make([]string, 0, len(m))
-	for name := range m {
-		names = append(names, name)
-	}
-	sort.Strings(names)
-	return names
 }

@@ -1,0 +1,126 @@
+package compose
+
+import (
+	"fmt"
+
+	"kitpress/catalog"
+	"kitpress/catalog/source"
+	"kitpress/layout"
+)
+
+// Face returns one side of a card or other piece. The scene is shared: it
+// must not be changed.
+func (c *Composer) Face(deck, card string, side Side) (*layout.Scene, source.Problems) {
+	f := c.face(nil, deck, card, side, source.Pos{})
+	return f.scene, f.problems
+}
+
+// face returns a face that an element at pos shows as part of what is on the
+// trail. Two goroutines may draw the same face at the same time: waiting for
+// each other, they could wait for ever when a pack's figures show each other.
+func (c *Composer) face(outer *trail, deck, card string, side Side, pos source.Pos) *face {
+	d, rec, err := c.piece(deck, card, side)
+	if err != nil {
+		return &face{problems: source.Problems{{Pos: pos, Code: codeInternal, Message: err.Error(), Hint: hintOf(err)}}}
+	}
+	key := deck + "/" + card + "/" + string(side)
+	label := fmt.Sprintf("card %q", card)
+	next, circle := outer.enter(key, label, pos)
+	if circle != nil {
+		return &face{problems: source.Problems{*circle}}
+	}
+	if f, ok := c.faces.get(key); ok {
+		return f
+	}
+	e := c.globals.inner()
+	e.origin, e.label = rec.Pos, label
+	value := recordValue{c, rec, d.Schema, d}
+	e.names["card"] = value
+	e.names["deck"] = deckValue{c, d}
+	for _, f := range d.Schema {
+		e.names[f.Name], _ = value.part(f.Name)
+	}
+	template := d.Template
+	if side == Back {
+		template = d.Back
+	}
+	return c.faces.put(key, c.draw(next, template, e, key))
+}
+
+// piece looks up what a face is made from.
+func (c *Composer) piece(deck, card string, side Side) (*catalog.Deck, *catalog.Record, error) {
+	d := c.game.Deck(deck)
+	if d == nil {
+		return nil, nil, c.noDeck(deck)
+	}
+	of, rec := c.game.Card(card)
+	if of != d {
+		return nil, nil, fmt.Errorf("the deck %q has no card %q", deck, card)
+	}
+	if side == Back && d.Back == "" {
+		return nil, nil, fmt.Errorf("the deck %q has no backs", deck)
+	}
+	return d, rec, nil
+}
+
+// A pieceElement draws the face of another piece: a card on a figure.
+type pieceElement struct {
+	base
+	card  word
+	side  word
+	at    [2]num // centre
+	width num
+	turn  num
+	edge  num // white edge around the trim, in mm of the piece
+	round num // corner radius of the trim, in mm of the piece
+}
+
+// sides lists the words for "side", the default first.
+func sides() []string { return []string{string(Front), string(Back)} }
+
+func (p *pieceElement) draw(d *drawing, e *env) {
+	if !p.shown(d, e) {
+		return
+	}
+	id := d.word(e, p.card)
+	deck, rec := d.c.game.Card(id)
+	if rec == nil {
+		d.fail(p.card.pos, p.card.blame(e), d.c.noCard(id))
+		return
+	}
+	key := pieceKey{deck.ID, id, Side(d.oneOf(e, p.side, "side", sides())), d.mm(e, p.edge), d.mm(e, p.round)}
+	if _, _, err := d.c.piece(key.deck, key.card, key.side); err != nil {
+		d.fail(p.pos, p.card.blame(e), err)
+		return
+	}
+	f := d.c.face(d.trail, key.deck, key.card, key.side, p.pos)
+	if f.problems.HasErrors() {
+		d.problems = append(d.problems, f.problems...)
+		return
+	}
+	d.steps += f.steps
+	d.place(e, d.c.pieceSymbol(key, f.scene), layout.Rect{W: f.scene.Size.W, H: f.scene.Size.H}, p.width, p.turn, p.at)
+}
+
+// pieceKey names one way a piece is shown on a figure.
+type pieceKey struct {
+	deck, card  string
+	side        Side
+	edge, round layout.Length
+}
+
+// pieceSymbol returns a face as a symbol: trimmed, with rounded corners and a
+// white edge as figures show it.
+func (c *Composer) pieceSymbol(key pieceKey, scene *layout.Scene) *layout.Symbol {
+	if s, ok := c.pieces.get(key); ok {
+		return s
+	}
+	trim := layout.Rect{W: scene.Size.W, H: scene.Size.H}
+	s := &layout.Symbol{Name: fmt.Sprintf("face/%s/%d/%d", scene.Name, key.edge, key.round), Box: trim.Inset(-key.edge)}
+	if key.edge > 0 {
+		s.Items = append(s.Items, &layout.Path{Outline: layout.RectOutline(s.Box, key.round+key.edge), Fill: layout.White()})
+	}
+	clip := layout.RectOutline(trim, key.round)
+	s.Items = append(s.Items, &layout.Group{Transform: layout.Identity(), Clip: &clip, Items: scene.Items})
+	return c.pieces.put(key, s)
+}

@@ -1,0 +1,117 @@
+package compose
+
+import (
+	"fmt"
+
+	"kitpress/layout"
+)
+
+// A groupElement moves, turns, scales or clips what it holds, names values
+// for it, and may repeat it for each item of a list.
+type groupElement struct {
+	base
+	at    [2]num
+	turn  num
+	scale num
+	clip  []num // x, y, w, h
+	radii []num
+	let   []binding
+	each  word // a list, or nothing
+	as, i string
+	merge bool // shapes that follow each other and look alike become one
+	stack num  // gap between one round and the next, mm; each sees where it starts as "top"
+	items []element
+}
+
+// A binding names a value inside a group.
+type binding struct {
+	name string
+	x    word
+}
+
+func (g *groupElement) draw(d *drawing, e *env) {
+	if !g.shown(d, e) {
+		return
+	}
+	if !g.each.set() {
+		g.once(d, e)
+		return
+	}
+	v := d.value(e, g.each)
+	list, ok := v.([]any)
+	if !ok && v != nil {
+		d.fail(g.each.pos, e, fmt.Errorf("each: %s is not a list", describe(v)))
+		return
+	}
+	if g.merge && !d.merging {
+		d.merging, d.merge = true, nil
+		defer func() { d.merging = false }()
+	}
+	if g.stack.set() {
+		g.stacked(d, e, list)
+		return
+	}
+	for i, item := range list {
+		if !d.step(g.pos, e) {
+			return
+		}
+		g.once(d, g.round(e, i, item))
+	}
+}
+
+// round names the values of one round.
+func (g *groupElement) round(e *env, i int, item any) *env {
+	in := e.inner()
+	in.names[g.as] = item
+	in.names[g.i] = float64(i)
+	return in
+}
+
+// stacked draws each round below the lowest text of the one before. "top"
+// counts from the group's own place.
+func (g *groupElement) stacked(d *drawing, e *env, list []any) {
+	top, outer, place := 0.0, d.low, d.mm(e, g.at[1])
+	for i, item := range list {
+		if !d.step(g.pos, e) {
+			return
+		}
+		in := g.round(e, i, item)
+		in.names["top"] = top
+		start := place + layout.MM(top)
+		d.low = start
+		g.once(d, in)
+		if d.low > start { // what sets no text takes no room
+			top = (d.low - place).MM() + d.float(e, g.stack)
+		}
+	}
+	d.low = max(outer, d.low)
+}
+
+// once draws the group's items a single time.
+func (g *groupElement) once(d *drawing, e *env) {
+	if len(g.let) > 0 {
+		e = e.inner()
+		for _, b := range g.let {
+			e.names[b.name] = d.value(e, b.x)
+		}
+	}
+	m := d.scaled(e, g.scale).Then(layout.Rotate(d.float(e, g.turn))).Then(layout.Translate(d.point(e, g.at)))
+	if m.IsIdentity() && g.clip == nil {
+		d.all(g.items, e)
+		return
+	}
+	// Inside, everything counts from the group's own place: shapes there
+	// cannot join those outside.
+	items, low, merge := d.items, d.low, d.merge
+	d.items, d.low, d.merge = nil, 0, nil
+	d.all(g.items, e)
+	group := &layout.Group{Transform: m, Items: d.items}
+	d.items, d.low, d.merge = items, max(low, d.low+layout.Length(m.F)), merge
+	if g.clip != nil {
+		clip := d.rect(e, g.clip, g.radii)
+		group.Clip = &clip
+	}
+	if len(group.Items) > 0 && (group.Clip == nil || len(group.Clip.Points) > 0) {
+		d.add(group)
+	}
+}

@@ -1,0 +1,209 @@
+package compose
+
+import (
+	"encoding/binary"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+
+	"kitpress/catalog/source"
+	"kitpress/layout"
+)
+
+// A symbolDef is a drawing templates place with "use".
+type symbolDef struct {
+	name  string
+	size  layout.Size
+	args  []string
+	items []element
+}
+
+// A drawn is a symbol with what its drawing took.
+type drawn struct {
+	symbol   *layout.Symbol
+	problems source.Problems
+	steps    int
+}
+
+// A useElement draws a symbol of the template or one all templates share.
+type useElement struct {
+	base
+	name word
+	at   [2]num
+	size num // width the symbol is drawn at, mm; its own width when not set
+	turn num
+	args []binding
+}
+
+func (u *useElement) draw(d *drawing, e *env) {
+	if !u.shown(d, e) {
+		return
+	}
+	name := d.word(e, u.name)
+	def, home := d.c.symbolDef(d.template, name)
+	if def == nil {
+		d.fail(u.name.pos, u.name.blame(e), unknownName("symbol", name, d.c.symbolNames(d.template)))
+		return
+	}
+	if sym := d.c.symbol(d, e, def, home, u); sym != nil {
+		d.place(e, sym, sym.Box, u.size, u.turn, u.at)
+	}
+}
+
+// place draws a symbol with the centre of box at a point, box scaled to a
+// width.
+func (d *drawing) place(e *env, sym *layout.Symbol, box layout.Rect, width, turn num, at [2]num) {
+	k := 1.0
+	if width.set() {
+		w := d.mm(e, width)
+		if w <= 0 {
+			d.fail(width.pos, e, fmt.Errorf("want a size above 0, found %s", w))
+			return
+		}
+		k = w.MM() / box.W.MM()
+	}
+	m := layout.Translate(layout.Point{X: -box.X - box.W/2, Y: -box.Y - box.H/2}).
+		Then(layout.Scale(k, k)).Then(layout.Rotate(d.float(e, turn))).Then(layout.Translate(d.point(e, at)))
+	d.add(&layout.Use{Symbol: sym, Transform: m})
+}
+
+// symbolDef finds a symbol by the name a template uses, and the template it
+// belongs to: "" for one that is shared.
+func (c *Composer) symbolDef(template, name string) (def *symbolDef, home string) {
+	if template != "" {
+		if t, _ := c.lib.template(template); t != nil && t.symbols[name] != nil {
+			return t.symbols[name], template
+		}
+	}
+	shared, _ := c.lib.sharedSymbols()
+	return shared[name], ""
+}
+
+func (c *Composer) symbolNames(template string) []string {
+	shared, _ := c.lib.sharedSymbols()
+	names := slices.Collect(maps.Keys(shared))
+	if t, _ := c.lib.template(template); t != nil {
+		names = slices.AppendSeq(names, maps.Keys(t.symbols))
+	}
+	return names
+}
+
+// symbolKey names one way a symbol is drawn.
+type symbolKey struct {
+	def  *symbolDef
+	args string
+}
+
+// symbol draws a symbol with its arguments, once for equal arguments. One
+// with problems is drawn for every card, so that each card's are reported.
+func (c *Composer) symbol(d *drawing, e *env, def *symbolDef, home string, u *useElement) *layout.Symbol {
+	values, args := make([]any, len(u.args)), make([]byte, 0, 64)
+	for i, a := range u.args {
+		values[i] = d.value(e, a.x)
+		args = appendKey(appendText(args, a.name), values[i])
+	}
+	key := symbolKey{def, string(args)}
+	done, ok := c.symbols.get(key)
+	if !ok {
+		if done = d.drawSymbol(e, def, home, u, values); done == nil {
+			return nil
+		}
+		if len(done.problems) == 0 {
+			done = c.symbols.put(key, done)
+		}
+	}
+	d.problems = append(d.problems, done.problems...)
+	d.steps += done.steps
+	return done.symbol
+}
+
+// drawSymbol draws a symbol with the values of its arguments.
+func (d *drawing) drawSymbol(e *env, def *symbolDef, home string, u *useElement, values []any) *drawn {
+	if !d.checkArgs(def, u) {
+		return nil
+	}
+	next, circle := d.trail.enter("symbol/"+home+"/"+def.name, fmt.Sprintf("symbol %q", def.name), u.pos)
+	if circle != nil {
+		d.problems.Add(*circle)
+		return nil
+	}
+	in := d.c.globals.inner()
+	in.origin, in.label = e.origin, e.label
+	in.names["page_width"], in.names["page_height"] = def.size.W.MM(), def.size.H.MM()
+	name := def.name
+	for i, a := range u.args {
+		in.names[a.name] = values[i]
+		name += "/" + a.name + "/" + stringOf(values[i])
+	}
+	sub := &drawing{c: d.c, template: home, trail: next, shared: true}
+	sub.all(def.items, in)
+	box := layout.Rect{W: def.size.W, H: def.size.H}
+	return &drawn{&layout.Symbol{Name: name, Box: box, Items: sub.items}, sub.problems, sub.steps}
+}
+
+// checkArgs reports arguments a symbol needs or does not know.
+func (d *drawing) checkArgs(def *symbolDef, u *useElement) bool {
+	given := func(name string) bool {
+		return slices.ContainsFunc(u.args, func(a binding) bool { return a.name == name })
+	}
+	for _, name := range def.args {
+		if !given(name) {
+			d.fail(u.pos, nil, hinted{fmt.Sprintf("symbol %q needs %q", def.name, name), "say what it is under with"})
+			return false
+		}
+	}
+	for _, a := range u.args {
+		if !slices.Contains(def.args, a.name) {
+			d.fail(a.x.pos, nil, unknown(fmt.Sprintf("symbol %q takes no %q", def.name, a.name), a.name, def.args))
+			return false
+		}
+	}
+	return true
+}
+
+// appendKey appends what tells a value from every other: two values with the
+// same key draw the same.
+func appendKey(b []byte, v any) []byte {
+	switch v := v.(type) {
+	case nil:
+		return append(b, 'n')
+	case bool:
+		if v {
+			return append(b, 't')
+		}
+		return append(b, 'f')
+	case float64:
+		return binary.BigEndian.AppendUint64(append(b, '1'), math.Float64bits(v))
+	case string:
+		return appendText(append(b, 's'), v)
+	case message:
+		// The place counts too: it is where problems with the text are.
+		return appendText(appendText(append(b, 'm'), v.text), v.pos.String())
+	case []any:
+		b = binary.AppendUvarint(append(b, 'l'), uint64(len(v)))
+		for _, item := range v {
+			b = appendKey(b, item)
+		}
+		return b
+	case recordValue:
+		return appendText(append(b, 'r'), v.rec.Pos.String())
+	case parts:
+		b = binary.AppendUvarint(append(b, 'p'), uint64(len(v)))
+		for _, name := range slices.Sorted(maps.Keys(v)) {
+			b = appendKey(appendText(b, name), v[name])
+		}
+		return b
+	case numbers:
+		b = binary.AppendUvarint(append(b, 'q'), uint64(len(v)))
+		for _, name := range slices.Sorted(maps.Keys(v)) {
+			b = binary.AppendVarint(appendText(b, name), int64(v[name]))
+		}
+		return b
+	}
+	return appendText(append(b, 'o'), fmt.Sprintf("%T/%s", v, stringOf(v))) // a deck, the game
+}
+
+func appendText(b []byte, s string) []byte {
+	return append(binary.AppendUvarint(b, uint64(len(s))), s...)
+}
