@@ -10,7 +10,7 @@
 // game, a card or a language is: it knows files, mappings, lists and scalars.
 //
 // The YAML it accepts is a strict subset: one document, UTF-8, no anchors,
-// aliases, tags or merge keys, no double keys, at most 32 levels deep and 8
-// MiB long. Packs come from strangers, so every limit is checked before the
+// aliases, tags or merge keys, no double keys, at most 32 levels deep and 64
+// MiB long, most of it text. Packs come from strangers, so every limit is checked before the
 // YAML library could spend memory on what the limit forbids.
 package source

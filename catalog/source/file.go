@@ -8,8 +8,14 @@ import (
 	"strings"
 )
 
-// MaxFile is the size of the largest file that is read, in bytes.
-const MaxFile = 8 << 20
+// MaxFile is the size of the largest file that is read, in bytes: a deck of
+// 100,000 cards.
+const MaxFile = 64 << 20
+
+// maxMarks is how many commas, colons and other signs of structure a file may
+// have. The tree takes hundreds of bytes for each: this bounds it, not the
+// size of a file that is mostly text.
+const maxMarks = 4 << 20
 
 // bom is the mark some editors write at the start of a UTF-8 file.
 const bom = "\uFEFF"

@@ -56,6 +56,10 @@ func Parse(name string, data []byte, ps *Problems) (Value, bool) {
 		ps.Errorf(Pos{File: name}, CodeFileTooLarge, "file is too large: %d bytes, at most %d MiB are read", len(data), MaxFile>>20)
 		return Value{}, false
 	}
+	if n := marks(data); n > maxMarks {
+		ps.Errorf(Pos{File: name}, CodeFileTooLarge, "file is too large: %d commas, colons and other signs of structure, at most %d are read", n, maxMarks)
+		return Value{}, false
+	}
 	if !scan(name, data, ps) {
 		return Value{}, false
 	}
@@ -65,6 +69,15 @@ func Parse(name string, data []byte, ps *Problems) (Value, bool) {
 		return Value{}, false
 	}
 	return Value{doc: d, node: root}, true
+}
+
+// marks counts the characters that can begin a value, wherever they stand.
+func marks(data []byte) int {
+	n := 0
+	for _, sign := range []string{",", ":", "-", "?", "[", "{", "\n"} {
+		n += bytes.Count(data, []byte(sign))
+	}
+	return n
 }
 
 // decode lets the YAML library build the tree of the only document.

@@ -136,6 +136,7 @@ func TestBombs(t *testing.T) {
 		"documents":       fill("---\n"),
 		"steps":           nested(1200),
 		"double keys":     fill("a:\n"),
+		"many lines":      strings.Repeat("- a\n", maxMarks/2+1),
 		"hidden brackets": "a: '\\'\nb: " + fill("["),
 	} {
 		var ps Problems
@@ -187,7 +188,7 @@ func TestHugeFileIsNotRead(t *testing.T) {
 	if _, ok := ReadFile(statFS{hugeFS{t, 100 << 20}}, "x.yaml", &ps); ok {
 		t.Error("accepted")
 	}
-	if len(ps) != 1 || ps[0].Code != CodeFileTooLarge || !strings.Contains(ps[0].Message, "at most 8 MiB") {
+	if len(ps) != 1 || ps[0].Code != CodeFileTooLarge || !strings.Contains(ps[0].Message, "at most 64 MiB") {
 		t.Error(ps)
 	}
 }
