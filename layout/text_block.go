@@ -73,12 +73,23 @@ func (w *scratch) addHyphen(l lineSpan, width, size, track int64) int64 {
 	face, g := w.dash(l.end)
 	x := width + track
 	width = x + int64(g)*size
+	hyphen := softHyphen(w.faces[face])
 	if n := len(w.runs); n > 0 && l.end > l.start && w.runs[n-1].Face == w.faces[face] {
 		r := &w.runs[n-1]
-		r.Content += "-"
+		r.Content += hyphen
 		r.Width = grainsToLength(width) - r.X
 		return width
 	}
-	w.runs = append(w.runs, Run{X: grainsToLength(x), Width: grainsToLength(int64(g) * size), Face: w.faces[face], Content: "-"})
+	w.runs = append(w.runs, Run{X: grainsToLength(x), Width: grainsToLength(int64(g) * size), Face: w.faces[face], Content: hyphen})
 	return width
+}
+
+// softHyphen returns what is drawn at the end of a broken word: a soft hyphen
+// where the face draws it like a hyphen, so that who searches or listens to
+// the page finds the word whole.
+func softHyphen(f *Face) string {
+	if g := f.grains('\u00AD'); g >= 0 && g == f.grains('-') {
+		return "\u00AD"
+	}
+	return "-"
 }

@@ -27,7 +27,7 @@ func shownLines(b Block) []string {
 	for _, l := range b.Lines {
 		var s strings.Builder
 		for _, r := range l.Runs {
-			s.WriteString(r.Content)
+			s.WriteString(strings.ReplaceAll(r.Content, "\u00AD", "-")) // a soft hyphen is drawn like a hyphen
 		}
 		out = append(out, s.String())
 	}

@@ -62,8 +62,8 @@ func checkBlock(text string, s Style, b Block, missing []Missing) error {
 		end := Length(0)
 		for j, r := range l.Runs {
 			content := r.Content
-			if j == len(l.Runs)-1 && i < len(b.Lines)-1 && strings.HasSuffix(content, "-") && !strings.Contains(text, "-") {
-				content = strings.TrimSuffix(content, "-")
+			if j == len(l.Runs)-1 && i < len(b.Lines)-1 && strings.HasSuffix(content, "\u00AD") {
+				content = strings.TrimSuffix(content, "\u00AD")
 			}
 			shown.WriteString(content)
 			sum, n := int64(0), 0
