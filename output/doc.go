@@ -1,8 +1,7 @@
-// Package output is the list of file formats kitpress writes, and what is
-// noted about a written file.
+// Package output is the list of file formats kitpress writes.
 //
-// In goes a layout.Document, out come bytes on an io.Writer and a File with
-// their size and hash: step 7 (Write) of a build. It must not know games,
+// In goes a layout.Document, out come bytes on an io.Writer: step 7 (Write) of
+// a build. It must not know games,
 // cards or sheets, and it opens no files: whoever calls it says where bytes
 // go. A new format is a package of its own, a line in Formats and a run of
 // the suite in output/outputtest.

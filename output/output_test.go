@@ -1,15 +1,9 @@
 package output_test
 
 import (
-	"bytes"
-	"crypto/sha256"
-	"errors"
-	"fmt"
-	"io"
 	"strings"
 	"testing"
 
-	"kitpress/layout"
 	"kitpress/output"
 	"kitpress/output/outputtest"
 )
@@ -36,33 +30,5 @@ func TestFormats(t *testing.T) {
 		t.Run(f.Name, func(t *testing.T) {
 			outputtest.Run(t, outputtest.Contract{Name: f.Name, Write: f.Write, Read: read})
 		})
-	}
-}
-
-func TestWriteTo(t *testing.T) {
-	d := &layout.Document{Name: "game_cards_en_a4", Pages: []layout.Page{{Scene: &layout.Scene{Size: layout.Size{W: 1000, H: 1000}}}}}
-	var b bytes.Buffer
-	got, err := output.Formats()[0].WriteTo(&b, d)
-	if err != nil {
-		t.Fatal(err)
-	}
-	want := output.File{Name: "game_cards_en_a4.pdf", Format: "pdf", Pages: 1, Bytes: int64(b.Len()), SHA256: fmt.Sprintf("%x", sha256.Sum256(b.Bytes()))}
-	if got != want {
-		t.Errorf("got %+v, want %+v", got, want)
-	}
-}
-
-type closedWriter struct{}
-
-func (closedWriter) Write([]byte) (int, error) { return 0, io.ErrClosedPipe }
-
-func TestWriteToFails(t *testing.T) {
-	d := &layout.Document{Name: "deck", Pages: []layout.Page{{Scene: &layout.Scene{Size: layout.Size{W: 1000, H: 1000}}}}}
-	f := output.Formats()[0]
-	if _, err := f.WriteTo(closedWriter{}, d); !errors.Is(err, io.ErrClosedPipe) || !strings.Contains(err.Error(), "deck.pdf") {
-		t.Errorf("error is %v, want the writer's with the name of the file", err)
-	}
-	if file, err := f.WriteTo(io.Discard, &layout.Document{Name: "empty"}); err == nil || file != (output.File{}) {
-		t.Errorf("empty document: %+v, %v", file, err)
 	}
 }
