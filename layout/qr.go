@@ -21,13 +21,30 @@ type Code struct {
 	Level   string // error correction: "M" or "Q"
 	Size    int    // modules per side
 
-	dark []bool // row by row
+	dark []byte // a bit for each module, row by row: large decks hold many codes
 }
 
 // Dark reports whether the module in column x and row y is dark; modules
 // outside the code are not.
 func (c *Code) Dark(x, y int) bool {
-	return x >= 0 && y >= 0 && x < c.Size && y < c.Size && c.dark[y*c.Size+x]
+	return x >= 0 && y >= 0 && x < c.Size && y < c.Size && c.at(y*c.Size+x)
+}
+
+// at returns module i, counted row by row.
+func (c *Code) at(i int) bool { return c.dark[i/8]>>(i%8)&1 != 0 }
+
+// newCode returns a code whose modules dark tells.
+func newCode(payload, level string, size int, dark func(x, y int) bool) *Code {
+	c := &Code{Payload: payload, Level: level, Size: size, dark: make([]byte, (size*size+7)/8)}
+	for y := range size {
+		for x := range size {
+			if dark(x, y) {
+				i := y*size + x
+				c.dark[i/8] |= 1 << (i % 8)
+			}
+		}
+	}
+	return c
 }
 
 // A Modules is a rectangle of modules.
@@ -36,7 +53,7 @@ type Modules struct{ X, Y, W, H int }
 // Rects returns the dark modules as few rectangles that do not overlap, by
 // their top left corners from top to bottom and left to right: from every
 // module not covered yet the largest rectangle that begins there.
-func (c *Code) Rects() []Modules { return c.AppendRects(nil) }
+func (c *Code) Rects() []Modules { return c.AppendRects(make([]Modules, 0, c.Size*c.Size/4)) }
 
 // AppendRects appends the rectangles of Rects to out.
 func (c *Code) AppendRects(out []Modules) []Modules {
@@ -47,7 +64,9 @@ func (c *Code) AppendRects(out []Modules) []Modules {
 		free = make([]bool, side*side)
 	}
 	for y := range c.Size {
-		copy(free[y*side:], c.dark[y*c.Size:(y+1)*c.Size])
+		for x := range c.Size {
+			free[y*side+x] = c.at(y*c.Size + x)
+		}
 	}
 	for y := range c.Size {
 		for x := range c.Size {
@@ -198,13 +217,7 @@ func (q *Codes) small(payload string) *Code {
 	g := &q.grids[version]
 	g.once.Do(func() { g.prepare(version) })
 	rows := g.draw(interleave(w.fill(dataWords(level, version)), level, version), level)
-	code := &Code{Payload: payload, Level: name, Size: g.size, dark: make([]bool, 0, g.size*g.size)}
-	for y := range g.size {
-		for x := range g.size {
-			code.dark = append(code.dark, rows.dark(x, y))
-		}
-	}
-	return code
+	return newCode(payload, name, g.size, rows.dark)
 }
 
 // large makes a code of any version. The library panics on internal errors
@@ -225,11 +238,7 @@ func large(payload string) (code *Code, err error) {
 	}
 	made.DisableBorder = true
 	rows := made.Bitmap() // encodes: ask once
-	code = &Code{Payload: payload, Level: level, Size: len(rows), dark: make([]bool, 0, len(rows)*len(rows))}
-	for _, row := range rows {
-		code.dark = append(code.dark, row...)
-	}
-	return code, nil
+	return newCode(payload, level, len(rows), func(x, y int) bool { return rows[y][x] }), nil
 }
 
 // checkPayload refuses what phones read differently: bytes beyond ASCII have

@@ -27,8 +27,28 @@ type part struct {
 	stream []byte
 }
 
-// assemble hands pages and pictures to fpdf and reads its file back.
+// batch is the number of pages fpdf gets at a time: it holds three copies of
+// all it is given.
+const batch = 256
+
+// assemble hands pages and pictures to fpdf and reads its files back.
 func assemble(d *layout.Document, pages []*drawing, pictures []*picture) (*skeleton, error) {
+	whole := &skeleton{}
+	for from := 0; from < len(pages); from += batch {
+		part, err := assembleBatch(d.Pages[from:], pages[from:min(from+batch, len(pages))], pictures)
+		if err != nil {
+			return nil, err
+		}
+		whole.contents = append(whole.contents, part.contents...)
+		if pictures != nil {
+			whole.pictures, pictures = part.pictures, nil
+		}
+	}
+	return whole, nil
+}
+
+// assembleBatch hands some pages and pictures to fpdf.
+func assembleBatch(sizes []layout.Page, pages []*drawing, pictures []*picture) (*skeleton, error) {
 	f := fpdf.New("P", "pt", "A4", "")
 	f.SetCompression(false) // contents are deflated already
 	f.SetCatalogSort(true)
@@ -36,7 +56,7 @@ func assemble(d *layout.Document, pages []*drawing, pictures []*picture) (*skele
 	f.SetCreationDate(time.Unix(0, 0).UTC()) // never the clock, though the date is not kept
 	f.SetModificationDate(time.Unix(0, 0).UTC())
 	for i, page := range pages {
-		size := d.Pages[i].Scene.Size
+		size := sizes[i].Scene.Size
 		f.AddPageFormat("P", fpdf.SizeType{Wd: size.W.Pt(), Ht: size.H.Pt()})
 		f.RawWriteStr(contentMark)
 		f.RawWriteBuf(bytes.NewReader(page.content))
