@@ -160,6 +160,9 @@ type num struct {
 // set reports whether the template gives the number.
 func (n num) set() bool { return n.x != nil }
 
+// blame is what word.blame is.
+func (n num) blame(e *env) *env { return word(n).blame(e) }
+
 func (d *drawing) float(e *env, n num) float64 {
 	switch x := n.x.(type) {
 	case nil:
@@ -176,7 +179,7 @@ func (d *drawing) float(e *env, n num) float64 {
 			return f
 		}
 	}
-	d.fail(n.pos, e, err)
+	d.fail(n.pos, n.blame(e), err)
 	return 0
 }
 
@@ -187,7 +190,7 @@ const maxLength = 10_000
 func (d *drawing) mm(e *env, n num) layout.Length {
 	f := d.float(e, n)
 	if math.Abs(f) > maxLength {
-		d.fail(n.pos, e, fmt.Errorf("%g mm is too far: lengths go up to %d mm", f, maxLength))
+		d.fail(n.pos, n.blame(e), fmt.Errorf("%g mm is too far: lengths go up to %d mm", f, maxLength))
 		return 0
 	}
 	return layout.MM(f)
@@ -197,7 +200,7 @@ func (d *drawing) mm(e *env, n num) layout.Length {
 func (d *drawing) between(e *env, n num, what string, lo, hi float64) float64 {
 	f := d.float(e, n)
 	if n.set() && (f < lo || f > hi) {
-		d.fail(n.pos, e, fmt.Errorf("want a %s from %g to %g, found %g", what, lo, hi, f))
+		d.fail(n.pos, n.blame(e), fmt.Errorf("want a %s from %g to %g, found %g", what, lo, hi, f))
 		return 0
 	}
 	return f

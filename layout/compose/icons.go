@@ -42,7 +42,7 @@ func (i *iconElement) draw(d *drawing, e *env) {
 	}
 	size := d.mm(e, i.size)
 	if size <= 0 {
-		d.fail(i.size.pos, e, fmt.Errorf("want a size above 0, found %s", size))
+		d.fail(i.size.pos, i.size.blame(e), fmt.Errorf("want a size above 0, found %s", size))
 		return
 	}
 	sym := d.iconSymbol(e, icon, i, style, size)

@@ -244,11 +244,6 @@ func (l *Library) readIcon(art fs.FS, name, style string) (*layout.Icon, error) 
 	if err == nil {
 		return layout.ParseIcon(name, data)
 	}
-	for _, other := range iconStyles() {
-		if has(l.shipped, "icons/"+other+"/"+name+"-"+other+".svg") {
-			return nil, hinted{fmt.Sprintf("the icon %q has no style %q", name, style), "it has " + other}
-		}
-	}
 	return nil, unknownName("icon", name, l.iconNames())
 }
 

@@ -112,11 +112,13 @@ func readNumList(list []source.Value) []num {
 	return out
 }
 
-func readPoint(v source.Value) [2]num {
+// readPair reads two numbers. What is wrong with them is reported; they count
+// as given all the same.
+func readPair(v source.Value) [2]num {
 	if n := readNums(v, 2); n != nil {
 		return [2]num{n[0], n[1]}
 	}
-	return [2]num{}
+	return [2]num{{pos: v.Pos()}, {pos: v.Pos()}}
 }
 
 func readNum(v source.Value) num { return num{x: readExpr(v), pos: v.Pos()} }

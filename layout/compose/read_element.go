@@ -57,13 +57,13 @@ func readElement(v source.Value) element {
 	case "icon":
 		e = readIcon(m, b)
 	case "use":
-		e = &useElement{base: b, name: readWord(m.Get("use")), at: readPoint(m.Need("at")), size: readNum(m.Get("size")),
+		e = &useElement{base: b, name: readWord(m.Get("use")), at: readPair(m.Need("at")), size: readNum(m.Get("size")),
 			turn: readNum(m.Get("rotate")), args: readBindings(m.Get("with"))}
 	case "piece":
-		e = &pieceElement{base: b, card: readWord(m.Get("piece")), side: readChoice(m.Get("side"), "side", sides()), at: readPoint(m.Need("at")),
+		e = &pieceElement{base: b, card: readWord(m.Get("piece")), side: readChoice(m.Get("side"), "side", sides()), at: readPair(m.Need("at")),
 			width: readNum(m.Need("size")), turn: readNum(m.Get("rotate")), edge: readNum(m.Get("edge")), round: readNum(m.Get("radius"))}
 	case "qr":
-		e = &qrElement{base: b, payload: readWord(m.Get("qr")), corner: readPoint(m.Need("corner")), centre: readNum(m.Get("centre")),
+		e = &qrElement{base: b, payload: readWord(m.Get("qr")), corner: readPair(m.Need("corner")), centre: readNum(m.Get("centre")),
 			box: readNum(m.Need("box")), most: readNum(m.Need("most")), radius: readNum(m.Get("radius")), ground: readWord(m.Get("ground"))}
 	case "draw":
 		e = readGroup(m, b)
@@ -75,7 +75,7 @@ func readElement(v source.Value) element {
 }
 
 func readGroup(m *source.Map, b base) element {
-	g := &groupElement{base: b, at: readPoint(m.Get("at")), turn: readNum(m.Get("rotate")), scale: readNum(m.Get("scale")),
+	g := &groupElement{base: b, at: readPair(m.Get("at")), turn: readNum(m.Get("rotate")), scale: readNum(m.Get("scale")),
 		let: readBindings(m.Get("let")), each: readValue(m.Get("each")), as: "it", i: "index"}
 	g.clip, g.radii, g.stack = readNums(m.Get("clip"), 4), readRadii(m.Get("radius")), readNum(m.Get("stack"))
 	if v := m.Get("as"); v.Exists() {
@@ -100,7 +100,7 @@ func readShape(m *source.Map, b base, kind string) element {
 		s.nums = readNums(v, 3)
 		ok = s.nums != nil
 	case "path":
-		s.at, s.scale, s.turn = readPoint(m.Get("at")), readNum(m.Get("scale")), readNum(m.Get("rotate"))
+		s.at, s.scale, s.turn = readPair(m.Get("at")), readNum(m.Get("scale")), readNum(m.Get("rotate"))
 		s.data, ok = readPath(v)
 	case "line":
 		s.points, ok = readPoints(v, kind, 2)
@@ -128,7 +128,7 @@ func readPath(v source.Value) (layout.Outline, bool) {
 func readPoints(v source.Value, kind string, least int) ([][2]num, bool) {
 	var points [][2]num
 	for _, p := range v.List() {
-		points = append(points, readPoint(p))
+		points = append(points, readPair(p))
 	}
 	if len(points) < least && v.IsList() {
 		v.Errorf(codeNumbers, "a %s needs at least %d points, found %d", kind, least, len(points))
@@ -171,7 +171,7 @@ func shapeKeys(m *source.Map) int {
 }
 
 func readIcon(m *source.Map, b base) element {
-	return &iconElement{base: b, name: readWord(m.Get("icon")), style: readChoice(m.Get("style"), "icon style", iconStyles()), at: readPoint(m.Need("at")),
+	return &iconElement{base: b, name: readWord(m.Get("icon")), style: readChoice(m.Get("style"), "icon style", iconStyles()), at: readPair(m.Need("at")),
 		size: readNum(m.Need("size")), fill: readWord(m.Need("fill")), body: readWord(m.Get("body")), soft: readWord(m.Get("soft")),
 		ground: readWord(m.Get("ground")), edge: readNum(m.Get("edge")), rim: readWord(m.Get("rim")), mirror: readValue(m.Get("mirror")), turn: readNum(m.Get("rotate"))}
 }
@@ -238,12 +238,10 @@ func readAttrs(m *source.Map) textAttrs {
 		upper: readFlag(m.Get("upper")), running: readFlag(m.Get("running")), hyphens: readFlag(m.Get("hyphens")),
 	}
 	if v := m.Get("at"); v.Exists() {
-		a.at = readPoint(v)
+		a.at = readPair(v)
 	}
 	if v := m.Get("size"); v.IsList() {
-		if n := readNums(v, 2); n != nil {
-			a.size = [2]num{n[0], n[1]}
-		}
+		a.size = readPair(v)
 	} else if v.Exists() {
 		n := readNum(v)
 		a.size = [2]num{n, n}
@@ -251,10 +249,10 @@ func readAttrs(m *source.Map) textAttrs {
 	return a
 }
 
-func readFlag(v source.Value) flag {
+func readFlag(v source.Value) tristate {
 	switch {
 	case !v.Exists():
-		return flagUnset
+		return unset
 	case v.Flag():
 		return flagOn
 	}

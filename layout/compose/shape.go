@@ -38,7 +38,7 @@ func (p paintSpec) strokeOf(d *drawing, e *env) *layout.Stroke {
 		s.Dash = append(s.Dash, d.mm(e, n))
 	}
 	if s.Width <= 0 {
-		d.fail(p.width.pos, e, fmt.Errorf("want a width above 0, found %s", s.Width))
+		d.fail(p.width.pos, p.width.blame(e), fmt.Errorf("want a width above 0, found %s", s.Width))
 		return nil
 	}
 	return s
@@ -87,7 +87,7 @@ func (d *drawing) scaled(e *env, n num) layout.Matrix {
 func (d *drawing) side(e *env, n num) layout.Length {
 	l := d.mm(e, n)
 	if l < 0 {
-		d.fail(n.pos, e, fmt.Errorf("want a length of 0 or more, found %s", l))
+		d.fail(n.pos, n.blame(e), fmt.Errorf("want a length of 0 or more, found %s", l))
 		return 0
 	}
 	return l

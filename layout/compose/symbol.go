@@ -58,7 +58,7 @@ func (d *drawing) place(e *env, sym *layout.Symbol, box layout.Rect, width, turn
 	if width.set() {
 		w := d.mm(e, width)
 		if w <= 0 {
-			d.fail(width.pos, e, fmt.Errorf("want a size above 0, found %s", w))
+			d.fail(width.pos, width.blame(e), fmt.Errorf("want a size above 0, found %s", w))
 			return
 		}
 		k = w.MM() / box.W.MM()

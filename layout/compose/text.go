@@ -32,18 +32,18 @@ type textAttrs struct {
 	tracking num // em
 	align    word
 	valign   word // top (at is the first baseline), middle, bottom (at is the last baseline)
-	upper    flag
-	running  flag
-	hyphens  flag
+	upper    tristate
+	running  tristate
+	hyphens  tristate
 	turn     num
 	fill     word
 }
 
-// A flag is true, false or not given.
-type flag uint8
+// A tristate is true, false or not given.
+type tristate uint8
 
 const (
-	flagUnset flag = iota
+	unset tristate = iota
 	flagOff
 	flagOn
 )
@@ -80,7 +80,7 @@ func override[T interface{ given() bool }](value *T, by T) {
 
 func (n num) given() bool  { return n.pos.IsValid() }
 func (w word) given() bool { return w.pos.IsValid() }
-func (f flag) given() bool { return f != flagUnset }
+func (f tristate) given() bool { return f != unset }
 
 // descent is how far letters reach below the baseline, in em.
 const descent = 0.25
@@ -223,7 +223,7 @@ func (a textAttrs) slotWidth(d *drawing, e *env) layout.Length {
 func (a textAttrs) sizes(d *drawing, e *env) []layout.Length {
 	top, low := d.between(e, a.size[0], "size", 1, maxPoints), d.between(e, a.size[1], "size", 1, maxPoints)
 	if top < low {
-		d.fail(a.size[0].pos, e, fmt.Errorf("the larger size comes first, found %g and %g pt", top, low))
+		d.fail(a.size[0].pos, a.size[0].blame(a.size[1].blame(e)), fmt.Errorf("the larger size comes first, found %g and %g pt", top, low))
 		return nil
 	}
 	var out []layout.Length
