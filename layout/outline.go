@@ -132,14 +132,7 @@ func EllipseOutline(c Point, rx, ry Length) Outline {
 
 // PolygonOutline returns the closed polygon through points.
 func PolygonOutline(points ...Point) Outline {
-	var o Outline
-	for i, p := range points {
-		if i == 0 {
-			o.Move(p)
-		} else {
-			o.Line(p)
-		}
-	}
+	o := PolylineOutline(points...)
 	o.Close()
 	return o
 }
