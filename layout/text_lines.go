@@ -166,6 +166,9 @@ func (m *measure) worth(b *opportunity) int64 {
 		if !m.cjk {
 			return 0
 		}
+		if b.bonus == insideName {
+			return 2 * bonus // a loan word torn apart is worse than a ragged line
+		}
 		return min(bonus, 0) / 4
 	}
 	return bonus
