@@ -104,7 +104,7 @@ func (im *imposer) furniture(b band, role layout.PageRole) ([]layout.Item, error
 	var least layout.Size // of what was tried, for the message
 	for _, a := range arrangements() {
 		for _, sc := range scales() {
-			rows, err := f.columns(f.texts(im, role, a.lines), a, sc, im.ink(), length)
+			rows, err := im.columns(f.texts(im, role, a.lines), a, sc, length)
 			if err != nil {
 				return nil, err
 			}
@@ -164,9 +164,9 @@ type column struct {
 }
 
 // columns sets the ruler and the two columns of text at one size, in rows.
-func (f Furniture) columns(texts [3][]string, a arrangement, sc scale, ink *layout.Paint, length layout.Length) ([][]column, error) {
-	s := setter{f: f, ink: ink}
-	ruler := s.ruler(texts[0])
+func (im *imposer) columns(texts [3][]string, a arrangement, sc scale, length layout.Length) ([][]column, error) {
+	s := setter{f: im.job.Furniture, ink: im.ink()}
+	ruler := im.once(columnKey{kind: "ruler", texts: strings.Join(texts[0], "\n")}, func() column { return s.ruler(texts[0]) })
 	how, what := length, length
 	if a.share > 0 {
 		room := length - ruler.size.W - 2*columnGap
@@ -177,7 +177,7 @@ func (f Furniture) columns(texts [3][]string, a arrangement, sc scale, ink *layo
 	if a.rows > 1 {
 		align = layout.AlignLeft
 	}
-	howTo := s.withIcon(texts[1], sc, how)
+	howTo := im.once(columnKey{"how", strings.Join(texts[1], "\n"), sc, how}, func() column { return s.withIcon(texts[1], sc, how) })
 	whatIs := s.column(texts[2], sc, what, align)
 	rows := [][]column{{ruler, howTo, whatIs}}
 	switch a.rows {
@@ -187,6 +187,23 @@ func (f Furniture) columns(texts [3][]string, a arrangement, sc scale, ink *layo
 		rows = [][]column{{ruler}, {howTo}, {whatIs}}
 	}
 	return rows, s.err
+}
+
+// A columnKey tells columns apart that look different.
+type columnKey struct {
+	kind, texts string
+	scale       scale
+	width       layout.Length
+}
+
+// once sets a column that most sheets have in common once.
+func (im *imposer) once(key columnKey, set func() column) column {
+	c, ok := im.columnsSet[key]
+	if !ok {
+		c = set()
+		im.columnsSet[key] = c
+	}
+	return c
 }
 
 // sizeOf returns the room rows of columns take.

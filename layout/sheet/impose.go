@@ -98,7 +98,7 @@ func (s *Specs) Impose(job Job) ([]layout.Page, error) {
 	if err != nil {
 		return nil, err
 	}
-	im := &imposer{job: job, spec: spec, paper: s.papers[job.Paper], symbols: symbolsOf(job)}
+	im := &imposer{job: job, spec: spec, paper: s.papers[job.Paper], symbols: symbolsOf(job), columnsSet: map[columnKey]column{}}
 	for _, r := range runs {
 		im.total += r.sheets()
 	}

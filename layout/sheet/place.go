@@ -91,6 +91,8 @@ type imposer struct {
 	total   int // sheets
 	done    int
 	errs    []error
+
+	columnsSet map[columnKey]column // of the furniture
 }
 
 // sheet adds the pages of one sheet.
