@@ -20,6 +20,7 @@ import (
 // Main runs kitpress with the arguments after its name and returns the exit
 // code. The first interrupt ends a build properly, the second one at once.
 func Main(args []string, s Streams) int {
+	limitMemory()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	context.AfterFunc(ctx, stop)
