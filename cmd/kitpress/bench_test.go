@@ -25,7 +25,7 @@ func BenchmarkDeck(b *testing.B) {
 		for _, n := range []int{112, 1000, 10_000, 100_000} {
 			b.Run(fmt.Sprintf("%s/%d", lang, n), func(b *testing.B) {
 				if n > 10_000 && testing.Short() {
-					b.Skip("minutes")
+					b.Skip("takes half a minute")
 				}
 				pack := filepath.Join(b.TempDir(), "deck")
 				if err := kittest.WriteDeck(pack, lang, n); err != nil {
