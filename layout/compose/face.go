@@ -109,6 +109,11 @@ type pieceKey struct {
 	edge, round layout.Length
 }
 
+// edgeRole is the colour of the edge a figure draws around pieces. A theme may
+// give it a line in ink modes in which pieces would run into each other;
+// without the role the edge is white.
+const edgeRole = "piece-edge"
+
 // pieceSymbol returns a face as a symbol: trimmed, with rounded corners and a
 // white edge as figures show it.
 func (c *Composer) pieceSymbol(key pieceKey, scene *layout.Scene) *layout.Symbol {
@@ -118,7 +123,11 @@ func (c *Composer) pieceSymbol(key pieceKey, scene *layout.Scene) *layout.Symbol
 	trim := layout.Rect{W: scene.Size.W, H: scene.Size.H}
 	s := &layout.Symbol{Name: fmt.Sprintf("face/%s/%d/%d", scene.Name, key.edge, key.round), Box: trim.Inset(-key.edge)}
 	if key.edge > 0 {
-		s.Items = append(s.Items, &layout.Path{Outline: layout.RectOutline(s.Box, key.round+key.edge), Fill: layout.White()})
+		rim := &layout.Path{Outline: layout.RectOutline(s.Box, key.round+key.edge), Fill: layout.White()}
+		if in := c.theme.inks[edgeRole]; in != nil {
+			rim.Fill, rim.Stroke = in.paint, in.line
+		}
+		s.Items = append(s.Items, rim)
 	}
 	clip := layout.RectOutline(trim, key.round)
 	s.Items = append(s.Items, &layout.Group{Transform: layout.Identity(), Clip: &clip, Items: scene.Items})

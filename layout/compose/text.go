@@ -78,8 +78,8 @@ func override[T interface{ given() bool }](value *T, by T) {
 	}
 }
 
-func (n num) given() bool  { return n.pos.IsValid() }
-func (w word) given() bool { return w.pos.IsValid() }
+func (n num) given() bool      { return n.pos.IsValid() }
+func (w word) given() bool     { return w.pos.IsValid() }
 func (f tristate) given() bool { return f != unset }
 
 // descent is how far letters reach below the baseline, in em.
