@@ -56,6 +56,10 @@ func NewLibrary(shipped, pack fs.FS) *Library {
 // symbolsFile holds the symbols all templates share; it is no template.
 const symbolsFile = "symbols"
 
+// isTemplate reports whether an id can be that of a template: what lies in
+// folders of templates is something else.
+func isTemplate(id string) bool { return id != symbolsFile && !strings.Contains(id, "/") }
+
 func templateFile(id string) string { return "templates/" + id + ".yaml" }
 
 func themeFile(id string) string { return "themes/" + id + ".yaml" }
@@ -113,7 +117,7 @@ func idsIn(dir string, sources ...fs.FS) []string {
 // HasTemplate reports whether there is a template of that id.
 func (l *Library) HasTemplate(id string) bool {
 	_, ok := l.open(templateFile(id))
-	return ok && id != symbolsFile
+	return ok && isTemplate(id)
 }
 
 // HasTheme reports whether there is a theme of that id.
@@ -131,7 +135,7 @@ func (l *Library) template(id string) (*template, source.Problems) {
 		return t.t, slices.Clip(t.problems)
 	}
 	fsys, ok := l.open(templateFile(id))
-	if !ok || id == symbolsFile {
+	if !ok || !isTemplate(id) {
 		return nil, nil
 	}
 	out := &loadedTemplate{}

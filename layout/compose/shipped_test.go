@@ -1,19 +1,305 @@
-package compose_test
+package compose
 
 import (
+	"fmt"
+	"io/fs"
+	"maps"
+	"math"
+	"path"
+	"slices"
+	"strings"
 	"testing"
 
+	"kitpress/catalog"
+	"kitpress/catalog/source"
+	"kitpress/i18n"
 	"kitpress/layout"
-	"kitpress/layout/compose"
 )
 
 // Every template and theme kitpress ships can be read, used by a game or not.
 func TestShippedFilesAreRight(t *testing.T) {
-	lib := compose.NewLibrary(layout.Files, layout.Files)
+	lib := NewLibrary(layout.Files, layout.Files)
 	for _, p := range lib.Check() {
 		t.Error(p.Pos, p.Message)
 	}
 	if len(lib.Templates()) < 10 || len(lib.Themes()) < 2 {
 		t.Error("templates or themes are missing")
+	}
+}
+
+// shippedGames calls do with a composer for every shipped game, edition and
+// ink mode, in the language the game is written in.
+func shippedGames(t *testing.T, url string, do func(t *testing.T, c *Composer)) {
+	ids, err := catalog.Games(catalog.Embedded())
+	if err != nil || len(ids) == 0 {
+		t.Fatalf("no games: %v", err)
+	}
+	lib := NewLibrary(layout.Files, nil)
+	setter, err := typesetter()
+	if err != nil {
+		t.Fatal(err)
+	}
+	codes := &layout.Codes{}
+	for _, id := range ids {
+		g, ps := catalog.Load(catalog.Embedded(), id)
+		if ps.HasErrors() {
+			t.Fatal(ps.Err())
+		}
+		texts, ps := i18n.Load(catalog.Embedded(), g, g.Source)
+		if ps.HasErrors() {
+			t.Fatal(ps.Err())
+		}
+		for i := range g.Editions {
+			e := &g.Editions[i]
+			for _, ink := range Inks() {
+				t.Run(id+"/"+e.ID+"/"+string(ink), func(t *testing.T) {
+					c, ps := New(lib, Options{Game: g, Edition: e, Texts: texts.With(g.ParamsFor(e)), Typesetter: setter, Codes: codes, Ink: ink,
+						TopicURL: func(topic *catalog.Topic) string {
+							if url != "" {
+								return url
+							}
+							return topic.References[g.Source]
+						}})
+					if len(ps) > 0 {
+						t.Fatal(printed(ps))
+					}
+					do(t, c)
+				})
+			}
+		}
+	}
+}
+
+// Every piece and page of every shipped game can be drawn, with the short
+// addresses of a web site and with the public references of its topics. No
+// word is missing, and nothing reaches further than the bleed.
+func TestShippedGamesCanBeDrawn(t *testing.T) {
+	for _, url := range []string{"HTTPS://EXAMPLE.ORG/C/7F3K-Q", ""} {
+		shippedGames(t, url, func(t *testing.T, c *Composer) {
+			check := func(s *layout.Scene, ps source.Problems) {
+				if len(ps) > 0 {
+					t.Error(printed(ps))
+				}
+				if s != nil {
+					checkScene(t, s)
+				}
+			}
+			everyFace(c.game, func(deck, card string, side Side) { check(c.Face(deck, card, side)) })
+			for _, k := range c.game.Components {
+				if k.Kind == catalog.KindPage && k.Template != "" {
+					check(c.Draw(k.Template, nil))
+				}
+			}
+		})
+	}
+}
+
+func checkScene(t *testing.T, s *layout.Scene) {
+	t.Helper()
+	room := layout.Rect{W: s.Size.W, H: s.Size.H}.Inset(-s.Bleed)
+	if len(s.Items) == 0 {
+		t.Errorf("%s: nothing is drawn", s.Name)
+	}
+	var look func(items []layout.Item, m layout.Matrix, clipped bool)
+	look = func(items []layout.Item, m layout.Matrix, clipped bool) {
+		for _, it := range items {
+			switch it := it.(type) {
+			case *layout.Group:
+				look(it.Items, it.Transform.Then(m), clipped || it.Clip != nil)
+			case *layout.Use:
+				look(it.Symbol.Items, it.Transform.Then(m), clipped)
+			case *layout.Text:
+				if strings.ContainsAny(it.Content, "‹›{}") {
+					t.Errorf("%s: text %q", s.Name, it.Content)
+				}
+				box := m.Bounds(layout.Rect{X: it.At.X, Y: it.At.Y, W: it.Width})
+				if !clipped && !room.Contains(box) {
+					t.Errorf("%s: text %q at %v leaves the piece", s.Name, it.Content, box)
+				}
+			}
+		}
+	}
+	look(s.Items, layout.Identity(), false)
+}
+
+// The templates for any game can be drawn with the theme of a new game, with
+// and without what a card may leave out.
+func TestTemplatesForAnyGame(t *testing.T) {
+	fsys := pack(t, "cards.yaml", simpleDeck(6, "simple-card"))
+	if ps := problemsOf(t, fsys, setting{url: "https://example.org/C/7F3K-Q"}); len(ps) > 0 {
+		t.Error(printed(ps))
+	}
+}
+
+// role is a colour a template names outright.
+type role struct {
+	name string
+	pos  source.Pos
+}
+
+// rolesOf lists the colours that elements name, whatever card is drawn.
+func rolesOf(items []element) []role {
+	var out []role
+	add := func(words ...word) {
+		for _, w := range words {
+			if x, ok := w.x.(literal); ok && stringOf(x.v) != "" && x.v != "none" {
+				out = append(out, role{stringOf(x.v), w.pos})
+			}
+		}
+	}
+	for _, el := range items {
+		switch el := el.(type) {
+		case *staticElement:
+			out = append(out, rolesOf(el.items)...)
+		case *groupElement:
+			out = append(out, rolesOf(el.items)...)
+		case *shapeElement:
+			add(el.fill, el.stroke)
+		case *iconElement:
+			add(el.fill, el.soft, el.ground, el.rim)
+		case *qrElement:
+			add(el.ground)
+		case *textElement:
+			for _, list := range append(slices.Collect(maps.Values(el.lang)), el.variants) {
+				for _, a := range list {
+					add(a.fill)
+				}
+			}
+		}
+	}
+	return out
+}
+
+// Every colour a shipped template names is in the themes it is used with:
+// those of the games whose cards it draws; for the parts of rulebooks every
+// theme; for the others the theme of a new game.
+func TestThemesHaveTheColoursOfTheirTemplates(t *testing.T) {
+	lib := NewLibrary(layout.Files, nil)
+	themes := map[string][]string{}
+	ids, err := catalog.Games(catalog.Embedded())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, id := range ids {
+		g, _ := catalog.Load(catalog.Embedded(), id)
+		for _, r := range g.TemplateRefs() {
+			themes[r.Name] = append(themes[r.Name], g.Theme)
+		}
+	}
+	for _, id := range lib.Templates() {
+		used := themes[id]
+		switch {
+		case len(used) > 0:
+		case strings.HasPrefix(id, "rulebook-"):
+			used = lib.Themes()
+		default:
+			used = []string{"plain"}
+		}
+		tpl, _ := lib.template(id)
+		list := rolesOf(tpl.items)
+		for _, def := range tpl.symbols {
+			list = append(list, rolesOf(def.items)...)
+		}
+		for _, name := range used {
+			for _, mode := range Inks() {
+				theme, _ := lib.theme(name, source.Pos{}, mode)
+				for _, r := range list {
+					if theme.inks[r.name] == nil {
+						t.Errorf("%v: the theme %s has no colour %q", r.pos, name, r.name)
+					}
+				}
+			}
+		}
+	}
+}
+
+// Texts can be read on their grounds, in every ink mode: at least 4.5:1, what
+// WCAG 2 asks of small text.
+func TestContrast(t *testing.T) {
+	pairs := map[string][][2]string{
+		"cyber-survival": {{"on-threat", "head-threat"}, {"on-power", "head-power"}, {"on-admin", "head-admin"}, {"on-panel", "panel"}, {"accent-panel", "panel"},
+			{"ink", "paper"}, {"on-band", "band"}, {"on-badge", "badge"}, {"on-field-out", "field-out"}, {"on-tag-power", "tag-power"}, {"ink", "example-head"}, {"ink", "example-ground"}},
+		"plain": {{"on-head", "head"}, {"on-panel", "panel"}, {"accent-panel", "panel"}, {"ink", "paper"}, {"on-band", "band"}, {"on-badge", "badge"}, {"ink", "ground"}},
+	}
+	lib := NewLibrary(layout.Files, nil)
+	for _, id := range lib.Themes() {
+		if len(pairs[id]) == 0 {
+			t.Errorf("the theme %s has no pairs to look at", id)
+		}
+		for _, mode := range Inks() {
+			theme, ps := lib.theme(id, source.Pos{}, mode)
+			if len(ps) > 0 {
+				t.Fatal(printed(ps))
+			}
+			for _, pair := range pairs[id] {
+				text, ground := theme.inks[pair[0]], theme.inks[pair[1]]
+				if text == nil || ground == nil {
+					t.Errorf("%s: no colour %s or %s", id, pair[0], pair[1])
+					continue
+				}
+				if c := contrast(text.paint.RGB, ground.paint.RGB); c < 4.5 {
+					t.Errorf("%s, %s: %s on %s has a contrast of %.1f", id, mode, pair[0], pair[1], c)
+				}
+			}
+		}
+	}
+	if c := contrast([3]uint8{}, [3]uint8{255, 255, 255}); math.Abs(c-21) > 1e-9 {
+		t.Errorf("black on white is %g", c)
+	}
+}
+
+// contrast is the contrast ratio of WCAG 2.
+func contrast(a, b [3]uint8) float64 {
+	luminance := func(c [3]uint8) float64 {
+		sum := 0.0
+		for i, weight := range []float64{0.2126, 0.7152, 0.0722} {
+			v := float64(c[i]) / 255
+			if v <= 0.04045 {
+				v /= 12.92
+			} else {
+				v = math.Pow((v+0.055)/1.055, 2.4)
+			}
+			sum += weight * v
+		}
+		return sum
+	}
+	x, y := luminance(a)+0.05, luminance(b)+0.05
+	return max(x, y) / min(x, y)
+}
+
+// What prints alike in grey is not told apart by it: the grey a theme states
+// is that of its colour, and mono prints nothing but grey.
+func TestGreys(t *testing.T) {
+	lib := NewLibrary(layout.Files, nil)
+	for _, id := range lib.Themes() {
+		mono, _ := lib.theme(id, source.Pos{}, InkMono)
+		full, _ := lib.theme(id, source.Pos{}, InkFull)
+		for name, in := range mono.inks {
+			if p := in.paint; p.RGB[0] != p.RGB[1] || p.RGB[1] != p.RGB[2] || p.CMYK != [4]uint8{0, 0, 0, p.Grey} {
+				t.Errorf("%s: %s is no grey in mono: %s, %v", id, name, p.Hex(), p.CMYK)
+			}
+		}
+		for name, in := range full.inks {
+			if off := math.Abs(float64(in.paint.Grey) - float64(greyOf(in.paint.RGB))); off > 4 {
+				t.Errorf("%s: %s is grey %d, its colour looks like %d", id, name, in.paint.Grey, greyOf(in.paint.RGB))
+			}
+		}
+	}
+}
+
+// Every icon kitpress ships is a picture, and every style has the same ones.
+func TestShippedIcons(t *testing.T) {
+	lib := NewLibrary(layout.Files, nil)
+	for _, style := range iconStyles() {
+		files, err := fs.Glob(layout.Files, "icons/"+style+"/*.svg")
+		if err != nil || len(files) != len(lib.iconNames()) {
+			t.Errorf("%d icons in %s, %d in all", len(files), style, len(lib.iconNames()))
+		}
+		for _, file := range files {
+			name := strings.TrimSuffix(path.Base(file), "-"+style+".svg")
+			if _, err := lib.icon(nil, name, style); err != nil {
+				t.Error(fmt.Sprint(file, ": ", err))
+			}
+		}
 	}
 }

@@ -1,0 +1,90 @@
+package compose
+
+import (
+	"fmt"
+	"testing"
+	"testing/fstest"
+
+	"kitpress/catalog/source"
+)
+
+const testTheme = `format: 1
+id: test
+colours:
+  ink: {rgb: "#000000"}
+  paper: {rgb: "#FFFFFF"}
+  red: {rgb: "#FF0000", cmyk: [0, 90, 90, 5], grey: 50, low: {rgb: "#FFCCCC"}, mono: {is: paper, line: ink, width: 0.5}}
+  alias: {is: red}
+  framed: {is: red, line: ink}
+  second: {is: framed}
+  own: {is: red, low: {is: ink}}
+  lined: {is: red, mono: {line: ink, width: 0.2}}
+  plain: {rgb: "#336699", line: red, mono: {is: ink}}
+`
+
+// A colour is drawn as its own entry says, or that of the colour it is named
+// after; what an ink mode says replaces fill and line.
+func TestThemeModes(t *testing.T) {
+	fsys := fstest.MapFS{"themes/test.yaml": {Data: []byte(testTheme)}}
+	lib := NewLibrary(fsys, nil)
+	got := map[string]string{}
+	for _, mode := range Inks() {
+		theme, ps := lib.theme("test", source.Pos{}, mode)
+		if len(ps) > 0 {
+			t.Fatal(printed(ps))
+		}
+		for name, in := range theme.inks {
+			s := in.paint.Hex()
+			if in.line != nil {
+				s += fmt.Sprintf(" line %s %s", in.line.Paint.Hex(), in.line.Width)
+			}
+			got[name+" "+string(mode)] = s
+			if in.paint.Role != name {
+				t.Errorf("%s is called %s", name, in.paint.Role)
+			}
+		}
+	}
+	for key, want := range map[string]string{
+		"red full": "#ff0000", "red low": "#ffcccc", "red mono": "#ffffff line #000000 0.50",
+		"alias full": "#ff0000", "alias low": "#ffcccc", "alias mono": "#ffffff line #000000 0.50",
+		"framed full": "#ff0000 line #000000 0.35", "framed mono": "#ffffff line #000000 0.35",
+		"second full": "#ff0000 line #000000 0.35",
+		"own full":    "#ff0000", "own low": "#000000", "own mono": "#ffffff line #000000 0.50",
+		"lined full": "#ff0000", "lined mono": "#ffffff line #000000 0.20",
+		"plain full": "#336699 line #ff0000 0.35", "plain low": "#336699 line #ffcccc 0.35", "plain mono": "#000000",
+	} {
+		if got[key] != want {
+			t.Errorf("%s is %s, want %s", key, got[key], want)
+		}
+	}
+	full, _ := lib.theme("test", source.Pos{}, InkFull)
+	if p := full.inks["alias"].paint; p.CMYK != [4]uint8{0, 90, 90, 5} || p.Grey != 50 {
+		t.Errorf("alias prints as %v, grey %d", p.CMYK, p.Grey)
+	}
+	if p := full.inks["plain"].paint; p.CMYK != [4]uint8{67, 33, 0, 40} || p.Grey != 58 {
+		t.Errorf("what is not said: %v, grey %d", p.CMYK, p.Grey)
+	}
+}
+
+func TestColours(t *testing.T) {
+	for _, c := range []struct {
+		hex  string
+		cmyk [4]uint8
+		grey uint8
+	}{
+		{"#000000", [4]uint8{0, 0, 0, 100}, 100}, {"#FFFFFF", [4]uint8{0, 0, 0, 0}, 0}, {"#ff0000", [4]uint8{0, 100, 100, 0}, 47}, {"#808080", [4]uint8{0, 0, 0, 50}, 46}, {"#010101", [4]uint8{0, 0, 0, 100}, 100},
+	} {
+		rgb, err := parseHex(c.hex)
+		if err != nil || cmykOf(rgb) != c.cmyk || greyOf(rgb) != c.grey {
+			t.Errorf("%s: %v, grey %d (%v)", c.hex, cmykOf(rgb), greyOf(rgb), err)
+		}
+	}
+	for _, s := range []string{"", "#", "#12345", "#1234567", "123456", "#12345G", "#+12345", "red", "##12345"} {
+		if _, err := parseHex(s); err == nil {
+			t.Errorf("%q is a colour", s)
+		}
+	}
+	if greyRGB(0) != [3]uint8{255, 255, 255} || greyRGB(100) != [3]uint8{} {
+		t.Error("greys are upside down")
+	}
+}
