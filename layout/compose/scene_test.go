@@ -95,11 +95,15 @@ decks:
     cards:
 `, template)
 	for i := range n {
+		id := fmt.Sprintf("animal-%d", i)
+		if i < 3 {
+			id = []string{"fox", "owl", "cat"}[i] // the rules name them
+		}
 		fmt.Fprintf(&b, `      - id: %s
         title: Animal number %d
         text: The animal %d hides for {{.rounds}} rounds. It fears the {{card "owl"}} and comes out at night only.
         icon: tree
-`, [...]string{"fox", "owl", "cat"}[min(i, 2)]+strings.Repeat("x", max(0, i-2)), i, i)
+`, id, i, i)
 		if i%2 == 0 {
 			fmt.Fprintf(&b, "        note: 'Draw %d cards and lay them down.'\n        topic: foxes\n", i)
 		}
