@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
-	"time"
 )
 
 // one returns the only problem of a file, as "code line:col message".
@@ -140,12 +139,8 @@ func TestBombs(t *testing.T) {
 		"hidden brackets": "a: '\\'\nb: " + fill("["),
 	} {
 		var ps Problems
-		start := time.Now()
 		if _, ok := Parse("x.yaml", []byte(text), &ps); ok {
 			t.Errorf("%s: accepted", name)
-		}
-		if d := time.Since(start); d > 30*time.Second {
-			t.Errorf("%s took %v", name, d)
 		}
 		if len(ps) > maxFound {
 			t.Errorf("%s: %d problems", name, len(ps))
