@@ -34,7 +34,7 @@ func (g *groupElement) draw(d *drawing, e *env) {
 		return
 	}
 	if !g.each.set() {
-		g.once(d, e)
+		g.once(d, e, nil)
 		return
 	}
 	v := d.value(e, g.each)
@@ -55,7 +55,7 @@ func (g *groupElement) draw(d *drawing, e *env) {
 		if !d.step(g.pos, e) {
 			return
 		}
-		g.once(d, g.round(e, i, item))
+		g.once(d, g.round(e, i, item), nil)
 	}
 }
 
@@ -68,34 +68,41 @@ func (g *groupElement) round(e *env, i int, item any) *env {
 }
 
 // stacked draws each round below the lowest text of the one before. "top"
-// counts from the group's own place.
+// counts from the group's own place, which is the same in each round: in it,
+// "top" is that of the stack outside.
 func (g *groupElement) stacked(d *drawing, e *env, list []any) {
-	top, outer, place := 0.0, d.low, d.mm(e, g.at[1])
+	place := d.point(e, g.at)
+	top, outer := 0.0, d.low
 	for i, item := range list {
 		if !d.step(g.pos, e) {
 			return
 		}
 		in := g.round(e, i, item)
 		in.names["top"] = top
-		start := place + layout.MM(top)
+		start := place.Y + layout.MM(top)
 		d.low = start
-		g.once(d, in)
+		g.once(d, in, &place)
 		if d.low > start { // what sets no text takes no room
-			top = (d.low - place).MM() + d.float(e, g.stack)
+			top = (d.low - place.Y).MM() + d.float(e, g.stack)
 		}
 	}
 	d.low = max(outer, d.low)
 }
 
-// once draws the group's items a single time.
-func (g *groupElement) once(d *drawing, e *env) {
+// once draws the group's items a single time, at a place or where the group
+// says.
+func (g *groupElement) once(d *drawing, e *env, place *layout.Point) {
 	if len(g.let) > 0 {
 		e = e.inner()
 		for _, b := range g.let {
 			e.names[b.name] = d.value(e, b.x)
 		}
 	}
-	m := d.scaled(e, g.scale).Then(layout.Rotate(d.float(e, g.turn))).Then(layout.Translate(d.point(e, g.at)))
+	if place == nil {
+		at := d.point(e, g.at)
+		place = &at
+	}
+	m := d.scaled(e, g.scale).Then(layout.Rotate(d.float(e, g.turn))).Then(layout.Translate(*place))
 	if m.IsIdentity() && g.clip == nil {
 		d.all(g.items, e)
 		return

@@ -123,3 +123,33 @@ func TestSymbolKeys(t *testing.T) {
 		}
 	}
 }
+
+// Two cards that share a symbol in which something is wrong both say so.
+func TestSymbolProblemsAreThoseOfEachCard(t *testing.T) {
+	c := composer(t, card(t, `  - {use: sign, at: [10, 10], with: {text: Much too wide}}
+symbols:
+  sign: {size: [10, 10], args: [text], draw: [{text: "{text}", id: sign, at: [0, 5], width: 10, size: 9, lines: 1, fill: ink}]}
+`), setting{})
+	for range 2 {
+		for id, want := range map[string]string{"fox": `cards.yaml:19:9: error: card "fox", `, "owl": `cards.yaml:28:9: error: card "owl", `} {
+			if _, ps := c.Face("animals", id, Front); len(ps) != 1 || !strings.HasPrefix(ps[0].Error(), want) {
+				t.Errorf("%s: %v", id, ps)
+			}
+		}
+	}
+}
+
+// What is stored first stays: an item is known by its address.
+func TestCache(t *testing.T) {
+	var c cache[string, *int]
+	if _, ok := c.get("a"); ok {
+		t.Error("something is in an empty cache")
+	}
+	one, two := new(int), new(int)
+	if c.put("a", one) != one || c.put("a", two) != one || c.put("b", two) != two {
+		t.Error("another value took the place of the first")
+	}
+	if v, ok := c.get("a"); !ok || v != one {
+		t.Error("the value is gone")
+	}
+}

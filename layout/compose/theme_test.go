@@ -18,7 +18,8 @@ colours:
   framed: {is: red, line: ink}
   second: {is: framed}
   own: {is: red, low: {is: ink}}
-  lined: {is: red, mono: {line: ink, width: 0.2}}
+  lined: {is: red, low: {line: ink}, mono: {line: ink, width: 0.2}}
+  bare: {is: framed, low: {is: framed}}
   plain: {rgb: "#336699", line: red, mono: {is: ink}}
 `
 
@@ -50,7 +51,8 @@ func TestThemeModes(t *testing.T) {
 		"framed full": "#ff0000 line #000000 0.35", "framed mono": "#ffffff line #000000 0.35",
 		"second full": "#ff0000 line #000000 0.35",
 		"own full":    "#ff0000", "own low": "#000000", "own mono": "#ffffff line #000000 0.50",
-		"lined full": "#ff0000", "lined mono": "#ffffff line #000000 0.20",
+		"bare full": "#ff0000 line #000000 0.35", "bare low": "#ffcccc",
+		"lined full": "#ff0000", "lined low": "#ffcccc line #000000 0.35", "lined mono": "#ffffff line #000000 0.20",
 		"plain full": "#336699 line #ff0000 0.35", "plain low": "#336699 line #ffcccc 0.35", "plain mono": "#000000",
 	} {
 		if got[key] != want {
