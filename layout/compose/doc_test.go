@@ -1,0 +1,43 @@
+package compose
+
+import (
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// The package comment is the manual of templates: it names every element,
+// every key that is read and every function.
+func TestDocNamesWhatTemplatesMaySay(t *testing.T) {
+	doc, err := os.ReadFile("doc.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	named := func(as string) bool { return regexp.MustCompile(as).MatchString(string(doc)) }
+	for _, kind := range elementKinds {
+		if !named(`(?m)^//\t` + kind + `: `) {
+			t.Errorf("element %s is not in the manual", kind)
+		}
+	}
+	for _, name := range functionNames() {
+		if !strings.Contains(string(doc), name+"(") {
+			t.Errorf("function %s is not in the manual", name)
+		}
+	}
+	for _, file := range []string{"read.go", "read_element.go", "read_theme.go"} {
+		code, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		keys := regexp.MustCompile(`(?:Get|Need)\("([a-z]+)"\)`).FindAllStringSubmatch(string(code), -1)
+		if len(keys) == 0 {
+			t.Errorf("%s reads no keys", file)
+		}
+		for _, k := range keys {
+			if !named(`\b` + k[1] + `\b`) {
+				t.Errorf("key %s of %s is not in the manual", k[1], file)
+			}
+		}
+	}
+}
