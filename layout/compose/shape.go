@@ -2,6 +2,7 @@ package compose
 
 import (
 	"fmt"
+	"math"
 
 	"kitpress/layout"
 )
@@ -61,6 +62,10 @@ func (s *shapeElement) outline(d *drawing, e *env) layout.Outline {
 		}
 		return layout.EllipseOutline(layout.Point{X: d.mm(e, s.nums[0]), Y: d.mm(e, s.nums[1])}, r, r)
 	case "path":
+		if reach(s.data.Bounds())*d.scaled(e, s.scale).A > maxLength {
+			d.fail(s.pos, s.scale.blame(e), fmt.Errorf("the path is too large: lengths go up to %d mm", maxLength))
+			return layout.Outline{}
+		}
 		m := d.scaled(e, s.scale).Then(layout.Rotate(d.float(e, s.turn))).Then(layout.Translate(d.point(e, s.at)))
 		return s.data.Transform(m)
 	}
@@ -72,6 +77,11 @@ func (s *shapeElement) outline(d *drawing, e *env) layout.Outline {
 		return layout.PolylineOutline(points...)
 	}
 	return layout.PolygonOutline(points...)
+}
+
+// reach returns how far r lies from the origin, mm.
+func reach(r layout.Rect) float64 {
+	return max(math.Abs(r.X.MM()), math.Abs(r.Y.MM()), math.Abs(r.X.MM()+r.W.MM()), math.Abs(r.Y.MM()+r.H.MM()))
 }
 
 // scaled returns a scaling; 1 when there is none.
