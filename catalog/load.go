@@ -75,6 +75,7 @@ type loader struct {
 	cards   map[string]source.Pos // ids of cards seen
 	topics  map[string]*Topic     // all there are, not only those in use
 	pending []reference           // to what is read later
+	counts  []countedParam        // params that count what is read later
 	hints   int                   // suggestions made
 
 	lines map[string][]string // of files problems were found in
@@ -134,6 +135,7 @@ func (l *loader) load() {
 	for _, name := range deckFiles {
 		l.readDecks(name)
 	}
+	l.count()
 	l.readRules()
 	l.readScore()
 	l.readFolder()

@@ -109,15 +109,58 @@ func (l *loader) params(v source.Value) Params {
 	params := Params{}
 	for e := range v.Map().All() {
 		p := Param{Name: l.form(e.At, "param name", nameForm, hintName), Pos: e.At.Pos()}
-		if e.Value.IsInt() {
+		switch {
+		case e.Value.IsInt():
 			p.Number = e.Value.Int(-maxNumber, maxNumber)
-		} else {
+		case e.Value.IsMap():
+			m := e.Value.Map()
+			l.counts = append(l.counts, countedParam{params, p.Name, m.Need("count")})
+			m.Done("a param that counts")
+		default:
 			p.IsWord = true
 			p.Word = l.form(e.Value, "value of a param", wordForm, "write a whole number or one word")
 		}
 		params[p.Name] = p
 	}
 	return params
+}
+
+// A countedParam is a param whose number is that of the pieces of a deck or of
+// the items of a set, so that text and cards cannot disagree.
+type countedParam struct {
+	params Params
+	name   string
+	of     source.Value
+}
+
+// count fills in the params that count; decks and sets have been read.
+func (l *loader) count() {
+	for _, c := range l.counts {
+		if !c.of.Exists() {
+			continue
+		}
+		id, p := c.of.Text(), c.params[c.name]
+		if d, s := l.g.Deck(id), l.g.Set(id); d != nil {
+			p.Number = d.Count()
+		} else if s != nil {
+			p.Number = len(s.Items)
+		} else if id != "" && !l.broken {
+			c.of.Errorf(CodeUnknownRef, "there is no deck or set %q to count", clip(id)).Hint = source.DidYouMean(id, l.countable())
+		}
+		c.params[c.name] = p
+	}
+}
+
+// countable lists what a param may count.
+func (l *loader) countable() []string {
+	var ids []string
+	for _, d := range l.g.Decks {
+		ids = append(ids, d.ID)
+	}
+	for _, s := range l.g.Sets {
+		ids = append(ids, s.ID)
+	}
+	return ids
 }
 
 // readEditions reads the editions and whose default they are.
