@@ -150,7 +150,7 @@ func (l *Local) Scenes() ([]*layout.Scene, error) {
 		}
 	}
 	for _, c := range l.Game.Components {
-		if c.Kind == catalog.KindPage {
+		if c.Kind == catalog.KindPage && c.Template != "" { // the others are decks
 			add(l.composer.Draw(c.Template, nil))
 		}
 	}
