@@ -115,6 +115,9 @@ func printBuilt(s Streams, out string, r *kit.Report) {
 		}
 	}
 	fmt.Fprintf(s.Out, "%s, %s, in %s\n", plural(files, "file"), plural(pages, "page"), out)
+	if r.Removed > 0 {
+		fmt.Fprintf(s.Out, "removed %s of the kit that was there; -o keeps kits apart\n", plural(r.Removed, "file"))
+	}
 }
 
 func nonEmpty(list ...string) []string {

@@ -41,7 +41,11 @@ func Build(ctx context.Context, req Request) (*Report, error) {
 		return nil, err
 	}
 	report.Problems = append(warnings, more...)
-	return report, dir.commit()
+	if err := dir.commit(); err != nil {
+		return nil, err
+	}
+	report.Removed = dir.removed
+	return report, nil
 }
 
 // A writer writes the files of one or several games into a staging folder.

@@ -50,6 +50,8 @@ func (s *staging) replace(names []string) error {
 	if err := refuseForeign(s.target, names, own); err != nil {
 		return err
 	}
+	gone := stale(s.target, names, own)
+	s.removed = len(gone)
 	if !s.inside && !inUse(s.target) && onlyOwn(s.target, names, own) {
 		if err := swapFolders(s.fresh, s.target, s.old); err == nil {
 			syncFolder(filepath.Dir(s.target))
@@ -57,7 +59,7 @@ func (s *staging) replace(names []string) error {
 			return nil
 		}
 	}
-	return s.replaceFiles(names, stale(s.target, names, own))
+	return s.replaceFiles(names, gone)
 }
 
 // refuseForeign stops a kit from overwriting somebody else's manifest.json or

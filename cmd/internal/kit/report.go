@@ -7,6 +7,7 @@ type Report struct {
 	Tool     string          `json:"tool"`
 	Out      string          `json:"out"`
 	Kits     []Kit           `json:"kits"`
+	Removed  int             `json:"removed,omitempty"`  // files of the previous kit that this one does not have
 	Problems source.Problems `json:"problems,omitempty"` // warnings
 }
 

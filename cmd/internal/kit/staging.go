@@ -24,6 +24,7 @@ var errLocked = errors.New("another kitpress is building into this folder: wait 
 // A staging holds the files of a kit until all of them are there. The output
 // folder is not touched before commit.
 type staging struct {
+	removed int      // files of the previous kit that are gone, known after commit
 	target  string   // the output folder: absolute, links resolved
 	fresh   string   // where files are written
 	old     string   // where the previous kit goes for a moment
