@@ -40,6 +40,9 @@ func ParseIcon(name string, data []byte) (*Icon, error) {
 	if len(data) > maxSVGBytes {
 		return nil, fmt.Errorf("the picture has %d bytes; at most %d are read", len(data), maxSVGBytes)
 	}
+	if kind := pictureKind(data); kind != "" {
+		return nil, &SVGError{Line: 1, Col: 1, Err: fmt.Errorf("this is a %s picture, not SVG", kind)}
+	}
 	r := &svgReader{icon: &Icon{Name: name}}
 	d := xml.NewDecoder(bytes.NewReader(data))
 	d.Strict = true
@@ -63,6 +66,16 @@ func ParseIcon(name string, data []byte) (*Icon, error) {
 		return nil, &SVGError{Line: 1, Col: 1, Err: errors.New("the picture has no shapes")}
 	}
 	return r.icon, nil
+}
+
+// pictureKind names what other kind of picture data begins like; "" for none.
+func pictureKind(data []byte) string {
+	for _, k := range []struct{ magic, name string }{{"\x89PNG", "PNG"}, {"\xFF\xD8\xFF", "JPEG"}, {"GIF8", "GIF"}, {"%PDF", "PDF"}, {"RIFF", "WebP"}} {
+		if bytes.HasPrefix(data, []byte(k.magic)) {
+			return k.name
+		}
+	}
+	return ""
 }
 
 // An SVGError says where in a picture something is wrong.
