@@ -179,12 +179,21 @@ func (t *textElement) overflow(d *drawing, e *env, text string, v any, a textAtt
 	if o.OverBy == 0 {
 		return
 	}
-	direction := "tall"
+	direction, hint := "tall", fmt.Sprintf("shorten the text by about %d of its %d characters", surplus(text, o), len([]rune(text)))
 	if o.NeedWidth > a.slotWidth(d, e) {
-		direction = "wide"
+		direction, hint = "wide", "shorten the text, or allow a break with a soft hyphen (U+00AD)"
 	}
 	d.problems.Errorf(where.Pos, codeOverflow, "%stext is %.1f mm too %s at %g pt, the smallest size allowed: %q",
-		where.Message, max(o.OverBy.MM(), 0.1), direction, d.float(e, a.size[1]), shorten(text)).Hint = "shorten the text, or allow a break with a soft hyphen (U+00AD)"
+		where.Message, max(o.OverBy.MM(), 0.1), direction, d.float(e, a.size[1]), shorten(text)).Hint = hint
+}
+
+// surplus estimates how many characters of a text are too many for its slot.
+func surplus(text string, o *layout.Overflow) int {
+	n := len([]rune(text))
+	if o.NeedHeight <= 0 {
+		return n
+	}
+	return min(n, 1+int(float64(n)*o.OverBy.MM()/o.NeedHeight.MM()))
 }
 
 func (a textAttrs) style(d *drawing, e *env) layout.Style {
