@@ -173,7 +173,7 @@ func (t *textElement) overflow(d *drawing, e *env, text string, v any, a textAtt
 	for _, m := range o.Missing {
 		if !seen[m.Rune] {
 			seen[m.Rune] = true
-			d.problems.Errorf(where.Pos, codeGlyph, "%s%q (U+%04X) cannot be set: %s", where.Message, m.Rune, m.Rune, m.Reason)
+			d.problems.Errorf(where.Pos, codeGlyph, "%s%q (U+%04X) cannot be set: %s", where.Message, m.Rune, m.Rune, m.Reason).Hint = "leave it out, or draw it as an icon"
 		}
 	}
 	if o.OverBy == 0 {

@@ -31,7 +31,8 @@ func newBuildCommand(s Streams) *cobra.Command {
 		Use:   "build [GAME…]",
 		Short: "Build a kit: every component of a game as PDF files, ready to print",
 		Long: `Without a game it builds Cyber Survival, without --lang in the language of the environment.
-The folder is replaced only when every file is there: a build that fails or is interrupted changes nothing.
+The kit in the folder is replaced, and only when every new file is there: a build that
+fails or is interrupted changes nothing. Files that are no kit's stay.
 SOURCE_DATE_EPOCH, when set, dates the files; otherwise the edition of the game does.`,
 		Example: `  kitpress build
   kitpress build --lang all --paper letter --sides duplex-long
