@@ -90,27 +90,6 @@ func Stamp(g *catalog.Game, have map[string]catalog.Translation, ids ...string) 
 	return stamped
 }
 
-// A Coverage counts the texts of a game by how their translation is.
-type Coverage struct{ Done, Stale, Missing int }
-
-// CoverageOf counts how much of a game the translations cover. The texts of
-// topics count only where the translations have them.
-func CoverageOf(g *catalog.Game, have map[string]catalog.Translation) Coverage {
-	var c Coverage
-	for _, m := range g.Messages() {
-		t, ok := have[m.ID]
-		switch {
-		case ok && t.Text != "" && t.Of == catalog.Hash(m.Text):
-			c.Done++
-		case ok && t.Text != "":
-			c.Stale++
-		case ok || !strings.HasPrefix(m.ID, "topic."):
-			c.Missing++
-		}
-	}
-	return c
-}
-
 // WriteTemplate writes locales/<lang>.yaml for a translator: every text of the
 // game in its order, in groups, with the translations there are. A missing one
 // is an empty text below its source; a stale one keeps its old hash and shows

@@ -22,14 +22,6 @@ const (
 // AllSides lists the ways to print fronts and backs, the default first.
 func AllSides() []Sides { return []Sides{Single, DuplexLong, DuplexShort, Fold} }
 
-// ParseSides reads what a user typed.
-func ParseSides(s string) (Sides, error) {
-	if i := slices.Index(AllSides(), Sides(s)); i >= 0 {
-		return AllSides()[i], nil
-	}
-	return "", fmt.Errorf("unknown way to print backs %q: choose one of %v", s, AllSides())
-}
-
 // Duplex returns what a file imposed this way asks the printer for.
 func (s Sides) Duplex() layout.Duplex {
 	switch s {

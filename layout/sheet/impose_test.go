@@ -193,12 +193,4 @@ func TestSidesSayHowToPrint(t *testing.T) {
 			t.Errorf("%s: %s, want %s", sides, got, d)
 		}
 	}
-	for _, sides := range AllSides() {
-		if got, err := ParseSides(string(sides)); got != sides || err != nil {
-			t.Errorf("%s: %s %v", sides, got, err)
-		}
-	}
-	if _, err := ParseSides("duplex"); err == nil || !strings.Contains(err.Error(), "duplex-long") {
-		t.Errorf("ParseSides: %v", err)
-	}
 }
