@@ -275,12 +275,14 @@ func BenchmarkLoadTiny(b *testing.B) {
 	}
 }
 
-func TestOpenPack(t *testing.T) {
-	dir := t.TempDir()
+// openBesideSecret opens a pack, dir/tiny, beside a file it must not reach.
+func openBesideSecret(t *testing.T) (pack fs.FS, dir, secret string) {
+	t.Helper()
+	dir = t.TempDir()
 	if err := os.CopyFS(filepath.Join(dir, "tiny"), catalogtest.Tiny()); err != nil {
 		t.Fatal(err)
 	}
-	secret := filepath.Join(dir, "secret.yaml")
+	secret = filepath.Join(dir, "secret.yaml")
 	if err := os.WriteFile(secret, []byte("format: 1\ndecks: []\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -288,7 +290,12 @@ func TestOpenPack(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer closer.Close()
+	t.Cleanup(func() { closer.Close() })
+	return pack, dir, secret
+}
+
+func TestOpenPack(t *testing.T) {
+	pack, dir, secret := openBesideSecret(t)
 	mustLoad(t, pack, "")
 	for _, name := range []string{"../secret.yaml", secret, "x/../../secret.yaml", `..\secret.yaml`, "C:/x", "/etc/passwd", ""} {
 		if f, err := pack.Open(name); err == nil {

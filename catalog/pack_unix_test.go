@@ -10,24 +10,11 @@ import (
 	"testing"
 	"time"
 
-	"kitpress/catalog/catalogtest"
 	"kitpress/catalog/source"
 )
 
 func TestOpenPackLinksAndPipes(t *testing.T) {
-	dir := t.TempDir()
-	if err := os.CopyFS(filepath.Join(dir, "tiny"), catalogtest.Tiny()); err != nil {
-		t.Fatal(err)
-	}
-	secret := filepath.Join(dir, "secret.yaml")
-	if err := os.WriteFile(secret, []byte("format: 1\ndecks: []\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	pack, closer, err := OpenPack(filepath.Join(dir, "tiny"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer closer.Close()
+	pack, dir, secret := openBesideSecret(t)
 	tokens, dice := filepath.Join(dir, "tiny", "tokens.yaml"), filepath.Join(dir, "tiny", "dice.yaml")
 	if err := os.Symlink(secret, tokens); err != nil {
 		t.Fatal(err)
