@@ -15,6 +15,7 @@ type groupElement struct {
 	scale num
 	clip  []num // x, y, w, h
 	radii []num
+	shape *layout.Outline // cuts instead of clip to any shape
 	let   []binding
 	each  word // a list, or nothing
 	as, i string
@@ -103,7 +104,7 @@ func (g *groupElement) once(d *drawing, e *env, place *layout.Point) {
 		place = &at
 	}
 	m := d.scaled(e, g.scale).Then(layout.Rotate(d.float(e, g.turn))).Then(layout.Translate(*place))
-	if m.IsIdentity() && g.clip == nil {
+	if m.IsIdentity() && g.clip == nil && g.shape == nil {
 		d.all(g.items, e)
 		return
 	}
@@ -117,6 +118,9 @@ func (g *groupElement) once(d *drawing, e *env, place *layout.Point) {
 	if g.clip != nil {
 		clip := d.rect(e, g.clip, g.radii)
 		group.Clip = &clip
+	}
+	if g.shape != nil {
+		group.Clip = g.shape
 	}
 	if len(group.Items) > 0 && (group.Clip == nil || len(group.Clip.Points) > 0) {
 		d.add(group)

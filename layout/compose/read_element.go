@@ -77,7 +77,8 @@ func readElement(v source.Value) element {
 func readGroup(m *source.Map, b base) element {
 	g := &groupElement{base: b, at: readPair(m.Get("at")), turn: readNum(m.Get("rotate")), scale: readNum(m.Get("scale")),
 		let: readBindings(m.Get("let")), each: readValue(m.Get("each")), as: "it", i: "index"}
-	g.clip, g.radii, g.stack = readNums(m.Get("clip"), 4), readRadii(m.Get("radius")), readNum(m.Get("stack"))
+	g.radii, g.stack = readRadii(m.Get("radius")), readNum(m.Get("stack"))
+	g.clip, g.shape = readClip(m.Get("clip"))
 	if v := m.Get("as"); v.Exists() {
 		g.as = v.Text()
 	}
@@ -87,6 +88,21 @@ func readGroup(m *source.Map, b base) element {
 	g.merge = m.Get("merge").Flag()
 	g.items = readElements(m.Get("draw"))
 	return g
+}
+
+// readClip reads what a group is cut to: a rectangle, or path data.
+func readClip(v source.Value) ([]num, *layout.Outline) {
+	if !v.IsScalar() {
+		return readNums(v, 4), nil
+	}
+	o, ok := readPath(v)
+	if !ok {
+		return nil, nil
+	}
+	if reach(o.Bounds()) > maxLength {
+		v.Errorf(codePath, "the path is too large: lengths go up to %d mm", maxLength)
+	}
+	return nil, &o
 }
 
 func readShape(m *source.Map, b base, kind string) element {
