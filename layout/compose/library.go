@@ -17,7 +17,8 @@ import (
 // concurrent use.
 type Library struct {
 	shipped fs.FS
-	pack    fs.FS // may be nil; its templates, themes and art folders
+	pack    fs.FS       // may be nil; its templates, themes and art folders
+	paper   layout.Size // what pages that fill the paper are as large as
 
 	mu        sync.Mutex
 	icons     map[iconFile]*layout.Icon
@@ -45,12 +46,19 @@ type loadedSymbols struct {
 }
 
 // NewLibrary returns a library over kitpress's own files (layout.Files) and a
-// pack, which may be nil.
+// pack, which may be nil. Pages that fill the paper are A4; see On.
 func NewLibrary(shipped, pack fs.FS) *Library {
 	return &Library{
-		shipped: shipped, pack: pack,
+		shipped: shipped, pack: pack, paper: layout.Size{W: layout.MM(210), H: layout.MM(297)},
 		icons: map[iconFile]*layout.Icon{}, templates: map[string]*loadedTemplate{}, themes: map[string]*loadedTheme{},
 	}
+}
+
+// On says which paper the pages that fill it are as large as, before anything
+// is drawn.
+func (l *Library) On(paper layout.Size) *Library {
+	l.paper = paper
+	return l
 }
 
 // symbolsFile holds the symbols all templates share; it is no template.
@@ -139,7 +147,7 @@ func (l *Library) template(id string) (*template, source.Problems) {
 		return nil, nil
 	}
 	out := &loadedTemplate{}
-	out.t = readTemplate(fsys, templateFile(id), &out.problems)
+	out.t = readTemplate(fsys, templateFile(id), l.paper, &out.problems)
 	l.templates[id] = out
 	return out.t, slices.Clip(out.problems)
 }

@@ -41,7 +41,7 @@ type template struct {
 	symbols map[string]*symbolDef
 }
 
-func readTemplate(fsys fs.FS, name string, ps *source.Problems) *template {
+func readTemplate(fsys fs.FS, name string, paper layout.Size, ps *source.Problems) *template {
 	root, ok := source.ReadFile(fsys, name, ps)
 	if !ok {
 		return nil
@@ -50,11 +50,32 @@ func readTemplate(fsys fs.FS, name string, ps *source.Problems) *template {
 	if !m.Format(templateFormat) {
 		return nil
 	}
-	t := &template{size: readSize(m.Need("size")), bleed: layout.MM(m.Get("bleed").Float(0, maxBleed))}
+	t := &template{size: readPageSize(m.Need("size"), paper), bleed: layout.MM(m.Get("bleed").Float(0, maxBleed))}
 	t.symbols = readSymbolMap(m.Get("symbols"))
 	t.items = gatherStatic(readElements(m.Need("draw")), layout.Rect{W: t.size.W, H: t.size.H}.Inset(-t.bleed))
 	m.Done("a template")
 	return t
+}
+
+// The words for a page as large as the paper of the kit.
+const (
+	sizePortrait  = "portrait"
+	sizeLandscape = "landscape"
+)
+
+// readPageSize reads the size of a piece or of a page that fills the paper.
+func readPageSize(v source.Value, paper layout.Size) layout.Size {
+	if !v.Exists() || v.IsList() || v.IsMap() {
+		return readSize(v)
+	}
+	switch v.Literal() {
+	case sizePortrait:
+		return layout.Size{W: min(paper.W, paper.H), H: max(paper.W, paper.H)}
+	case sizeLandscape:
+		return layout.Size{W: max(paper.W, paper.H), H: min(paper.W, paper.H)}
+	}
+	v.Errorf(codeSize, "%q is no size", v.Literal()).Hint = "write width and height in mm, or portrait or landscape for a page as large as the paper"
+	return layout.Size{}
 }
 
 func readSize(v source.Value) layout.Size {

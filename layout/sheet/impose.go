@@ -47,7 +47,7 @@ type Job struct {
 	Name      string  // of the file, for the scenes' names and for messages
 	Pieces    []Piece // one for each copy, in the order they lie on the sheets
 	Spec      string  // id of the layout: "cards"
-	Paper     string  // id of the paper: "a4"
+	Paper     string  // id of the paper: "a4"; a layout may prescribe its own
 	Sides     Sides   // empty is Single
 	BacksOnly bool    // with Single: the backs alone, where they meet the fronts when every sheet is turned like the page of a book
 	// BackOffset moves backs printed by DuplexLong and DuplexShort, to correct a
@@ -90,7 +90,7 @@ func (s *Specs) Impose(job Job) ([]layout.Page, error) {
 	if err != nil {
 		return nil, err
 	}
-	im := &imposer{job: job, spec: spec, paper: s.papers[job.Paper], symbols: symbolsOf(job), columnsSet: map[columnKey]column{}}
+	im := &imposer{job: job, spec: spec, paper: s.papers[s.PaperOf(job.Spec, job.Paper)], symbols: symbolsOf(job), columnsSet: map[columnKey]column{}}
 	for _, r := range runs {
 		im.total += r.sheets()
 	}
@@ -107,7 +107,7 @@ func (s *Specs) Impose(job Job) ([]layout.Page, error) {
 
 // plan checks a job and finds the grid for each size of its pieces.
 func (s *Specs) plan(job Job) ([]run, *Spec, error) {
-	spec, paper := s.specs[job.Spec], s.papers[job.Paper]
+	spec, paper := s.specs[job.Spec], s.papers[s.PaperOf(job.Spec, job.Paper)]
 	switch {
 	case spec == nil:
 		return nil, nil, fmt.Errorf("%s: unknown layout %q: there are %v", job.Name, job.Spec, s.SpecIDs())

@@ -70,18 +70,26 @@ func TestPositions(t *testing.T) {
 		{"tokens", "a4", token, 13, DuplexLong},
 		{"dice-nets", "a4", piece{120, 104, 0}, 2, Single},
 		{"stickers", "a4", piece{40, 30, 2}, 6, Single},
+		{"large-cards", "a4", piece{105, 148, 3}, 3, DuplexLong},
+		{"large-cards", "letter", piece{105, 148, 3}, 3, DuplexLong},
+		{"standees", "a4", piece{22, 88, 0}, 12, Single},
+		{"standees", "letter", piece{22, 88, 0}, 12, Single},
+		{"tokens-two-sided", "a4", piece{16, 16, 1.5}, 61, Single},
+		{"tokens-two-sided", "letter", piece{16, 16, 1.5}, 4, DuplexLong},
+		{"a3-page", "a4", piece{420, 297, 3}, 1, Single},
 	}
 	var b strings.Builder
 	for _, tt := range tests {
 		pieces := deck(tt.count, tt.piece.w, tt.piece.h, tt.piece.bleed)
-		pages, err := specs.Impose(Job{Name: "t", Pieces: pieces, Spec: tt.spec, Paper: tt.paper, Sides: tt.sides})
+		sides := specs.SidesOf(tt.spec, tt.sides)
+		pages, err := specs.Impose(Job{Name: "t", Pieces: pieces, Spec: tt.spec, Paper: tt.paper, Sides: sides})
 		if err != nil {
 			t.Errorf("%s %s %s: %v", tt.spec, tt.paper, tt.sides, err)
 			continue
 		}
-		_, per, _ := specs.Sheets(Job{Name: "t", Pieces: pieces, Spec: tt.spec, Paper: tt.paper, Sides: tt.sides})
+		_, per, _ := specs.Sheets(Job{Name: "t", Pieces: pieces, Spec: tt.spec, Paper: tt.paper, Sides: sides})
 		fmt.Fprintf(&b, "## %s %s %s: %d pieces of %g × %g, %d a sheet\n",
-			tt.spec, tt.paper, tt.sides, tt.count, tt.piece.w, tt.piece.h, per)
+			tt.spec, specs.PaperOf(tt.spec, tt.paper), sides, tt.count, tt.piece.w, tt.piece.h, per)
 		for _, p := range pages {
 			v := view(t, p, pieces)
 			fmt.Fprintf(&b, "%s (%s), %d marks", p.Scene.Name, inMM(p.Scene.Size), len(v.marks))

@@ -15,7 +15,7 @@ func everyJob(t *testing.T, f func(t *testing.T, s *Specs, job Job, pages []layo
 	text := furniture(t)
 	sizes := [][3]float64{{63, 88, 3}, {88, 63, 3}, {44, 68, 0}, {185, 130, 2}, {15, 15, 1.5}, {70, 120, 1}, {63.333, 88.777, 2}, {120, 104, 0}}
 	ran := 0
-	for _, spec := range []string{"cards", "boards", "tokens", "dice-nets", "stickers"} {
+	for _, spec := range []string{"cards", "boards", "tokens", "dice-nets", "stickers", "large-cards", "tokens-two-sided"} {
 		for _, paper := range specs.PaperIDs() {
 			for _, sides := range AllSides() {
 				for i, size := range sizes {

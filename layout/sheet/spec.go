@@ -66,7 +66,11 @@ type Spec struct {
 	Opposed   bool // every second row stands on its head, so that foot meets foot
 	Furniture bool // ruler and texts in the waste
 	Fixed     []Fixed
+	Paper     string // id of the paper whatever the kit is printed on; "" for the kit's
+	Sides     Sides  // what Single means for pieces with backs; "" for fronts and backs in files of their own
 	Pos       source.Pos
+
+	paperPos source.Pos
 }
 
 // Fixed prescribes the grid for one size of pieces on one paper; everything
@@ -105,6 +109,7 @@ func LoadSpecs(fsys fs.FS) (*Specs, source.Problems) {
 			s.readFile(v)
 		}
 	}
+	s.checkPapers(&ps)
 	s.checkFixed()
 	return s, ps
 }
@@ -114,6 +119,24 @@ func (s *Specs) Paper(id string) (*Paper, bool) { p, ok := s.papers[id]; return 
 
 // Spec returns the layout with an id.
 func (s *Specs) Spec(id string) (*Spec, bool) { p, ok := s.specs[id]; return p, ok }
+
+// PaperOf returns the paper a layout is printed on: its own, or the one asked
+// for.
+func (s *Specs) PaperOf(spec, asked string) string {
+	if p := s.specs[spec]; p != nil && p.Paper != "" {
+		return p.Paper
+	}
+	return asked
+}
+
+// SidesOf returns how a layout prints fronts and backs: its own way where it
+// has one and nobody chose another, or the one asked for.
+func (s *Specs) SidesOf(spec string, asked Sides) Sides {
+	if p := s.specs[spec]; p != nil && p.Sides != "" && (asked == "" || asked == Single) {
+		return p.Sides
+	}
+	return asked
+}
 
 // PaperIDs returns the ids of all papers, sorted.
 func (s *Specs) PaperIDs() []string { return slices.Sorted(maps.Keys(s.papers)) }
@@ -162,6 +185,8 @@ func (s *Specs) readSpec(v source.Value) {
 	id := m.Need("id")
 	p := &Spec{ID: id.Text(), Pos: v.Pos()}
 	p.Kind = Kind(m.Need("kind").OneOf("kind of layout", string(Grid), string(Pages)))
+	paper := m.Get("paper")
+	p.Paper, p.paperPos = paper.Text(), paper.Pos()
 	if p.Kind == Grid {
 		p.Margin = millimetres(m.Need("margin"), 0)
 		p.Gap = millimetres(m.Need("gap"), 0)
@@ -169,6 +194,7 @@ func (s *Specs) readSpec(v source.Value) {
 		p.Marks = Marks(m.Need("marks").OneOf("kind of marks", string(CropMarks), string(NoMarks)))
 		p.Furniture = m.Need("furniture").Flag()
 		p.Opposed = m.Get("opposed").Flag()
+		p.Sides = readSides(m.Get("sides"))
 		for _, f := range m.Get("fixed").List() {
 			p.Fixed = append(p.Fixed, readFixed(f))
 		}
@@ -184,6 +210,14 @@ func (s *Specs) readSpec(v source.Value) {
 	s.specs[p.ID] = p
 }
 
+// readSides reads how pieces with backs are printed when nobody chose.
+func readSides(v source.Value) Sides {
+	if !v.Exists() {
+		return ""
+	}
+	return Sides(v.OneOf("way to print backs", string(DuplexLong), string(DuplexShort), string(Fold)))
+}
+
 func readFixed(v source.Value) Fixed {
 	m := v.Map()
 	f := Fixed{Paper: m.Need("paper").Text(), at: v}
@@ -195,6 +229,15 @@ func readFixed(v source.Value) Fixed {
 	f.At = layout.Point{X: millimetres(m.Need("x"), 0), Y: millimetres(m.Need("y"), 0)}
 	m.Done("fixed")
 	return f
+}
+
+// checkPapers reports layouts for papers nobody described.
+func (s *Specs) checkPapers(ps *source.Problems) {
+	for _, id := range s.SpecIDs() {
+		if spec := s.specs[id]; spec.Paper != "" && s.papers[spec.Paper] == nil {
+			ps.Errorf(spec.paperPos, "unknown-reference", "unknown paper %q", spec.Paper).Hint = source.DidYouMean(spec.Paper, s.PaperIDs())
+		}
+	}
 }
 
 // checkFixed reports prescribed grids that do not go on their paper; the

@@ -28,6 +28,8 @@ func TestLoadSpecsReportsEverything(t *testing.T) {
 		{"bad id", "format: 1\npapers:\n  - {id: US Letter, name: Letter, width: 215.9, height: 279.4, edge: 5}\n", []string{`id "US Letter": use lower case letters`}},
 		{"out of range", "format: 1\npapers:\n  - {id: p, name: P, width: -3, height: 9e9, edge: 5}\n", []string{`found -3`, `found 9e9`}},
 		{"format", "format: 2\n", []string{"format 2 is not known"}},
+		{"paper", "format: 1\nlayouts:\n  - {id: x, kind: pages, paper: a44}\n", []string{`specs/x.yaml:3:33`, `unknown paper "a44"`}},
+		{"sides", "format: 1\nlayouts:\n  - {id: x, kind: grid, margin: 8, gap: 0, bleed: 2, marks: crop, furniture: true, sides: single}\n", []string{`unknown way to print backs "single"`}},
 		{"fixed paper", fixedAt("paper: a44, rows: 3, x: 10.5"), []string{`unknown paper "a44"`}},
 		{"fixed off paper", fixedAt("paper: a4, rows: 4, x: 10.5"), []string{`3 × 4 pieces of 63 × 88 mm do not go on A4`}},
 		{"fixed too near", fixedAt("paper: a4, rows: 3, x: 6.5"), []string{`from 6.50 / 11.50 mm`}},

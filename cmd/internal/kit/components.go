@@ -28,15 +28,17 @@ type document struct {
 	component string // id in the manifest
 	of        *catalog.Component
 	paper     string
-	pieces    int // 0 when it is no sheet of pieces
+	screen    bool // to be read, not to be printed
+	pieces    int  // 0 when it is no sheet of pieces
 	sides     sheet.Sides
 	faces     []*layout.Scene // on the sheets, for whoever wants to know where
 	*layout.Document
 }
 
-// componentIDs returns the ids of all files a kit of g has, in the order of
-// the catalog.
-func componentIDs(g *catalog.Game, sides sheet.Sides) []string {
+// componentIDs returns the ids of all files the kit has, in the order of the
+// catalog.
+func (l *Local) componentIDs() []string {
+	g := l.Game
 	var ids []string
 	for i := range g.Components {
 		c := &g.Components[i]
@@ -44,7 +46,7 @@ func componentIDs(g *catalog.Game, sides sheet.Sides) []string {
 		if c.Kind == catalog.KindRulebook {
 			ids = append(ids, c.ID+bookletSuffix)
 		}
-		if sides == sheet.Single && hasBacks(g, c) {
+		if l.sides(c) == sheet.Single && hasBacks(g, c) {
 			ids = append(ids, c.ID+backsSuffix)
 		}
 	}
@@ -59,7 +61,7 @@ func hasBacks(g *catalog.Game, c *catalog.Component) bool {
 func (r *Request) checkOnly(locals []*Local) error {
 	var known []string
 	for _, l := range locals {
-		known = append(known, componentIDs(l.Game, sheet.Sides(r.Sides))...)
+		known = append(known, l.componentIDs()...)
 	}
 	for _, id := range r.Only {
 		if known := dedupe(known); !slices.Contains(known, id) {
@@ -157,28 +159,39 @@ func (l *Local) page(c *catalog.Component) ([]document, source.Problems) {
 // defaultSheet is the layout of components that name none.
 const defaultSheet = "pages"
 
+// sheetOf returns the layout of a component.
+func sheetOf(c *catalog.Component) string {
+	if c.Sheet == "" {
+		return defaultSheet
+	}
+	return c.Sheet
+}
+
+// sides returns how the fronts and backs of a component are printed.
+func (l *Local) sides(c *catalog.Component) sheet.Sides {
+	return l.shared.specs.SidesOf(sheetOf(c), sheet.Sides(l.request.Sides))
+}
+
 // impose puts pieces on sheets: one file, or two when the backs have one of
 // their own.
 func (l *Local) impose(c *catalog.Component, pieces []sheet.Piece, problems source.Problems) ([]document, source.Problems) {
-	sides := sheet.Sides(l.request.Sides)
+	sides := l.sides(c)
 	backs := slices.ContainsFunc(pieces, func(p sheet.Piece) bool { return p.Back != nil })
 	if !backs {
 		sides = sheet.Single
 	}
-	job := sheet.Job{Pieces: pieces, Spec: c.Sheet, Paper: l.request.Paper, Sides: sides}
-	if job.Spec == "" {
-		job.Spec = defaultSheet
-	}
+	paper := l.shared.specs.PaperOf(sheetOf(c), l.request.Paper)
+	job := sheet.Job{Pieces: pieces, Spec: sheetOf(c), Paper: paper, Sides: sides}
 	var docs []document
 	add := func(id string, backsOnly bool) {
-		job.Name, job.BacksOnly = l.fileName(id, l.request.Paper), backsOnly
+		job.Name, job.BacksOnly = l.fileName(id, paper), backsOnly
 		job.Furniture = l.furniture(c, job.Name, sides)
 		pages, err := l.shared.specs.Impose(job)
 		if err != nil {
-			problems.Errorf(c.Pos, "sheet", "component %q in %s on %s: %v", c.ID, l.Lang, l.request.Paper, err)
+			problems.Errorf(c.Pos, "sheet", "component %q in %s on %s: %v", c.ID, l.Lang, paper, err)
 			return
 		}
-		d := document{component: id, of: c, paper: l.request.Paper, pieces: len(pieces), sides: sides}
+		d := document{component: id, of: c, paper: paper, pieces: len(pieces), sides: sides}
 		for _, p := range pieces {
 			d.faces = append(d.faces, p.Front, p.Back)
 		}
@@ -233,7 +246,7 @@ func (l *Local) rulebook(c *catalog.Component) ([]document, source.Problems) {
 		return nil, problems
 	}
 	title := l.Texts.Text(c.Name)
-	read := document{component: c.ID, of: c, paper: l.shared.paperOf(l.shared.rulebook.Page), sides: sheet.Single}
+	read := document{component: c.ID, of: c, paper: l.shared.paperOf(l.shared.rulebook.Page), screen: true, sides: sheet.Single}
 	read.Document = l.document(c.ID, read.paper, title, book.Pages)
 	read.Bookmarks, read.Tagged = book.Bookmarks, true
 

@@ -69,7 +69,7 @@ func load(ctx context.Context, s *shared, req *Request) ([]loaded, source.Proble
 		}
 		g, found := catalog.Load(req.Catalog, id)
 		if !found.HasErrors() {
-			lib, err := library(req.Catalog, g)
+			lib, err := s.library(req.Catalog, g, req.Paper)
 			if err != nil {
 				return nil, nil, err
 			}

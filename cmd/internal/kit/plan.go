@@ -1,6 +1,9 @@
 package kit
 
 import (
+	"cmp"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -74,33 +77,68 @@ func (l *Local) planFiles(files []made) *flow.Table {
 		},
 		Head: []string{word("plan.component"), word("plan.pieces"), word("plan.sheets"), word("plan.paper"), word("plan.sides")},
 	}
-	total := 0
+	totals := map[string]int{} // by paper
 	for _, f := range files {
-		name := l.Texts.Text(f.of.Name)
-		switch {
-		case f.backs():
-			name += " · " + word("plan.backs")
-		case f.booklet():
-			name += " · " + word("plan.booklet")
+		t.Rows = append(t.Rows, l.planFile(f))
+		if !f.screen {
+			totals[f.paper] += f.sheets()
 		}
-		pieces := ""
-		if f.pieces > 0 {
-			pieces = strconv.Itoa(f.pieces)
-		}
-		sheets, stock, sides := strconv.Itoa(f.sheets()), "plain", word("plan."+string(f.sides))
-		if f.of.Paper != "" {
-			stock = f.of.Paper
-		}
-		stock = word("plan.paper." + stock)
-		if f.paper == l.request.Paper {
-			total += f.sheets()
-		} else { // to be read on a screen; the booklet is what is printed
-			sheets, stock, sides = "", strings.ToUpper(f.paper)+", "+word("plan.reader"), ""
-		}
-		t.Rows = append(t.Rows, flow.Row{Origin: f.of.Pos, Cells: []string{"**" + name + "**\n" + f.file.Path, pieces, sheets, stock, sides}})
 	}
-	t.Rows = append(t.Rows, flow.Row{Cells: []string{"**" + word("plan.total") + "**", "", "**" + strconv.Itoa(total) + "**", "", ""}})
+	for _, id := range slices.SortedFunc(maps.Keys(totals), l.ownPaperFirst) {
+		name := "**" + word("plan.total") + "**"
+		if len(totals) > 1 {
+			name += " · " + l.paperName(id)
+		}
+		t.Rows = append(t.Rows, flow.Row{Cells: []string{name, "", "**" + strconv.Itoa(totals[id]) + "**", "", ""}})
+	}
 	return t
+}
+
+// planFile is the row of one file.
+func (l *Local) planFile(f made) flow.Row {
+	word := l.Texts.Word
+	name := l.Texts.Text(f.of.Name)
+	switch {
+	case f.backs():
+		name += " · " + word("plan.backs")
+	case f.booklet():
+		name += " · " + word("plan.booklet")
+	}
+	pieces := ""
+	if f.pieces > 0 {
+		pieces = strconv.Itoa(f.pieces)
+	}
+	sheets, stock, sides := strconv.Itoa(f.sheets()), "plain", word("plan."+string(f.sides))
+	if f.of.Paper != "" {
+		stock = f.of.Paper
+	}
+	stock = word("plan.paper." + stock)
+	switch {
+	case f.screen: // the booklet is what is printed
+		sheets, stock, sides = "", l.paperName(f.paper)+", "+word("plan.reader"), ""
+	case f.paper != l.request.Paper:
+		stock = "**" + l.paperName(f.paper) + "** · " + stock
+	}
+	return flow.Row{Origin: f.of.Pos, Cells: []string{"**" + name + "**\n" + f.file.Path, pieces, sheets, stock, sides}}
+}
+
+// ownPaperFirst orders papers: the kit's, then those some layouts prescribe.
+func (l *Local) ownPaperFirst(a, b string) int {
+	own := func(id string) int {
+		if id == l.request.Paper {
+			return 0
+		}
+		return 1
+	}
+	return cmp.Or(own(a)-own(b), strings.Compare(a, b))
+}
+
+// paperName returns what is printed for a paper, "A4".
+func (l *Local) paperName(id string) string {
+	if p, ok := l.shared.specs.Paper(id); ok {
+		return p.Name
+	}
+	return strings.ToUpper(id)
 }
 
 // planSteps says how to go about it, only with the steps this kit needs.

@@ -64,7 +64,7 @@ func produce(ctx context.Context, locals []*Local, to sink, report func(Progress
 		for c := range n {
 			tasks = append(tasks, task{i, c})
 		}
-		for _, id := range componentIDs(l.Game, sheet.Sides(l.request.Sides)) {
+		for _, id := range l.componentIDs() {
 			if l.request.wants(id) {
 				p.total++
 			}

@@ -82,7 +82,7 @@ func Templates() []string { return compose.NewLibrary(layout.Files, nil).Templat
 
 // library returns the templates, themes and icons a game can use: its own and
 // those kitpress ships.
-func library(fsys fs.FS, g *catalog.Game) (*compose.Library, error) {
+func (s *shared) library(fsys fs.FS, g *catalog.Game, paper string) (*compose.Library, error) {
 	pack := fsys
 	if dir := g.Dir(); dir != "." {
 		var err error
@@ -90,7 +90,8 @@ func library(fsys fs.FS, g *catalog.Game) (*compose.Library, error) {
 			return nil, err
 		}
 	}
-	return compose.NewLibrary(layout.Files, pack), nil
+	p, _ := s.specs.Paper(paper)
+	return compose.NewLibrary(layout.Files, pack).On(p.Size), nil
 }
 
 // stocks are the kinds of paper the print plan has words for, plan.paper.<id>.
