@@ -16,7 +16,7 @@ func values() *env {
 		"text":   message{"Fox", source.Pos{File: "cards.yaml", Line: 3, Col: 7}},
 		"list":   []any{"a", "b", "c"},
 		"points": numbers{"H": 2},
-		"card":   parts{"id": "fox", "title": "Clever fox", "none": nil},
+		"card":   parts{"id": "fox", "title": "Clever fox", "none": nil, "foods": []any{"hen", "egg"}},
 	}}
 	in := e.inner()
 	in.names["n_inner"] = 4.0
@@ -47,6 +47,8 @@ func TestExpressions(t *testing.T) {
 		{"len(list)", 3.0}, {"len(text)", 3.0}, {"len('äö')", 2.0}, {"len(nothing)", 0.0}, {"len(12)", 2.0},
 		{"min(3, 1, 2)", 1.0}, {"max(3, 1, 2)", 3.0}, {"max(-1)", -1.0}, {"floor(-1.5)", -2.0}, {"ceil(1.2)", 2.0}, {"abs(-n)", 3.0},
 		{"sin(90)", 1.0}, {"cos(180)", -1.0}, {"len(range(5))", 5.0}, {"range(3)[2]", 2.0}, {"len(range(0))", 0.0}, {"len(list())", 0.0}, {"list(1, 'a')[1]", "a"},
+		{"len(where(list(card, card), 'id', 'fox'))", 2.0}, {"len(where(list(card), 'id', 'owl'))", 0.0}, {"where(list(card), 'foods', 'egg')[0].id", "fox"},
+		{"len(where(list(card), 'foods', 'oat'))", 0.0}, {"len(where(list(card), 'none', none))", 1.0}, {"len(where(list(card), 'title'))", 1.0}, {"len(where(nothing, 'id'))", 0.0},
 	} {
 		x, err := parseExpr(c.src)
 		if err != nil {
@@ -136,6 +138,8 @@ func TestExpressionsThatFail(t *testing.T) {
 		{"-list", "a list of 3 is not a number", ""},
 		{"max(1, word)", `max: the text "abc" is not a number`, ""},
 		{"sin(word)", `sin: the text "abc" is not a number`, ""},
+		{"where(n, 'id')", "where: 3 is not a list", ""},
+		{"where(list, 'id')", `where: the text "a" has no part "id"`, ""},
 		{"range(-1)", "range: -1 is outside 0 to 2000", ""},
 		{"range(2001)", "range: 2001 is outside 0 to 2000", ""},
 		{"range(word)", `range: the text "abc" is not a number`, ""},

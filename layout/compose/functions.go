@@ -27,6 +27,7 @@ var functions = map[string]function{
 	"cos":     one(func(degrees float64) float64 { return math.Cos(degrees * math.Pi / 180) }),
 	"range":   {"a number", 1, 1, rangeOf},
 	"list":    {"values", 0, -1, func(_ *env, args []any) (any, error) { return args, nil }},
+	"where":   {"a list, the name of a part and perhaps its value", 2, 3, where},
 	"set":     {"the id of a set", 1, 1, setItems},
 	"setname": {"the id of a set", 1, 1, setName},
 	"item":    {"the ids of a set and of an item", 2, 2, itemOf},
@@ -81,6 +82,34 @@ func lengthOf(_ *env, args []any) (any, error) {
 		return float64(len(list)), nil
 	}
 	return float64(utf8.RuneCountInString(stringOf(args[0]))), nil
+}
+
+// where keeps the things in a list whose part is true or, with a third
+// argument, is that value or a list that holds it.
+func where(_ *env, args []any) (any, error) {
+	from, ok := args[0].([]any)
+	if !ok && args[0] != nil {
+		return nil, fmt.Errorf("%s is not a list", describe(args[0]))
+	}
+	name := stringOf(args[1])
+	kept := []any{}
+	for _, item := range from {
+		v, err := partOf(item, name)
+		if err != nil {
+			return nil, err
+		}
+		if len(args) == 2 && truth(v) || len(args) == 3 && isOrHolds(v, args[2]) {
+			kept = append(kept, item)
+		}
+	}
+	return kept, nil
+}
+
+func isOrHolds(v, wanted any) bool {
+	if list, ok := v.([]any); ok {
+		return slices.ContainsFunc(list, func(one any) bool { return same(one, wanted) })
+	}
+	return same(v, wanted)
 }
 
 func setItems(e *env, args []any) (any, error) {
