@@ -11,7 +11,7 @@ import (
 // there, in every text of the game.
 func (l *loader) checkTexts() {
 	params := l.knownParams()
-	targets := l.targets()
+	targets, owners := l.targets(), l.g.Owners()
 	topics := map[string]bool{}
 	for _, t := range l.g.Topics {
 		topics[t.Title.ID], topics[t.Summary.ID] = true, true
@@ -31,6 +31,9 @@ func (l *loader) checkTexts() {
 		for _, p := range list {
 			if targets[m.ID] && p.Kind != PlaceholderParam {
 				l.ps.Errorf(l.locate(m, p), CodePlaceholder, "a name other texts refer to cannot itself refer to {{%s}}", p).Hint = "write the words out"
+				continue
+			}
+			if _, own := owners[m.ID].Number(p.Args[0]); own && p.Kind == PlaceholderParam {
 				continue
 			}
 			l.checkPlaceholder(m, p, params)

@@ -13,7 +13,8 @@ import (
 var (
 	idForm     = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,63}$`)
 	itemForm   = regexp.MustCompile(`^[A-Za-z0-9!][A-Za-z0-9-]{0,63}$`)
-	nameForm   = regexp.MustCompile(`^[a-z][A-Za-z0-9]{0,63}$`) // fields and params
+	nameForm   = regexp.MustCompile(`^[a-z][A-Za-z0-9]{0,63}$`) // params
+	fieldForm  = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9]{0,63}$`)
 	wordForm   = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9-]{0,63}$`)
 	ruleForm   = regexp.MustCompile(`^R[1-9][0-9]{0,3}[a-z]?$`)
 	prefixForm = regexp.MustCompile(`^[A-Z][A-Z0-9]{0,7}$`)
@@ -26,6 +27,7 @@ const (
 	hintID   = "use small letters a to z, digits and hyphens, at most 64"
 	hintItem = "use letters, digits and hyphens, at most 64"
 	hintName = "use letters and digits, with a small letter first"
+	hintForm = "use letters and digits, with a letter first"
 )
 
 // id reads an id that may become part of a file name: also Windows must be

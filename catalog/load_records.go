@@ -43,7 +43,7 @@ func (l *loader) readSchema(v source.Value, reserved ...string) Schema {
 	m := v.Map()
 	schema := make(Schema, 0, m.Len())
 	for e := range m.All() {
-		f := Field{Name: l.form(e.At, "field name", nameForm, hintName), Pos: e.At.Pos()}
+		f := Field{Name: l.form(e.At, "field name", fieldForm, hintForm), Pos: e.At.Pos()}
 		for _, r := range reserved {
 			if f.Name == r {
 				e.At.Errorf(CodeReservedID, "field %q is there already", f.Name).Hint = "choose another name"

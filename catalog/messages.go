@@ -44,6 +44,37 @@ func (g *Game) Messages() []Msg {
 	return c.list
 }
 
+// Owners returns the card or item each of its texts belongs to, by the id of
+// the text: {{.points}} in it may mean the card's own number.
+func (g *Game) Owners() map[string]*Record {
+	owners := map[string]*Record{}
+	own := func(schema Schema, records []*Record) {
+		for _, r := range records {
+			c := &collector{}
+			c.records(schema, []*Record{r})
+			for _, m := range c.list {
+				owners[m.ID] = r
+			}
+		}
+	}
+	for _, s := range g.Sets {
+		own(s.Schema, s.Items)
+	}
+	for _, d := range g.Decks {
+		own(d.Schema, d.Cards)
+	}
+	return owners
+}
+
+// Number returns the number in a field of the record.
+func (r *Record) Number(field string) (int, bool) {
+	if r == nil {
+		return 0, false
+	}
+	v, ok := r.Fields[field]
+	return v.Number, ok && v.Type == TypeNumber
+}
+
 type collector struct{ list []Msg }
 
 // add appends the texts that exist: optional ones have no id.

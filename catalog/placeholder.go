@@ -11,7 +11,7 @@ import (
 
 // The forms of a placeholder; Placeholder.Kind is one of them.
 const (
-	PlaceholderParam = "param" // {{.rounds}}
+	PlaceholderParam = "param" // {{.rounds}}: a param, or a number of the card or item the text belongs to
 	PlaceholderCard  = "card"  // {{card "phishing"}}: the card's title
 	PlaceholderTerm  = "term"  // {{term "countermeasures" "INF"}}: the item's name
 	PlaceholderRule  = "rule"  // {{rule "R12"}}: the rule's number
@@ -24,7 +24,7 @@ var placeholderArgs = map[string]int{PlaceholderCard: 1, PlaceholderTerm: 2, Pla
 // A Placeholder is one place in a text that kitpress fills in.
 type Placeholder struct {
 	Kind string
-	Args []string // the param's name, or the words of the function
+	Args []string // the name of the param or number, or the words of the function
 	raw  string   // as it is written, with its braces
 }
 

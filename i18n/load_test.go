@@ -68,6 +68,18 @@ func TestWithBindsAnEdition(t *testing.T) {
 	}
 }
 
+// {{.S}} in a text of a card is the card's own number, also where another text
+// names the card, and counts before a param of that name.
+func TestNumbersOfACard(t *testing.T) {
+	cards := strings.Replace(cardsYAML, `{id: data-loss, title: "Data loss"}`, `{id: data-loss, title: "{{.rounds}} losses and {{.S}} more", S: 1200, rounds: 3}`, 1)
+	cards = strings.Replace(cards, "title: text", "title: text, S: number, rounds: number", 1)
+	g := open(t, pack("cards.yaml", cards))
+	texts, _ := Load(pack("cards.yaml", cards), g, "en")
+	if got, want := text(t, texts, g, "rule.R1"), "Play 5 rounds; 3 losses and 1,200 more is one of Threats."; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
 // A regional file holds only what differs from the base language.
 func TestRegionalFileOverrides(t *testing.T) {
 	fsys := pack("locales/de.yaml", translated(t, "de", german()),

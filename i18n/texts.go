@@ -16,13 +16,14 @@ type Texts struct {
 	game   *catalog.Game
 	params catalog.Params
 	words  *Words
+	owners map[string]*catalog.Record
 	places map[string]source.Pos // where each text is written in the language
 	phrases
 }
 
 // newTexts returns texts bound to the edition a language takes by default.
 func newTexts(g *catalog.Game, lang string) *Texts {
-	return &Texts{lang: lang, locale: LocaleOf(lang), game: g, params: g.ParamsFor(g.EditionFor(lang)), words: &Words{}}
+	return &Texts{lang: lang, locale: LocaleOf(lang), game: g, params: g.ParamsFor(g.EditionFor(lang)), words: &Words{}, owners: g.Owners()}
 }
 
 // Lang returns the language, a BCP 47 tag.
@@ -72,7 +73,7 @@ func (t *Texts) Pos(m catalog.Msg) source.Pos {
 
 func (t *Texts) render(id string) (string, error) {
 	left := maxRefs
-	return t.phrases.render(id, scope{t, 0, &left}, nil)
+	return t.phrases.render(id, scope{t, t.owners[id], 0, &left}, nil)
 }
 
 // Placeholders lead to texts with placeholders of their own. Real games need
@@ -86,6 +87,7 @@ const (
 // A scope resolves the placeholders of one text.
 type scope struct {
 	texts *Texts
+	owner *catalog.Record // the card or item the text belongs to, or nil
 	depth int
 	left  *int // placeholders that may still be filled
 }
@@ -99,6 +101,9 @@ func (s scope) resolve(r ref) (string, error) {
 	g := s.texts.game
 	switch r.kind {
 	case "param":
+		if n, own := s.owner.Number(r.args[0]); own {
+			return s.texts.locale.Number(n), nil
+		}
 		p, ok := s.texts.params[r.args[0]]
 		switch {
 		case !ok:
@@ -136,6 +141,7 @@ func (s scope) follow(r ref, m catalog.Msg) (string, error) {
 		return "", fmt.Errorf("%s leads to something without a text", r)
 	}
 	s.depth++
+	s.owner = s.texts.owners[m.ID]
 	return s.texts.phrases.render(m.ID, s, nil)
 }
 
