@@ -1,0 +1,201 @@
+package kit
+
+import (
+	"fmt"
+	"io/fs"
+	"math"
+	"os"
+	"path"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+
+	"kitpress/catalog"
+	"kitpress/catalog/catalogtest"
+	"kitpress/catalog/source"
+	"kitpress/layout"
+	"kitpress/layout/compose"
+)
+
+// shippedGames calls do for every game kitpress ships.
+func shippedGames(t *testing.T, do func(t *testing.T, game string)) {
+	t.Helper()
+	ids, err := catalog.Games(catalog.Embedded())
+	if err != nil || len(ids) == 0 {
+		t.Fatalf("no games: %v", err)
+	}
+	for _, id := range ids {
+		t.Run(id, func(t *testing.T) { do(t, id) })
+	}
+}
+
+// Every shipped game can be printed in all its languages on every paper in
+// every ink, without an error or a warning, and no text is smaller than a
+// reader needs. Short tests try one combination of each game.
+func TestShippedGamesComposeWithoutProblems(t *testing.T) {
+	shared, err := openShared()
+	if err != nil {
+		t.Fatal(err)
+	}
+	shippedGames(t, func(t *testing.T, game string) {
+		for _, paper := range []string{"a4", "letter"} {
+			for _, ink := range compose.Inks() {
+				if testing.Short() && (paper != "letter" || ink != compose.InkMono) {
+					continue
+				}
+				t.Run(paper+"/"+string(ink), func(t *testing.T) {
+					req := Request{Games: []string{game}, Langs: []string{LangAll}, Paper: paper, Ink: string(ink)}
+					locals, warnings, err := prepare(t.Context(), shared, &req)
+					if err != nil || len(warnings) > 0 {
+						t.Fatal(err, warnings)
+					}
+					sizes := &sizes{small: map[string]bool{}}
+					_, problems, err := produce(t.Context(), locals, sizes.look, nil)
+					if err != nil || len(problems) > 0 {
+						t.Error(err, problems)
+					}
+					for s := range sizes.small {
+						t.Error(s)
+					}
+					if sizes.seen == 0 {
+						t.Error("no text of the game was seen")
+					}
+				})
+			}
+		}
+	})
+}
+
+// The smallest sizes on paper, pt (design.md section 6): of any word, of
+// sentences, and of the title of a card.
+const (
+	leastLabel      = 6
+	leastSentence   = 7.5
+	leastSentenceJa = 7
+	leastTitle      = 9
+)
+
+// sizes is a sink that notes texts which are too small.
+type sizes struct {
+	mu    sync.Mutex
+	small map[string]bool
+	seen  int
+}
+
+func (s *sizes) look(l *Local, d document) (File, error) {
+	f, err := countOnly(l, d)
+	texts := map[source.Pos]catalog.Msg{}
+	for _, m := range l.Game.Messages() {
+		texts[l.Texts.Pos(m)] = m
+	}
+	titles := titlesOf(l)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for i, page := range d.Pages {
+		walk(page.Scene.Items, layout.Identity(), func(items []layout.Item, m layout.Matrix) bool {
+			scale := math.Sqrt(math.Abs(m.A*m.D - m.B*m.C))
+			if scale < 0.99 {
+				return false // a piece shown small in a figure, or a page of the booklet
+			}
+			for _, it := range items {
+				word, ok := it.(*layout.Text)
+				if !ok {
+					continue
+				}
+				msg, ok := texts[word.Origin]
+				if !ok {
+					continue // kitpress's own words on the sheet
+				}
+				s.seen++
+				least := leastFor(l, msg, titles)
+				if pt := word.Size.Pt(); pt < least-0.01 {
+					s.small[fmt.Sprintf("%s page %d: %s has %.1f pt, at least %g are needed: %q", f.Path, i+1, msg.ID, pt, least, word.Content)] = true
+				}
+			}
+			return true
+		})
+	}
+	return f, err
+}
+
+func leastFor(l *Local, m catalog.Msg, titles map[string]bool) float64 {
+	text := l.Texts.Text(m)
+	last := []rune(strings.TrimRight(text, "*”“»』」)） \u00A0\u202F"))
+	switch {
+	case titles[m.ID]:
+		return leastTitle
+	case len(last) == 0 || !strings.ContainsRune(".!?…。！？", last[len(last)-1]):
+		return leastLabel
+	case l.Lang == "ja":
+		return leastSentenceJa
+	}
+	return leastSentence
+}
+
+// titlesOf returns the ids of the titles of everything that is cut out.
+func titlesOf(l *Local) map[string]bool {
+	ids := map[string]bool{}
+	for _, c := range l.Game.Components {
+		if c.Kind != catalog.KindPieces {
+			continue
+		}
+		for _, id := range c.Decks {
+			for _, r := range l.Game.Deck(id).Cards {
+				if v := r.Fields["title"]; v.Type == catalog.TypeText {
+					ids[v.Text.ID] = true
+				}
+			}
+		}
+	}
+	return ids
+}
+
+// The sheets hold as many pieces of each deck as the sources count, in every
+// language; a component's backs are a file of their own.
+func TestShippedGamesHaveAllTheirPieces(t *testing.T) {
+	facts := os.DirFS("../../../catalog/testdata/transcription")
+	tables, err := fs.Glob(facts, "*/sums.tsv") // package catalog sees to it that every game has one
+	if err != nil || len(tables) == 0 {
+		t.Fatalf("no tables: %v", err)
+	}
+	for _, name := range tables {
+		game := path.Dir(name)
+		tab, err := catalogtest.ReadTable(facts, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		placed, err := Placements(t.Context(), Request{Games: []string{game}, Langs: []string{LangAll}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		counted := map[string]map[string]int{} // language -> deck
+		for _, p := range placed {
+			if counted[p.Lang] == nil {
+				counted[p.Lang] = map[string]int{}
+			}
+			deck, side, _ := strings.Cut(p.Face, "/")
+			if p.Role == "front" && strings.HasSuffix(side, "/front") && !strings.HasSuffix(p.Component, backsSuffix) {
+				counted[p.Lang][deck]++
+			}
+		}
+		checked := 0
+		for _, row := range tab.Rows {
+			if row.Cells["what"] != "copies" || row.Cells["where"] != "" {
+				continue
+			}
+			for lang, decks := range counted {
+				n := 0
+				for _, deck := range strings.Fields(row.Cells["of"]) {
+					n += decks[deck]
+				}
+				if checked++; strconv.Itoa(n) != row.Cells["sum"] {
+					t.Errorf("%s in %s: %d pieces of %s on the sheets, want %s: %s", game, lang, n, row.Cells["of"], row.Cells["sum"], row.Cells["(stated)"])
+				}
+			}
+		}
+		if checked == 0 {
+			t.Errorf("%s: nothing was counted", game)
+		}
+	}
+}
