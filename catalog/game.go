@@ -188,8 +188,20 @@ type Component struct {
 	Sheet    string   // id of a spec in layout/sheet/specs, for KindPieces
 	Template string   // for KindPage: one template drawn on a page of its own size
 	Paper    string   // weight and hint for the print plan, a key of kitpress's own words: "plan.paper.card"
+	CutAt    CutAt    // for pieces in tiles
+	// InsteadOf is the component this one replaces on the table, "" for none:
+	// stickers for blank dice instead of dice to fold. Whoever adds up sheets or
+	// pieces leaves it out.
+	InsteadOf string
 
 	sheetPos, templatePos, paperPos source.Pos
+}
+
+// CutAt lists where a piece in tiles is best cut, in mm from its left and its
+// upper edge.
+type CutAt struct {
+	X, Y []float64
+	Pos  source.Pos // zero when nothing is said
 }
 
 // A ComponentKind says how a component is composed.

@@ -76,6 +76,7 @@ type loader struct {
 	topics  map[string]*Topic     // all there are, not only those in use
 	pending []reference           // to what is read later
 	counts  []countedParam        // params that count what is read later
+	instead []source.Value        // what components are printed instead of
 	hints   int                   // suggestions made
 
 	lines map[string][]string // of files problems were found in

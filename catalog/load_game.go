@@ -215,6 +215,28 @@ func (l *loader) readComponents(v source.Value) {
 		v.Errorf(CodeLength, "the kit needs at least one component")
 	}
 	l.reserved(seen)
+	l.checkInstead()
+}
+
+// checkInstead follows what components are printed instead of.
+func (l *loader) checkInstead() {
+	var ids []string
+	for _, c := range l.g.Components {
+		if c.InsteadOf == "" {
+			ids = append(ids, c.ID)
+		}
+	}
+	for _, v := range l.instead {
+		id := v.Text()
+		switch c := l.g.Component(id); {
+		case c == nil:
+			l.unknown(v.Pos(), "there is no component "+quote(clip(id)), id, ids)
+		case c.InsteadOf == id:
+			v.Errorf(CodeForm, "the component %q cannot be printed instead of itself", clip(id)).Hint = "name the component it replaces"
+		case c.InsteadOf != "":
+			v.Errorf(CodeForm, "the component %q is itself printed instead of another one", clip(id)).Hint = "name the component that is counted: " + clip(c.InsteadOf)
+		}
+	}
 }
 
 // readComponentParts reads the keys that depend on the kind.
@@ -229,9 +251,13 @@ func (l *loader) readComponentParts(m *source.Map, c *Component, kind source.Val
 		sheet, template := m.Get("sheet"), m.Get("template")
 		c.Sheet, c.sheetPos = sheet.Text(), sheet.Pos()
 		c.Template, c.templatePos = template.Text(), template.Pos()
+		c.CutAt = readCutAt(m.Get("cut-at"))
 	}
-	paper := m.Get("paper")
+	paper, instead := m.Get("paper"), m.Get("instead-of")
 	c.Paper, c.paperPos = paper.Text(), paper.Pos()
+	if c.InsteadOf = instead.Text(); c.InsteadOf != "" {
+		l.instead = append(l.instead, instead)
+	}
 	switch {
 	case c.Kind == KindPieces && len(c.Decks) == 0:
 		m.Errorf(source.CodeMissingKey, "component %q has no decks", clip(c.ID)).Hint = "add the decks it prints: decks: [threats]"
@@ -242,6 +268,27 @@ func (l *loader) readComponentParts(m *source.Map, c *Component, kind source.Val
 	case c.Kind == KindPage && len(c.Decks) == 0 && c.Template == "":
 		m.Errorf(source.CodeMissingKey, "page %q has neither decks nor a template", clip(c.ID))
 	}
+}
+
+// maxCut bounds where a piece is cut, in mm.
+const maxCut = 2000
+
+// readCutAt reads where a piece in tiles is best cut.
+func readCutAt(v source.Value) CutAt {
+	m := v.Map()
+	if m == nil {
+		return CutAt{}
+	}
+	places := func(v source.Value) []float64 {
+		var list []float64
+		for _, e := range v.List() {
+			list = append(list, e.Float(0, maxCut))
+		}
+		return list
+	}
+	c := CutAt{X: places(m.Get("x")), Y: places(m.Get("y")), Pos: v.Pos()}
+	m.Done("cut-at")
+	return c
 }
 
 // reserved reports ids whose files kitpress makes itself.

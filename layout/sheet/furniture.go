@@ -24,6 +24,7 @@ type Furniture struct {
 	Turn       string                // how to turn the paper or to fold it: "flip on the long edge"
 	File       string                // file name and version: "cyber-survival_threats_en_a4.pdf · v1.0"
 	Licence    string                // one short line
+	Tiles      TileWords             // on sheets of tiles
 }
 
 // Sizes of the furniture.

@@ -55,6 +55,7 @@ type Job struct {
 	BackOffset layout.Point
 	Ink        *layout.Paint // of marks and furniture; nil is black
 	Furniture  Furniture
+	CutAt      CutAt // of pieces in tiles
 }
 
 // A run is the pieces of one size and the grid they lie on.
@@ -71,7 +72,18 @@ func (r run) sheets() int { return (len(r.pieces) + len(r.grid.trims) - 1) / len
 // Sheets returns how many sheets of paper a job takes and how many pieces go
 // on a full one (of the first size, when there are several).
 func (s *Specs) Sheets(job Job) (sheets, perSheet int, err error) {
-	runs, _, err := s.plan(job)
+	spec, paper, err := s.lookUp(job)
+	if err != nil {
+		return 0, 0, err
+	}
+	if spec.Kind == Tiles {
+		all, err := planTiles(job, spec, paper)
+		for _, t := range all {
+			sheets += t.sheets()
+		}
+		return sheets, 1, err
+	}
+	runs, err := plan(job, spec, paper)
 	if err != nil {
 		return 0, 0, err
 	}
@@ -86,11 +98,33 @@ func (s *Specs) Sheets(job Job) (sheets, perSheet int, err error) {
 // back, also where a sheet has no backs, so that a printer never falls out of
 // step.
 func (s *Specs) Impose(job Job) ([]layout.Page, error) {
-	runs, spec, err := s.plan(job)
+	spec, paper, err := s.lookUp(job)
 	if err != nil {
 		return nil, err
 	}
-	im := &imposer{job: job, spec: spec, paper: s.papers[s.PaperOf(job.Spec, job.Paper)], symbols: symbolsOf(job), columnsSet: map[columnKey]column{}}
+	im := &imposer{job: job, spec: spec, paper: paper, columnsSet: map[columnKey]column{}}
+	if spec.Kind == Tiles {
+		all, err := planTiles(job, spec, paper)
+		if err != nil {
+			return nil, err
+		}
+		im.tiles(all)
+	} else {
+		runs, err := plan(job, spec, paper)
+		if err != nil {
+			return nil, err
+		}
+		im.sheets(runs)
+	}
+	if len(im.errs) > 0 {
+		return nil, fmt.Errorf("%s: %w", job.Name, errors.Join(im.errs...))
+	}
+	return im.pages, nil
+}
+
+// sheets draws the sheets of all runs.
+func (im *imposer) sheets(runs []run) {
+	im.symbols = symbolsOf(im.job)
 	for _, r := range runs {
 		im.total += r.sheets()
 	}
@@ -99,14 +133,10 @@ func (s *Specs) Impose(job Job) ([]layout.Page, error) {
 			im.sheet(r, pieces)
 		}
 	}
-	if len(im.errs) > 0 {
-		return nil, fmt.Errorf("%s: %w", job.Name, errors.Join(im.errs...))
-	}
-	return im.pages, nil
 }
 
-// plan checks a job and finds the grid for each size of its pieces.
-func (s *Specs) plan(job Job) ([]run, *Spec, error) {
+// lookUp checks a job and returns its layout and paper.
+func (s *Specs) lookUp(job Job) (*Spec, *Paper, error) {
 	spec, paper := s.specs[job.Spec], s.papers[s.PaperOf(job.Spec, job.Paper)]
 	switch {
 	case spec == nil:
@@ -117,6 +147,11 @@ func (s *Specs) plan(job Job) ([]run, *Spec, error) {
 	if err := job.check(); err != nil {
 		return nil, nil, fmt.Errorf("%s: %w", job.Name, err)
 	}
+	return spec, paper, nil
+}
+
+// plan finds the grid for each size of the pieces of a job.
+func plan(job Job, spec *Spec, paper *Paper) ([]run, error) {
 	var runs []run
 	for _, p := range job.Pieces {
 		size := job.sizeOf(p)
@@ -142,9 +177,9 @@ func (s *Specs) plan(job Job) ([]run, *Spec, error) {
 		}
 	}
 	if len(errs) > 0 {
-		return nil, nil, fmt.Errorf("%s: %w", job.Name, errors.Join(errs...))
+		return nil, fmt.Errorf("%s: %w", job.Name, errors.Join(errs...))
 	}
-	return runs, spec, nil
+	return runs, nil
 }
 
 // check reports what is wrong with a job whatever the paper.

@@ -44,6 +44,7 @@ type Kind string
 const (
 	Grid  Kind = "grid"  // as many pieces as go on the paper, in rows and columns
 	Pages Kind = "pages" // every piece is a page of its own, in the middle of the paper
+	Tiles Kind = "tiles" // pieces larger than the paper, in parts that overlap
 )
 
 // Marks says what guides the knife.
@@ -62,6 +63,7 @@ type Spec struct {
 	Margin    layout.Length // the least distance from the paper's edge to a trim
 	Gap       layout.Length // between trims; 0 when pieces touch and share a cut
 	Bleed     layout.Length // how much of a piece's bleed is kept on the outside
+	Overlap   layout.Length // of tiles
 	Marks     Marks
 	Opposed   bool // every second row stands on its head, so that foot meets foot
 	Furniture bool // ruler and texts in the waste
@@ -184,13 +186,18 @@ func (s *Specs) readSpec(v source.Value) {
 	m := v.Map()
 	id := m.Need("id")
 	p := &Spec{ID: id.Text(), Pos: v.Pos()}
-	p.Kind = Kind(m.Need("kind").OneOf("kind of layout", string(Grid), string(Pages)))
+	p.Kind = Kind(m.Need("kind").OneOf("kind of layout", string(Grid), string(Pages), string(Tiles)))
 	paper := m.Get("paper")
 	p.Paper, p.paperPos = paper.Text(), paper.Pos()
-	if p.Kind == Grid {
+	if p.Kind == Tiles {
+		p.Overlap = millimetres(m.Need("overlap"), 1)
+	}
+	if p.Kind == Tiles || p.Kind == Grid {
 		p.Margin = millimetres(m.Need("margin"), 0)
-		p.Gap = millimetres(m.Need("gap"), 0)
 		p.Bleed = millimetres(m.Need("bleed"), 0)
+	}
+	if p.Kind == Grid {
+		p.Gap = millimetres(m.Need("gap"), 0)
 		p.Marks = Marks(m.Need("marks").OneOf("kind of marks", string(CropMarks), string(NoMarks)))
 		p.Furniture = m.Need("furniture").Flag()
 		p.Opposed = m.Get("opposed").Flag()

@@ -181,7 +181,7 @@ func (l *Local) impose(c *catalog.Component, pieces []sheet.Piece, problems sour
 		sides = sheet.Single
 	}
 	paper := l.shared.specs.PaperOf(sheetOf(c), l.request.Paper)
-	job := sheet.Job{Pieces: pieces, Spec: sheetOf(c), Paper: paper, Sides: sides}
+	job := sheet.Job{Pieces: pieces, Spec: sheetOf(c), Paper: paper, Sides: sides, CutAt: cutAt(c)}
 	var docs []document
 	add := func(id string, backsOnly bool) {
 		job.Name, job.BacksOnly = l.fileName(id, paper), backsOnly
@@ -208,6 +208,34 @@ func (l *Local) impose(c *catalog.Component, pieces []sheet.Piece, problems sour
 	return docs, problems
 }
 
+// cutAt returns where the pieces of a component are best cut into tiles.
+func cutAt(c *catalog.Component) sheet.CutAt {
+	var at sheet.CutAt
+	for _, mm := range c.CutAt.X {
+		at.X = append(at.X, layout.MM(mm))
+	}
+	for _, mm := range c.CutAt.Y {
+		at.Y = append(at.Y, layout.MM(mm))
+	}
+	return at
+}
+
+// tileWords returns what sheets of tiles say.
+func (l *Local) tileWords() sheet.TileWords {
+	word := l.Texts.Word
+	return sheet.TileWords{
+		Title: word("tiles.title"),
+		Glue:  func(part string) string { return word("tiles.glue", "Part", part) },
+		Steps: func(parts, rows, columns int) []string {
+			steps := []string{word("tiles.step.print", "Parts", parts), word("tiles.step.cut"), word("tiles.step.glue")}
+			if rows > 1 && columns > 1 {
+				steps = append(steps, word("tiles.step.order"))
+			}
+			return append(steps, word("tiles.step.finish"))
+		},
+	}
+}
+
 // furniture returns what the waste of each sheet says.
 func (l *Local) furniture(c *catalog.Component, file string, sides sheet.Sides) sheet.Furniture {
 	word := l.Texts.Word
@@ -219,6 +247,7 @@ func (l *Local) furniture(c *catalog.Component, file string, sides sheet.Sides) 
 		Front: word("sheet.front"), Back: word("sheet.back"),
 		File:    file + ".pdf · v" + l.Game.Version,
 		Licence: word("sheet.licence"),
+		Tiles:   l.tileWords(),
 	}
 	switch sides {
 	case sheet.DuplexLong:

@@ -80,7 +80,7 @@ func (l *Local) planFiles(files []made) *flow.Table {
 	totals := map[string]int{} // by paper
 	for _, f := range files {
 		t.Rows = append(t.Rows, l.planFile(f))
-		if !f.screen {
+		if !f.screen && f.of.InsteadOf == "" {
 			totals[f.paper] += f.sheets()
 		}
 	}
@@ -119,7 +119,12 @@ func (l *Local) planFile(f made) flow.Row {
 	case f.paper != l.request.Paper:
 		stock = "**" + l.paperName(f.paper) + "** · " + stock
 	}
-	return flow.Row{Origin: f.of.Pos, Cells: []string{"**" + name + "**\n" + f.file.Path, pieces, sheets, stock, sides}}
+	name = "**" + name + "**"
+	if f.of.InsteadOf != "" { // not counted: one of the two is printed
+		name += " (" + word("plan.instead", "Component", l.Texts.Text(l.Game.Component(f.of.InsteadOf).Name)) + ")"
+		sheets = "(" + sheets + ")"
+	}
+	return flow.Row{Origin: f.of.Pos, Cells: []string{name + "\n" + f.file.Path, pieces, sheets, stock, sides}}
 }
 
 // ownPaperFirst orders papers: the kit's, then those some layouts prescribe.

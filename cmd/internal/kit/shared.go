@@ -117,12 +117,32 @@ func checkNames(g *catalog.Game, lib *compose.Library, specs *sheet.Specs) sourc
 			missing("sheet", "sheet", r, specs.SpecIDs())
 		}
 	}
+	problems = append(problems, checkTiles(g, specs)...)
 	for _, r := range g.PaperRefs() {
 		if !slices.Contains(stocks, r.Name) {
 			missing("paper", "kind of paper", r, stocks)
 		}
 	}
 	return append(problems, checkIcons(g, lib)...)
+}
+
+// checkTiles reports components that want what their sheet does not do: to cut
+// pieces, or to print backs of pieces it cuts.
+func checkTiles(g *catalog.Game, specs *sheet.Specs) source.Problems {
+	var problems source.Problems
+	for i := range g.Components {
+		c := &g.Components[i]
+		spec, ok := specs.Spec(sheetOf(c))
+		switch {
+		case !ok:
+		case spec.Kind == sheet.Tiles && hasBacks(g, c):
+			problems.Errorf(c.Pos, "sheet", "the sheet %q prints one side, and the pieces of %q have a back", spec.ID, c.ID).Hint =
+				"choose another sheet, or a deck without back"
+		case spec.Kind != sheet.Tiles && c.CutAt.Pos.IsValid():
+			problems.Errorf(c.CutAt.Pos, "sheet", "the sheet %q does not cut pieces into tiles", spec.ID).Hint = "delete cut-at, or choose sheet: tiles"
+		}
+	}
+	return problems
 }
 
 // checkIcons looks up each icon once, however many cards show it.
