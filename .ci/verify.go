@@ -1,14 +1,17 @@
 //go:build ignore
 
-// Verify looks at a kit with programs that are not ours: is every file whole
-// (qpdf), is every font embedded (pdffonts), does every card carry its title
-// (pdftotext, cut to the place of the card), does its QR code say the right
-// thing when the sheet is printed and photographed (pdftoppm at 200 dpi, one
-// card per picture, zbarimg)?
+// Verify looks at the kits of all games with programs that are not ours: is
+// every file whole (qpdf) and as large as its paper (pdfinfo), is every font
+// embedded (pdffonts), does every card carry its title (pdftotext, cut to the
+// place of the card), does its QR code say the right thing when the sheet is
+// printed and photographed (pdftoppm at 200 dpi, one card per picture,
+// zbarimg)? Titles are looked up on every copy of a card, its code is read on
+// the first one: the copies are one drawing, used again.
 //
-//	go run .ci/verify.go KIT SHEET.json TEXTS.json CATALOG.json
+//	go run .ci/verify.go KIT KITPRESS FLAGS…
 //
-// The JSON files come from kitpress check --print.
+// KIT is what `KITPRESS build FLAGS…` wrote. Where everything lies, and what it
+// must say, KITPRESS check --print tells.
 package main
 
 import (
@@ -18,8 +21,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"image"
-	"image/draw"
-	"image/png"
 	"maps"
 	"math"
 	"os"
@@ -34,11 +35,33 @@ import (
 	"unicode"
 )
 
+// cards that must be in the kit of each language, counted in the PDF files.
+// The numbers are those of games.md: 1.1, 2.1, 3.1 and 4.1.
+var want = map[string][]count{
+	"cyber-survival":     {{23, "threats"}, {15, "power-ups"}, {2, "start-cards round-cards"}},
+	"online":             {{112, "access categories blocks powers"}},
+	"cyber-siege":        {{20, "set-cards"}, {74, "attacks defences admins"}, {12, "points"}, {4, "info-cards"}},
+	"attacker-placement": {{48, "attacks"}, {14, "security"}, {20, "vulnerabilities"}, {30, "events"}},
+}
+
+type count struct {
+	n     int
+	decks string
+}
+
+const (
+	dpi       = 200
+	pointsPer = 72 / 25.4 // mm
+)
+
+// papers are the sizes of sheets, mm, upright.
+var papers = map[string][2]float64{"a3": {297, 420}, "a4": {210, 297}, "a5": {148, 210}, "letter": {215.9, 279.4}}
+
 type file struct {
-	Path, Component, Lang string
-	Pages                 int
-	Bytes                 int64
-	SHA256                string
+	Path, Component, Lang, Paper string
+	Pages                        int
+	Bytes                        int64
+	SHA256                       string
 }
 
 type placement struct {
@@ -46,6 +69,9 @@ type placement struct {
 	Page                                  int
 	X, Y, W, H                            float64 // mm
 }
+
+func (p placement) deck() string { return strings.Split(p.Face, "/")[0] }
+func (p placement) card() string { return strings.Split(p.Face, "/")[1] }
 
 type text struct{ Lang, ID, Text string }
 
@@ -57,70 +83,139 @@ type deck struct {
 	}
 }
 
-// cards that must be in the kit of each language, counted from the PDF files
-var want = map[string]int{"threat-cards": 23, "power-up-cards": 15, "special-cards": 2}
-
-const dpi = 200
+// A kit is the folder of one game.
+type kit struct {
+	game, dir string
+	files     []file
+	places    []placement
+	texts     map[string]string // language + id
+	fields    map[string]map[string]any
+	counted   map[string]int // language + deck
+	langs     []string
+}
 
 type verifier struct {
-	kit     string
-	files   []file
-	places  []placement
-	texts   map[string]string // language + id
-	names   map[string]map[string]any
-	tmp     string
-	mu      sync.Mutex
-	passed  map[string]int
-	failed  int
-	counted map[string]int // language + component
+	tmp    string
+	mu     sync.Mutex
+	passed map[string]int
+	failed int
 }
 
 func main() {
-	if len(os.Args) != 5 {
-		fmt.Fprintln(os.Stderr, "usage: go run .ci/verify.go KIT SHEET.json TEXTS.json CATALOG.json")
+	if len(os.Args) < 3 {
+		fmt.Fprintln(os.Stderr, "usage: go run .ci/verify.go KIT KITPRESS FLAGS…")
 		os.Exit(2)
 	}
 	tmp, err := os.MkdirTemp("", "kitpress-verify-")
 	check(err)
 	defer os.RemoveAll(tmp)
-	v := &verifier{kit: os.Args[1], tmp: tmp, texts: map[string]string{}, names: map[string]map[string]any{}, passed: map[string]int{}, counted: map[string]int{}}
-	var manifest struct{ Files []file }
-	read(filepath.Join(v.kit, "manifest.json"), &manifest)
-	v.files = manifest.Files
-	read(os.Args[2], &v.places)
-	var texts []text
-	read(os.Args[3], &texts)
-	for _, t := range texts {
-		v.texts[t.Lang+" "+t.ID] = t.Text
+	v := &verifier{tmp: tmp, passed: map[string]int{}}
+	var jobs []func()
+	kits := open(os.Args[1], os.Args[2], os.Args[3:])
+	for _, k := range kits {
+		jobs = append(jobs, v.jobs(k)...)
 	}
-	var decks []deck
-	read(os.Args[4], &decks)
-	for _, d := range decks {
-		for _, c := range d.Cards {
-			v.names[c.ID] = c.Fields
-		}
+	run(jobs)
+	for _, k := range kits {
+		v.count(k)
 	}
-	if len(v.files) == 0 || len(v.places) == 0 || len(texts) == 0 {
-		fmt.Fprintln(os.Stderr, "verify: nothing to look at")
-		os.Exit(1)
-	}
-	v.all()
 	os.Exit(v.summary())
 }
 
-func (v *verifier) all() {
+// open reads the manifests of a folder and asks kitpress about its games.
+func open(dir, kitpress string, flags []string) []*kit {
+	var top struct {
+		Game  string
+		Files []file
+		Other []struct{ Path string }
+	}
+	read(filepath.Join(dir, "manifest.json"), &top)
+	if top.Game != "" {
+		return []*kit{ask(top.Game, dir, kitpress, flags, top.Files)}
+	}
+	var kits []*kit
+	for _, o := range top.Other {
+		var m struct {
+			Game  string
+			Files []file
+		}
+		name := filepath.Join(dir, o.Path)
+		read(name, &m)
+		kits = append(kits, ask(m.Game, filepath.Dir(name), kitpress, flags, m.Files))
+	}
+	return kits
+}
+
+func ask(game, dir, kitpress string, flags []string, files []file) *kit {
+	k := &kit{game: game, dir: dir, files: files, texts: map[string]string{}, fields: map[string]map[string]any{}, counted: map[string]int{}}
+	show := func(step string, to any) {
+		args := append([]string{"check", game, "--print", step, "--json"}, flags...)
+		out, err := exec.Command(kitpress, args...).Output()
+		if err != nil {
+			fmt.Fprintln(os.Stderr, "verify: kitpress", strings.Join(args, " "))
+		}
+		check(err)
+		check(json.Unmarshal(out, to))
+	}
+	var texts []text
+	var decks []deck
+	show("sheet", &k.places)
+	show("texts", &texts)
+	show("catalog", &decks)
+	for _, t := range texts {
+		k.texts[t.Lang+" "+t.ID] = t.Text
+	}
+	for _, d := range decks {
+		for _, c := range d.Cards {
+			k.fields[c.ID] = c.Fields
+		}
+	}
+	for _, f := range files {
+		if !slices.Contains(k.langs, f.Lang) {
+			k.langs = append(k.langs, f.Lang)
+		}
+	}
+	if len(files) == 0 || len(k.places) == 0 || len(texts) == 0 {
+		fmt.Fprintf(os.Stderr, "verify: %s: nothing to look at\n", game)
+		os.Exit(1)
+	}
+	return k
+}
+
+// jobs are the files of a kit, and in each the pages with cards.
+func (v *verifier) jobs(k *kit) []func() {
+	places := map[string]map[int][]placement{} // file, page
+	for _, p := range k.places {
+		if places[p.File] == nil {
+			places[p.File] = map[int][]placement{}
+		}
+		places[p.File][p.Page] = append(places[p.File][p.Page], p)
+	}
 	var jobs []func()
-	for _, f := range v.files {
-		jobs = append(jobs, func() { v.whole(f) }, func() { v.fonts(f) })
+	for _, f := range k.files {
+		jobs = append(jobs, func() {
+			v.whole(k, f)
+			v.fonts(k, f)
+			v.titles(k, f, places[f.Path])
+		})
+		read := map[string]bool{} // faces whose code has been read
+		for _, page := range slices.Sorted(maps.Keys(places[f.Path])) {
+			var codes []placement
+			for _, p := range places[f.Path][page] {
+				if p.QR != "" && !read[p.Face] {
+					read[p.Face] = true
+					codes = append(codes, p)
+				}
+			}
+			if len(codes) > 0 {
+				jobs = append(jobs, func() { v.codes(k, codes) })
+			}
+		}
 	}
-	pages := map[string][]placement{}
-	for _, p := range v.places {
-		key := fmt.Sprintf("%s %d", p.File, p.Page)
-		pages[key] = append(pages[key], p)
-	}
-	for _, key := range slices.Sorted(maps.Keys(pages)) {
-		jobs = append(jobs, func() { v.page(pages[key]) })
-	}
+	return jobs
+}
+
+func run(jobs []func()) {
 	queue := make(chan func())
 	var workers sync.WaitGroup
 	for range runtime.NumCPU() {
@@ -135,30 +230,37 @@ func (v *verifier) all() {
 	}
 	close(queue)
 	workers.Wait()
-	for _, f := range v.files {
-		if n, ok := want[f.Component]; ok {
-			v.result("cards counted", v.counted[f.Lang+" "+f.Component] == n, "%s: %d cards, want %d", f.Path, v.counted[f.Lang+" "+f.Component], n)
-		}
-	}
 }
 
-// whole checks size, hash and structure of a file.
-func (v *verifier) whole(f file) {
-	name := filepath.Join(v.kit, f.Path)
+// whole checks size, hash, structure and paper of a file.
+func (v *verifier) whole(k *kit, f file) {
+	name := filepath.Join(k.dir, f.Path)
 	data, err := os.ReadFile(name)
 	sum := sha256.Sum256(data)
 	ok := err == nil && int64(len(data)) == f.Bytes && hex.EncodeToString(sum[:]) == f.SHA256
 	v.result("as the manifest says", ok, "%s: not what the manifest says (%v)", f.Path, err)
 	out, err := exec.Command("qpdf", "--check", name).CombinedOutput()
 	v.result("qpdf", err == nil && !bytes.Contains(out, []byte("WARNING")), "%s: %s", f.Path, out)
-	out, err = exec.Command("pdfinfo", name).CombinedOutput()
+	out, err = exec.Command("pdfinfo", "-l", "-1", name).CombinedOutput()
 	pages := regexp.MustCompile(`(?m)^Pages:\s+(\d+)`).FindSubmatch(out)
 	v.result("page count", err == nil && pages != nil && string(pages[1]) == strconv.Itoa(f.Pages), "%s: want %d pages: %s", f.Path, f.Pages, out)
+	sizes := regexp.MustCompile(`(?m)^Page +\d+ size:\s+([0-9.]+) x ([0-9.]+) pts`).FindAllSubmatch(out, -1)
+	paper, known := papers[f.Paper]
+	for _, s := range sizes {
+		w, _ := strconv.ParseFloat(string(s[1]), 64)
+		h, _ := strconv.ParseFloat(string(s[2]), 64)
+		is := func(mm, pt float64) bool { return math.Abs(mm*pointsPer-pt) < 0.5 }
+		if !known || !(is(paper[0], w) && is(paper[1], h) || is(paper[0], h) && is(paper[1], w)) {
+			v.result("paper", false, "%s: a page of %g x %g pt is no %s", f.Path, w, h, f.Paper)
+			return
+		}
+	}
+	v.result("paper", len(sizes) == f.Pages, "%s: %d pages have a size, want %d", f.Path, len(sizes), f.Pages)
 }
 
 // fonts checks that all fonts are embedded and can be turned into text.
-func (v *verifier) fonts(f file) {
-	out, err := exec.Command("pdffonts", filepath.Join(v.kit, f.Path)).CombinedOutput()
+func (v *verifier) fonts(k *kit, f file) {
+	out, err := exec.Command("pdffonts", filepath.Join(k.dir, f.Path)).CombinedOutput()
 	lines := strings.Split(strings.TrimSpace(string(out)), "\n")
 	ok := err == nil && len(lines) >= 2
 	for _, line := range lines[min(2, len(lines)):] {
@@ -171,50 +273,45 @@ func (v *verifier) fonts(f file) {
 	v.result("fonts embedded", ok, "%s: %s", f.Path, out)
 }
 
-// page checks the pieces on one page, from one picture of it.
-func (v *verifier) page(places []placement) {
-	first := places[0]
-	name := filepath.Join(v.kit, first.File)
-	var picture image.Image
-	for _, p := range places {
-		if p.Role == "front" && strings.HasSuffix(p.Face, "/front") {
-			if title := v.title(p); title != "" {
-				found := v.hasText(name, p, title)
-				v.result("titles", found, "%s page %d: %q is not on %s", p.File, p.Page, title, p.Face)
-				if found {
-					v.mu.Lock()
-					v.counted[p.Lang+" "+p.Component]++
-					v.mu.Unlock()
-				}
+// titles looks for the title of every card on every copy of it.
+func (v *verifier) titles(k *kit, f file, pages map[int][]placement) {
+	var found []word
+	for _, page := range slices.Sorted(maps.Keys(pages)) {
+		for _, p := range pages[page] {
+			title := k.title(p)
+			if p.Role != "front" || !strings.HasSuffix(p.Face, "/front") || title == "" {
+				continue
+			}
+			if found == nil {
+				found = v.words(filepath.Join(k.dir, f.Path))
+			}
+			ok := strings.Contains(squeeze(within(found, p)), squeeze(title))
+			v.result("titles", ok, "%s page %d: %q is not on %s", p.File, p.Page, title, p.Face)
+			if ok {
+				v.mu.Lock()
+				k.counted[p.Lang+" "+p.deck()]++
+				v.mu.Unlock()
 			}
 		}
-		if p.QR == "" {
-			continue
-		}
-		if picture == nil {
-			picture = v.raster(name, p.Page)
-		}
-		got := v.decode(picture, p)
-		v.result("QR codes", got == p.QR, "%s page %d: the code on %s says %q, want %q", p.File, p.Page, p.Face, got, p.QR)
 	}
 }
 
 // title returns the words that tell a card from others: its own title, or the
-// name of the item of a set it is a copy of.
-func (v *verifier) title(p placement) string {
-	card := strings.Split(p.Face, "/")[1]
-	if t := v.texts[p.Lang+" card."+card+".title"]; t != "" {
+// name of the item of a set it is a copy of. Only cards that are counted have
+// one: tokens, dice and stickers carry signs, no words.
+func (k *kit) title(p placement) string {
+	if !slices.ContainsFunc(want[k.game], func(c count) bool { return slices.Contains(strings.Fields(c.decks), p.deck()) }) {
+		return ""
+	}
+	if t := k.texts[p.Lang+" card."+p.card()+".title"]; t != "" {
 		return t
 	}
-	if _, ok := want[p.Component]; !ok {
-		return "" // tokens, dice and stickers carry signs, no words
-	}
-	for _, field := range slices.Sorted(maps.Keys(v.names[card])) {
-		item, _ := v.names[card][field].(string)
+	for _, field := range slices.Sorted(maps.Keys(k.fields[p.card()])) {
+		item, _ := k.fields[p.card()][field].(string)
 		if item == "" {
 			continue
 		}
-		for key, t := range v.texts {
+		for key, t := range k.texts {
 			if strings.HasPrefix(key, p.Lang+" set.") && strings.HasSuffix(key, "."+item+".name") {
 				return t
 			}
@@ -223,59 +320,123 @@ func (v *verifier) title(p placement) string {
 	return ""
 }
 
-// hasText reports whether a text stands within a piece.
-func (v *verifier) hasText(name string, p placement, want string) bool {
-	pt := func(mm float64) string { return strconv.Itoa(int(math.Round(mm * 720 / 25.4))) }
-	out, err := exec.Command("pdftotext", "-r", "720", "-f", strconv.Itoa(p.Page), "-l", strconv.Itoa(p.Page),
-		"-x", pt(p.X), "-y", pt(p.Y), "-W", pt(p.W), "-H", pt(p.H), "-enc", "UTF-8", name, "-").Output()
-	return err == nil && strings.Contains(squeeze(string(out)), squeeze(want))
+// A word is a word on a page, its middle in mm.
+type word struct {
+	page int
+	x, y float64
+	text string
+}
+
+var wordLine = regexp.MustCompile(`<word xMin="([-0-9.]+)" yMin="([-0-9.]+)" xMax="([-0-9.]+)" yMax="([-0-9.]+)">(.*)</word>`)
+
+// words reads all words of a file with their places.
+func (v *verifier) words(name string) []word {
+	out, err := exec.Command("pdftotext", "-bbox", "-enc", "UTF-8", name, "-").Output()
+	if err != nil {
+		v.result("pdftotext", false, "%s: %v", name, err)
+		return []word{}
+	}
+	list := []word{}
+	page := 0
+	unescape := strings.NewReplacer("&lt;", "<", "&gt;", ">", "&quot;", `"`, "&#39;", "'", "&apos;", "'", "&amp;", "&")
+	for _, line := range strings.Split(string(out), "\n") {
+		if strings.Contains(line, "<page ") {
+			page++
+		}
+		m := wordLine.FindStringSubmatch(line)
+		if m == nil {
+			continue
+		}
+		var at [4]float64
+		for i := range at {
+			at[i], _ = strconv.ParseFloat(m[i+1], 64)
+		}
+		list = append(list, word{page, (at[0] + at[2]) / 2 / pointsPer, (at[1] + at[3]) / 2 / pointsPer, unescape.Replace(m[5])})
+	}
+	return list
+}
+
+// within returns the words on one card.
+func within(words []word, p placement) string {
+	var b strings.Builder
+	for _, w := range words {
+		if w.page == p.Page && w.x > p.X && w.x < p.X+p.W && w.y > p.Y && w.y < p.Y+p.H {
+			b.WriteString(w.text)
+		}
+	}
+	return b.String()
 }
 
 // squeeze leaves out what line breaking adds: white space and hyphens.
 func squeeze(s string) string {
 	return strings.Map(func(r rune) rune {
-		if unicode.IsSpace(r) || r == '-' || r == '\u00AD' || r == '\u2010' || r == '\u200B' || r == '\u2060' {
+		if unicode.IsSpace(r) || r == '-' || r == '\u00AD' || r == '\u2010' || r == '\u2011' || r == '\u200B' || r == '\u2060' {
 			return -1
 		}
 		return unicode.ToLower(r)
 	}, s)
 }
 
-func (v *verifier) raster(name string, page int) image.Image {
+// codes reads the QR codes of cards on one page, from one picture of it.
+func (v *verifier) codes(k *kit, places []placement) {
+	first := places[0]
+	picture := v.raster(filepath.Join(k.dir, first.File), first.Page)
+	for _, p := range places {
+		got := v.decode(picture, p)
+		v.result("QR codes", got == p.QR, "%s page %d: the code on %s says %q, want %q", p.File, p.Page, p.Face, got, p.QR)
+	}
+}
+
+func (v *verifier) raster(name string, page int) *image.Gray {
 	base := filepath.Join(v.tmp, fmt.Sprintf("%s-%d", filepath.Base(name), page))
 	n := strconv.Itoa(page)
-	out, err := exec.Command("pdftoppm", "-r", strconv.Itoa(dpi), "-f", n, "-l", n, "-singlefile", "-png", name, base).CombinedOutput()
-	if err != nil {
-		v.result("raster", false, "%s: %v %s", name, err, out)
+	out, err := exec.Command("pdftoppm", "-r", strconv.Itoa(dpi), "-f", n, "-l", n, "-singlefile", "-gray", name, base).CombinedOutput()
+	defer os.Remove(base + ".pgm")
+	data, errRead := os.ReadFile(base + ".pgm")
+	var w, h, most int
+	if err == nil && errRead == nil {
+		_, err = fmt.Sscanf(string(data[:min(len(data), 64)]), "P5\n%d %d\n%d\n", &w, &h, &most)
+	}
+	if err != nil || errRead != nil || most != 255 || len(data) < w*h {
+		v.result("raster", false, "%s: %v %v %s", name, err, errRead, out)
 		return image.NewGray(image.Rect(0, 0, 1, 1))
 	}
-	f, err := os.Open(base + ".png")
-	check(err)
-	defer os.Remove(base + ".png")
-	defer f.Close()
-	picture, err := png.Decode(f)
-	check(err)
-	return picture
+	return &image.Gray{Pix: data[len(data)-w*h:], Stride: w, Rect: image.Rect(0, 0, w, h)}
 }
 
 // decode reads the code of one card: a symbol among many is hard to find, and
 // nobody holds a whole sheet before a camera.
-func (v *verifier) decode(page image.Image, p placement) string {
+func (v *verifier) decode(page *image.Gray, p placement) string {
 	px := func(mm float64) int { return int(math.Round(mm * dpi / 25.4)) }
 	box := image.Rect(px(p.X), px(p.Y), px(p.X+p.W), px(p.Y+p.H)).Intersect(page.Bounds())
-	card := image.NewGray(image.Rect(0, 0, box.Dx(), box.Dy()))
-	draw.Draw(card, card.Bounds(), page, box.Min, draw.Src)
-	name := filepath.Join(v.tmp, fmt.Sprintf("%s-%d-%s.png", p.File, p.Page, strings.ReplaceAll(p.Face, "/", "-")))
-	f, err := os.Create(name)
-	check(err)
-	check(png.Encode(f, card))
-	check(f.Close())
+	name := filepath.Join(v.tmp, fmt.Sprintf("%s-%d-%s.pgm", p.File, p.Page, strings.ReplaceAll(p.Face, "/", "-")))
+	pgm := fmt.Appendf(nil, "P5\n%d %d\n255\n", box.Dx(), box.Dy())
+	for y := box.Min.Y; y < box.Max.Y; y++ {
+		pgm = append(pgm, page.Pix[page.PixOffset(box.Min.X, y):page.PixOffset(box.Max.X, y)]...)
+	}
+	check(os.WriteFile(name, pgm, 0o666))
 	defer os.Remove(name)
 	out, err := exec.Command("zbarimg", "-q", "--raw", "-Sdisable", "-Sqrcode.enable", name).Output()
 	if err != nil {
 		return ""
 	}
 	return strings.TrimSuffix(string(out), "\n")
+}
+
+// count compares the cards found with those that must be there.
+func (v *verifier) count(k *kit) {
+	if want[k.game] == nil {
+		v.result("cards counted", false, "nobody says how many cards %s has", k.game)
+	}
+	for _, lang := range k.langs {
+		for _, c := range want[k.game] {
+			n := 0
+			for _, d := range strings.Fields(c.decks) {
+				n += k.counted[lang+" "+d]
+			}
+			v.result("cards counted", n == c.n, "%s in %s: %d cards of %s, want %d", k.game, lang, n, c.decks, c.n)
+		}
+	}
 }
 
 func (v *verifier) result(what string, ok bool, format string, args ...any) {
