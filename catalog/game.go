@@ -271,18 +271,41 @@ type Score struct {
 	Pos        source.Pos
 	Rule       string // rule id that says so
 	Categories []Category
-	Total      []string // categories that are summed
+	Total      []string // categories that are summed, each times its worth
+	Goal       Amount   // total that ends or wins the game; not set when there is none
 	Ties       []Msg    // tie-breaks in order
 	Rounds     int      // lines of the running sheet, 0 for none
 }
 
 // A Category is one column of a score sheet.
 type Category struct {
-	ID        string
-	Name      Msg // "score.<id>"; empty ID when Set and Item name an item whose name is used
-	Set, Item string
-	Min, Max  int
-	Pos       source.Pos
+	ID         string
+	Name       Msg    // "score.<id>"; empty ID when an item or a card gives its name
+	Set, Item  string // the item whose name is used
+	Deck, Card string // the card whose title is used
+	Min, Max   int
+	Worth      Amount // points for each; 1 when nothing is said
+	Goal       Amount // how many are needed; not set when nothing is said
+	Pos        source.Pos
+}
+
+// An Amount is a number, or the name of a param that may differ between
+// editions.
+type Amount struct {
+	Number int
+	Param  string
+	Pos    source.Pos // zero when nothing is said
+}
+
+// IsSet reports whether anything is said.
+func (a Amount) IsSet() bool { return a.Pos.IsValid() }
+
+// In returns the number with the params of an edition.
+func (a Amount) In(params Params) int {
+	if a.Param != "" {
+		return params[a.Param].Number
+	}
+	return a.Number
 }
 
 // A Credit names who made what.

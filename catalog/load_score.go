@@ -39,28 +39,84 @@ func (l *loader) readScore() {
 		}
 		s.Total = append(s.Total, id)
 	}
+	s.Goal = l.amount(m.Get("goal"), "goal")
 	s.Ties = l.texts(m.Get("ties"), "score.tie")
 	m.Done(scoreFile)
 	l.g.Score = s
 }
 
-// readCategory reads a column: an item of a set, or one with its own name.
+// readCategory reads a column: an item of a set, a card of a deck, or one with
+// its own name.
 func (l *loader) readCategory(m *source.Map, seen map[string]source.Pos) Category {
 	id, of := m.Need("id"), m.Get("of")
 	c := Category{ID: l.form(id, "category id", itemForm, hintItem), Pos: m.Pos()}
 	unique(seen, id, "category", c.ID, true)
-	if of.Exists() {
+	switch {
+	case !of.Exists():
+		c.Name = l.text(m.Need("name"), "score."+c.ID)
+	case l.g.Set(of.Text()) == nil && l.g.Deck(of.Text()) != nil:
+		c.Deck, c.Card = of.Text(), c.ID
+		l.later(refCard, c.Deck, c.Card, id.Pos())
+		if !l.g.Deck(c.Deck).Schema.holds("title", TypeText, TypeWord) {
+			of.Errorf(CodeForm, "the cards of the deck %q have no title a category could take", clip(c.Deck)).Hint = "give the category a name instead"
+		}
+	default:
 		c.Set, c.Item = of.Text(), c.ID
 		l.later(refSet, "", c.Set, of.Pos())
 		l.later(refItem, c.Set, c.Item, id.Pos())
-	} else {
-		c.Name = l.text(m.Need("name"), "score."+c.ID)
 	}
 	first, last := m.Get("min"), m.Get("max")
 	c.Min, c.Max = first.Int(-maxNumber, maxNumber), last.Int(-maxNumber, maxNumber)
 	if last.Exists() && c.Min > c.Max {
 		first.Errorf(source.CodeRange, "min %d is greater than max %d", c.Min, c.Max)
 	}
+	c.Worth, c.Goal = l.amount(m.Get("worth"), "worth"), l.amount(m.Get("goal"), "goal")
+	if !c.Worth.IsSet() {
+		c.Worth.Number = 1
+	}
 	m.Done("category \"" + clip(c.ID) + "\"")
 	return c
+}
+
+// amount reads a number or the name of a param that is a number in every
+// edition. Nothing scored is worth nothing, so 0 is a slip.
+func (l *loader) amount(v source.Value, what string) Amount {
+	if !v.Exists() {
+		return Amount{}
+	}
+	a := Amount{Pos: v.Pos()}
+	if v.IsInt() {
+		if a.Number = v.Int(-maxNumber, maxNumber); a.Number == 0 && v.Literal() == "0" {
+			v.Errorf(source.CodeRange, "a %s of 0 says nothing", what).Hint = "delete " + what
+		}
+		return a
+	}
+	a.Param = l.form(v, what, nameForm, "write a whole number or the name of a param")
+	if !nameForm.MatchString(a.Param) {
+		return a
+	}
+	found := false // an edition that lacks it is reported with the editions
+	for _, e := range l.g.everyEdition() {
+		p, ok := l.g.ParamsFor(e)[a.Param]
+		if found = found || ok; p.IsWord {
+			v.Errorf(source.CodeWrongType, "the param %q is the word %q, and a %s is a number", clip(a.Param), clip(p.Word), what).Hint = "name a param that is a number"
+			return a
+		}
+	}
+	if !found {
+		v.Errorf(CodeUnknownParam, "there is no param %q", clip(a.Param)).Hint = source.DidYouMean(a.Param, keys(l.g.ParamsFor(nil)))
+	}
+	return a
+}
+
+// everyEdition returns the editions, or one nil for a game without any.
+func (g *Game) everyEdition() []*Edition {
+	if len(g.Editions) == 0 {
+		return []*Edition{nil}
+	}
+	list := make([]*Edition, len(g.Editions))
+	for i := range g.Editions {
+		list[i] = &g.Editions[i]
+	}
+	return list
 }

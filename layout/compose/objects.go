@@ -2,6 +2,7 @@ package compose
 
 import (
 	"fmt"
+	"slices"
 
 	"kitpress/catalog"
 )
@@ -153,6 +154,10 @@ func (g gameValue) part(name string) (any, bool) {
 		return game.Version, true
 	case "players":
 		return rangeText(game.Players), true
+	case "minPlayers":
+		return float64(game.Players.Min), true
+	case "maxPlayers":
+		return float64(game.Players.Max), true
 	case "minutes":
 		return rangeText(game.Minutes), true
 	case "age":
@@ -188,15 +193,31 @@ func (c *Composer) score() any {
 	if s == nil {
 		return nil
 	}
+	params := c.game.ParamsFor(c.edition)
+	amount := func(a catalog.Amount) any {
+		if !a.IsSet() {
+			return nil
+		}
+		return float64(a.In(params))
+	}
 	categories := listOf(s.Categories, func(k catalog.Category) any {
-		p := parts{"id": k.ID, "min": float64(k.Min), "max": float64(k.Max), "name": nil, "item": nil}
-		if k.Set != "" {
+		p := parts{
+			"id": k.ID, "min": float64(k.Min), "max": float64(k.Max), "name": nil, "item": nil, "card": nil,
+			"worth": float64(k.Worth.In(params)), "goal": amount(k.Goal), "counts": slices.Contains(s.Total, k.ID),
+		}
+		switch {
+		case k.Set != "":
 			p["item"] = c.item(k.Set, k.Item)
 			p["name"], _ = partOf(p["item"], "name")
-		} else {
+		case k.Deck != "":
+			p["card"] = c.card(k.Card)
+			p["name"], _ = partOf(p["card"], "title")
+		default:
 			p["name"] = c.message(k.Name)
 		}
 		return p
 	})
-	return parts{"rounds": float64(s.Rounds), "categories": categories, "ties": c.messages(s.Ties), "rule": s.Rule}
+	return parts{
+		"rounds": float64(s.Rounds), "categories": categories, "goal": amount(s.Goal), "ties": c.messages(s.Ties), "rule": s.Rule,
+	}
 }
