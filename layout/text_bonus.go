@@ -15,6 +15,7 @@ const (
 
 	beforeDash   = -6 * Millimetre
 	afterOrdinal = -4 * Millimetre // "am 3. | Tag", "Nr. | 5"
+	afterNumber  = -8 * Millimetre // "take 2 | tokens"
 	inCompound   = -3 * Millimetre // at a hyphen the text has
 	atHyphen     = -8 * Millimetre // at a hyphen it gets
 	insideKanji  = -5 * Millimetre
@@ -54,8 +55,11 @@ func (w *scratch) bonus(o opportunity, s Style) Length {
 	case '-', '‐':
 		return inCompound
 	}
-	if b == '–' || b == '—' {
+	switch {
+	case b == '–' || b == '—':
 		return beforeDash
+	case isDigit(a) && unicode.IsLetter(b):
+		return afterNumber
 	}
 	return 0
 }
