@@ -199,8 +199,13 @@ func (q *Codes) small(payload string) *Code {
 	if len(payload) >= 1<<modeBits[bytewise].count {
 		return nil
 	}
+	return q.draw(payload, segments(payload))
+}
+
+// draw makes the smallest code that holds the segments of payload.
+func (q *Codes) draw(payload string, segments []segment) *Code {
 	w := bitWriter{words: make([]byte, 0, qrWords[maxVersion])}
-	for _, s := range segments(payload) {
+	for _, s := range segments {
 		w.segment(s)
 	}
 	version := 1

@@ -3,7 +3,7 @@ package layout
 // The library tries eight masks module by module, 0.3 ms a code: most of the
 // time of a large deck. The codes of cards are small, so versions 1 to 9 are
 // made here, a row of modules in one machine word; the library makes larger
-// ones. Both give the same pattern for the same text.
+// ones. Both draw the same pattern for the same segments.
 
 // maxVersion is the highest version made here: 53 modules a side.
 const maxVersion = 9
@@ -29,101 +29,6 @@ var qrBlocks = [levels][maxVersion + 1]struct{ count, check int }{
 func dataWords(level, version int) int {
 	b := qrBlocks[level][version]
 	return qrWords[version] - b.count*b.check
-}
-
-// A segment is a stretch of a payload that is written in one mode.
-type segment struct {
-	mode qrMode
-	text string
-}
-
-// A qrMode is a way to write characters. Each can write what the ones before
-// it can.
-type qrMode uint8
-
-const (
-	numeric qrMode = iota
-	alphanumeric
-	bytewise
-)
-
-// modeBits describes the head of a segment in versions 1 to 9: the indicator
-// of the mode and the length of the character count.
-var modeBits = [...]struct {
-	indicator uint32
-	count     int
-}{numeric: {1, 10}, alphanumeric: {2, 9}, bytewise: {4, 8}}
-
-func modeOf(c byte) qrMode {
-	switch {
-	case '0' <= c && c <= '9':
-		return numeric
-	case alphanumericValue(c) >= 0:
-		return alphanumeric
-	}
-	return bytewise
-}
-
-// alphanumericValue returns the number that stands for c, -1 for none.
-func alphanumericValue(c byte) int {
-	switch {
-	case '0' <= c && c <= '9':
-		return int(c - '0')
-	case 'A' <= c && c <= 'Z':
-		return int(c-'A') + 10
-	}
-	for i, r := range []byte(" $%*+-./:") {
-		if c == r {
-			return 36 + i
-		}
-	}
-	return -1
-}
-
-// bitsOf returns the length of a segment of n characters.
-func bitsOf(mode qrMode, n int) int {
-	head := 4 + modeBits[mode].count
-	switch mode {
-	case numeric:
-		return head + n/3*10 + [3]int{0, 4, 7}[n%3]
-	case alphanumeric:
-		return head + n/2*11 + n%2*6
-	}
-	return head + n*8
-}
-
-// segments splits a payload where another mode saves bits: the library's way,
-// which joins neighbours as long as that makes them shorter.
-func segments(payload string) []segment {
-	var parts []segment
-	highest := numeric
-	for i := 0; i < len(payload); {
-		mode, start := modeOf(payload[i]), i
-		for i < len(payload) && modeOf(payload[i]) == mode {
-			i++
-		}
-		parts = append(parts, segment{mode, payload[start:i]})
-		highest = max(highest, mode)
-	}
-	joined, total := parts[:0], 0
-	for at := 0; len(parts) > 0; {
-		s := parts[0]
-		n := 1
-		for ; n < len(parts) && parts[n].mode <= s.mode; n++ {
-			next := len(parts[n].text)
-			if bitsOf(s.mode, len(s.text)+next) >= bitsOf(s.mode, len(s.text))+bitsOf(parts[n].mode, next) {
-				break
-			}
-			s.text = payload[at : at+len(s.text)+next]
-		}
-		at, parts = at+len(s.text), parts[n:]
-		joined = append(joined, s)
-		total += bitsOf(s.mode, len(s.text))
-	}
-	if bitsOf(highest, len(payload)) <= total {
-		return []segment{{highest, payload}}
-	}
-	return joined
 }
 
 // A bitWriter packs bits into words, most significant first.
