@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"fmt"
+	"io"
 	"io/fs"
 	"path/filepath"
 	"strconv"
@@ -31,11 +32,13 @@ func newBuildCommand(s Streams) *cobra.Command {
 		Use:   "build [GAME…]",
 		Short: "Build a kit: every component of a game as PDF files, ready to print",
 		Long: `Without a game it builds Cyber Survival, without --lang in the language of the environment.
+Several games, or --all of them, get folders of their own and a manifest.json on top.
 The kit in the folder is replaced, and only when every new file is there: a build that
 fails or is interrupted changes nothing. Files that are no kit's stay.
 SOURCE_DATE_EPOCH, when set, dates the files; otherwise the edition of the game does.`,
 		Example: `  kitpress build
   kitpress build --lang all --paper letter --sides duplex-long
+  kitpress build --all --lang all -o kits
   kitpress build cyber-survival --lang de --only threat-cards,rulebook -o print
   kitpress build my-game --catalog . --draft`,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -44,6 +47,7 @@ SOURCE_DATE_EPOCH, when set, dates the files; otherwise the edition of the game 
 		},
 	}
 	f := cmd.Flags()
+	f.BoolVarP(&o.All, "all", "a", false, "every game of the catalog, each in a folder of its own")
 	f.StringSliceVarP(&o.Langs, "lang", "l", nil, "`languages`, separated by commas, or all")
 	f.StringVar(&o.Paper, "paper", kit.DefaultPaper, "`paper`: a4 or letter")
 	f.StringVar(&o.Sides, "sides", kit.DefaultSides, "`how` to print: single (backs in files of their own), duplex-long,\nduplex-short or fold")
@@ -71,7 +75,7 @@ func runBuild(ctx context.Context, o buildOptions, s Streams) error {
 	}
 	defer done()
 	o.Catalog = fsys
-	if len(o.Games) == 0 && o.catalog == "" {
+	if len(o.Games) == 0 && !o.All && o.catalog == "" {
 		o.Games = []string{defaultGame}
 	}
 	if len(o.Langs) == 0 {
@@ -97,27 +101,42 @@ func runBuild(ctx context.Context, o buildOptions, s Streams) error {
 	return nil
 }
 
-// printBuilt says what was written and where to begin.
+// printBuilt says what was written and where to begin: every file of one game,
+// a line for each of several.
 func printBuilt(s Streams, out string, r *kit.Report) {
-	files, pages, width := 0, 0, 0
-	name := func(k kit.Kit, f kit.File) string { return filepath.Join(out, filepath.FromSlash(k.Dir), f.Path) }
+	files, pages := 0, 0
+	several := r.Kits[0].Dir != ""
+	t := table{}
 	for _, k := range r.Kits {
+		ofGame := 0
 		for _, f := range k.Files {
-			width = max(width, len(name(k, f)))
+			ofGame += f.Pages
 		}
-	}
-	for _, k := range r.Kits {
-		what := nonEmpty(k.Name, k.Edition, strings.Join(k.Langs, " "), k.Paper, k.Sides, k.Ink)
-		fmt.Fprintln(s.Out, strings.Join(what, " · "))
-		for _, f := range k.Files {
-			fmt.Fprintf(s.Out, "  %-*s %9s %8s\n", width, name(k, f), plural(f.Pages, "page"), size(f.Bytes))
-			files++
-			pages += f.Pages
+		files, pages = files+len(k.Files), pages+ofGame
+		what := strings.Join(nonEmpty(k.Name, k.Edition, strings.Join(k.Langs, " "), k.Paper, k.Sides, k.Ink), " · ")
+		if several {
+			t.rows = append(t.rows, []string{what, plural(len(k.Files), "file"), plural(ofGame, "page"), filepath.Join(out, filepath.FromSlash(k.Dir))})
+			continue
 		}
+		fmt.Fprintln(s.Out, what)
+		printFiles(s.Out, out, k)
 	}
+	_ = t.print(s.Out) // like all that is printed here: whoever closed the stream does not want to know
 	fmt.Fprintf(s.Out, "%s, %s, in %s\n", plural(files, "file"), plural(pages, "page"), out)
 	if r.Removed > 0 {
 		fmt.Fprintf(s.Out, "removed %s of the kit that was there; -o keeps kits apart\n", plural(r.Removed, "file"))
+	}
+}
+
+// printFiles prints a line for each file of a kit.
+func printFiles(w io.Writer, out string, k kit.Kit) {
+	width := 0
+	name := func(f kit.File) string { return filepath.Join(out, filepath.FromSlash(k.Dir), f.Path) }
+	for _, f := range k.Files {
+		width = max(width, len(name(f)))
+	}
+	for _, f := range k.Files {
+		fmt.Fprintf(w, "  %-*s %9s %8s\n", width, name(f), plural(f.Pages, "page"), size(f.Bytes))
 	}
 }
 

@@ -239,7 +239,10 @@ func listTemplates() table {
 // print writes the table with aligned columns.
 func (t table) print(w io.Writer) error {
 	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	for _, row := range append([][]string{t.head}, t.rows...) {
+	if t.head != nil {
+		fmt.Fprintln(tw, strings.Join(t.head, "\t"))
+	}
+	for _, row := range t.rows {
 		fmt.Fprintln(tw, strings.Join(row, "\t"))
 	}
 	return tw.Flush()

@@ -52,34 +52,26 @@ func Build(ctx context.Context, req Request) (*Report, error) {
 type writer struct {
 	to     *staging
 	locals []*Local
-	dirs   map[string]string // game -> folder, "" when there is only one game
 	format output.Format
 }
 
 func newWriter(to *staging, locals []*Local) *writer {
-	w := &writer{to: to, locals: locals, dirs: map[string]string{}, format: output.Formats()[0]}
-	for _, l := range locals {
-		w.dirs[l.Game.ID] = l.Game.ID
-	}
-	if len(w.dirs) == 1 {
-		clear(w.dirs)
-	}
-	return w
+	return &writer{to: to, locals: locals, format: output.Formats()[0]}
 }
 
 // write is the sink of a build.
 func (w *writer) write(l *Local, d document) (File, error) {
 	f := File{Path: d.Name + w.format.Ext, Component: d.component, Lang: l.Lang, Paper: d.paper, Pages: len(d.Pages)}
-	out, err := w.to.write(path.Join(w.dirs[l.Game.ID], f.Path), func(to io.Writer) error { return w.format.Write(to, d.Document) })
+	out, err := w.to.write(path.Join(l.dir, f.Path), func(to io.Writer) error { return w.format.Write(to, d.Document) })
 	f.Bytes, f.SHA256 = out.bytes, out.sum
 	return f, err
 }
 
-// seal writes the credits and the manifest of each game, and one manifest on
-// top when there are several.
+// seal writes the credits and the manifest of each game, and one on top when
+// games have folders of their own.
 func (w *writer) seal(files [][]made) (*Report, error) {
 	report := &Report{Tool: Tool, Out: w.locals[0].request.Out}
-	top := &Manifest{Format: manifestFormat, Tool: Tool, Files: []File{}}
+	top := &Index{Format: manifestFormat, Tool: Tool}
 	for from := 0; from < len(w.locals); {
 		to := from
 		for to < len(w.locals) && w.locals[to].Game == w.locals[from].Game {
@@ -90,25 +82,25 @@ func (w *writer) seal(files [][]made) (*Report, error) {
 			return nil, err
 		}
 		report.Kits = append(report.Kits, kit)
-		top.Other = append(top.Other, manifest)
+		top.add(kit, manifest)
 		from = to
 	}
-	if len(w.dirs) == 0 {
+	if w.locals[0].dir == "" {
 		return report, nil
 	}
-	_, err := w.to.write(manifestName, top.encode)
+	_, err := w.to.write(manifestName, func(to io.Writer) error { return encodeJSON(to, top) })
 	return report, err
 }
 
 // sealGame writes the credits and the manifest of one game.
 func (w *writer) sealGame(locals []*Local, files [][]made) (Kit, Other, error) {
 	g, req := locals[0].Game, locals[0].request
-	dir := w.dirs[g.ID]
+	dir := locals[0].dir
 	m := &Manifest{
 		Format: manifestFormat, Tool: Tool, Game: g.ID, Version: g.Version,
 		Editions: map[string]string{}, Sides: req.Sides, Ink: req.Ink, Draft: req.Draft, Files: []File{},
 	}
-	kit := Kit{Game: g.ID, Name: locals[0].Texts.Text(g.Name), Dir: dir, Paper: req.Paper, Sides: req.Sides, Ink: req.Ink}
+	kit := Kit{Game: g.ID, Name: locals[0].Texts.Text(g.Name), Version: g.Version, Dir: dir, Paper: req.Paper, Sides: req.Sides, Ink: req.Ink}
 	for i, l := range locals {
 		m.Editions[l.Lang] = l.Edition.ID
 		kit.Langs = append(kit.Langs, l.Lang)
@@ -124,7 +116,7 @@ func (w *writer) sealGame(locals []*Local, files [][]made) (Kit, Other, error) {
 	}
 	credits.Path = creditsName
 	m.Other = []Other{credits}
-	manifest, err := w.other(dir, manifestName, m.encode)
+	manifest, err := w.other(dir, manifestName, func(to io.Writer) error { return encodeJSON(to, m) })
 	return kit, manifest, err
 }
 

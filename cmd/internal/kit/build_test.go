@@ -180,20 +180,6 @@ func TestNamesThatLeadNowhere(t *testing.T) {
 	}
 }
 
-func TestSeveralGamesHaveFoldersOfTheirOwn(t *testing.T) {
-	pack := nightWalk(t)
-	two := catalogOf{"night-walk": pack, "day-walk": renamed{pack, "day-walk"}}
-	out := filepath.Join(t.TempDir(), "kit")
-	build(t, Request{Catalog: two, Games: []string{"night-walk", "day-walk"}, Langs: []string{"en"}, Only: []string{"sight-cards"}, Out: out})
-	wantTree(t, out, map[string]string{
-		"manifest.json":            "*",
-		"night-walk/manifest.json": "*", "night-walk/CREDITS.txt": "*", "night-walk/night-walk_sight-cards_en_a4.pdf": "*",
-		"day-walk/manifest.json": "*", "day-walk/CREDITS.txt": "*", "day-walk/day-walk_sight-cards_en_a4.pdf": "*",
-	})
-	build(t, Request{Catalog: two, Games: []string{"day-walk"}, Langs: []string{"en"}, Only: []string{"sight-cards"}, Out: out})
-	wantTree(t, out, map[string]string{"manifest.json": "*", "CREDITS.txt": "*", "day-walk_sight-cards_en_a4.pdf": "*"})
-}
-
 // Every kind of paper has words in every language.
 func TestPaperKindsHaveWords(t *testing.T) {
 	for _, lang := range i18n.Languages() {

@@ -18,6 +18,8 @@ type Checked struct {
 	Langs  []string `json:"langs"`
 	Pieces int      `json:"pieces"` // copies included
 	Texts  int      `json:"texts"`  // in each language
+
+	editions []string
 }
 
 // Check does steps 1 to 6 for all games of a request in all their languages,
@@ -38,6 +40,8 @@ func Check(ctx context.Context, req Request) ([]Checked, source.Problems, error)
 	}
 	var games []Checked
 	var problems source.Problems
+	req.oneOf = len(req.Games) > 1
+	editions := []string{} // of the games without errors
 	for _, id := range req.Games {
 		one := req
 		one.Games = []string{id}
@@ -51,7 +55,11 @@ func Check(ctx context.Context, req Request) ([]Checked, source.Problems, error)
 			return nil, nil, err
 		}
 		games = append(games, checked)
+		editions = append(editions, checked.editions...)
 		problems = append(problems, more...)
+	}
+	if req.Edition != "" && len(games) == len(req.Games) && !slices.Contains(editions, req.Edition) {
+		return nil, nil, unknown("--edition", req.Edition, dedupe(editions))
 	}
 	problems = dedupeProblems(problems)
 	return games, problems, problems.Err()
@@ -108,12 +116,25 @@ func checkGame(ctx context.Context, s *shared, req Request) (Checked, source.Pro
 	for _, l := range locals {
 		c.Langs = append(c.Langs, l.Lang)
 	}
+	for _, e := range g.Editions {
+		c.editions = append(c.editions, e.ID)
+	}
 	for i := range g.Components {
-		for _, id := range g.Components[i].Decks {
-			c.Pieces += g.Deck(id).Count()
-		}
+		c.Pieces += piecesOf(g, &g.Components[i])
 	}
 	return c, problems, nil
+}
+
+// piecesOf returns how many pieces a component adds to the game: none when it
+// is printed instead of another one.
+func piecesOf(g *catalog.Game, c *catalog.Component) int {
+	n := 0
+	if c.InsteadOf == "" {
+		for _, id := range c.Decks {
+			n += g.Deck(id).Count()
+		}
+	}
+	return n
 }
 
 func rulebooks(g *catalog.Game) []string {

@@ -2,6 +2,10 @@ package kit
 
 import (
 	"context"
+	"runtime"
+	"slices"
+	"sync"
+	"sync/atomic"
 
 	"kitpress/catalog"
 	"kitpress/catalog/source"
@@ -17,9 +21,10 @@ type Local struct {
 	Edition *catalog.Edition // never nil; without an id when the game has none
 	Texts   *i18n.Texts      // bound to the edition's params
 
+	dir      string // of the kit, below the output folder; "" when there is only one game
 	request  *Request
 	shared   *shared
-	composer *compose.Composer
+	composer *compose.Composer // nil when everything was drawn
 }
 
 // Localise does steps 1 to 4: it loads the games of a request, checks them and
@@ -61,56 +66,92 @@ func load(ctx context.Context, s *shared, req *Request) ([]loaded, source.Proble
 	if err != nil {
 		return nil, nil, err
 	}
-	var games []loaded
-	var problems source.Problems
-	for _, id := range ids {
-		if err := ctx.Err(); err != nil {
-			return nil, nil, err
+	games := make([]loaded, len(ids))
+	found := make([]source.Problems, len(ids))
+	err = together(ctx, len(ids), func(i int) error {
+		g, ps := catalog.Load(req.Catalog, ids[i])
+		found[i] = ps
+		if ps.HasErrors() {
+			return nil
 		}
-		g, found := catalog.Load(req.Catalog, id)
-		if !found.HasErrors() {
-			lib, err := s.library(req.Catalog, g, req.Paper)
-			if err != nil {
-				return nil, nil, err
-			}
-			found = append(found, checkNames(g, lib, s.specs)...)
-			games = append(games, loaded{g, lib})
+		lib, err := s.library(req.Catalog, g, req.Paper)
+		if err != nil {
+			return err
 		}
-		problems = append(problems, found...)
+		found[i] = append(found[i], checkNames(g, lib, s.specs)...)
+		games[i] = loaded{g, lib}
+		return nil
+	})
+	if err != nil {
+		return nil, nil, err
 	}
+	problems := slices.Concat(found...)
 	problems.FillExcerpts(req.Catalog)
 	return games, problems, problems.Err()
 }
 
+// together calls do with 0 to n-1, a few at a time, until one fails.
+func together(ctx context.Context, n int, do func(int) error) error {
+	errs := make([]error, n)
+	var next atomic.Int64
+	var workers sync.WaitGroup
+	for range min(runtime.GOMAXPROCS(0), n) {
+		workers.Go(func() {
+			for i := next.Add(1) - 1; i < int64(n); i = next.Add(1) - 1 {
+				if errs[i] = ctx.Err(); errs[i] == nil {
+					errs[i] = do(int(i))
+				}
+			}
+		})
+	}
+	workers.Wait()
+	for _, err := range errs { // the first, whoever was faster
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // localise brings games into the languages asked for.
 func localise(ctx context.Context, s *shared, req *Request, games []loaded) ([]*Local, source.Problems, error) {
+	if err := req.checkEdition(games); err != nil {
+		return nil, nil, err
+	}
+	several := req.All || req.oneOf || len(games) > 1
 	var locals []*Local
-	var problems source.Problems
+	var libs []*compose.Library
 	for _, g := range games {
-		langs, err := req.languages(g.game)
+		langs, err := req.languages(g.game, several)
 		if err != nil {
 			return nil, nil, err
 		}
 		for _, lang := range langs {
-			if err := ctx.Err(); err != nil {
-				return nil, nil, err
+			l := &Local{Game: g.game, Lang: lang, Edition: req.edition(g.game, lang), request: req, shared: s}
+			if several {
+				l.dir = g.game.ID
 			}
-			edition, err := req.edition(g.game, lang)
-			if err != nil {
-				return nil, nil, err
-			}
-			texts, found := i18n.Load(req.Catalog, g.game, lang, req.draft()...)
-			l := &Local{Game: g.game, Lang: lang, Edition: edition, Texts: texts.With(g.game.ParamsFor(edition)), request: req, shared: s}
-			if !found.HasErrors() {
-				found = append(found, l.open(g.lib, compose.Ink(req.Ink))...)
-			}
-			problems = append(problems, found...)
-			locals = append(locals, l)
+			locals, libs = append(locals, l), append(libs, g.lib)
 		}
+	}
+	found := make([]source.Problems, len(locals))
+	err := together(ctx, len(locals), func(i int) error {
+		l := locals[i]
+		var texts *i18n.Texts
+		texts, found[i] = i18n.Load(req.Catalog, l.Game, l.Lang, req.draft()...)
+		l.Texts = texts.With(l.Game.ParamsFor(l.Edition))
+		if !found[i].HasErrors() {
+			found[i] = append(found[i], l.open(libs[i], compose.Ink(req.Ink))...)
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, nil, err
 	}
 	if err := req.checkOnly(locals); err != nil {
 		return nil, nil, err
 	}
+	problems := slices.Concat(found...)
 	return locals, problems, problems.Err()
 }
 

@@ -22,8 +22,7 @@ const (
 )
 
 // A Manifest says what a kit folder holds: the file manifest.json. It lies in
-// the folder of each game; a folder that holds several games has one on top
-// that leads to theirs.
+// the folder of each game; on top of several games lies an Index.
 type Manifest struct {
 	Format   int               `json:"format"`
 	Tool     string            `json:"tool"` // "kitpress 0.1.0"
@@ -35,7 +34,41 @@ type Manifest struct {
 	Ink      string            `json:"ink,omitempty"`
 	Draft    bool              `json:"draft,omitempty"`
 	Files    []File            `json:"files"`
-	Other    []Other           `json:"other,omitempty"` // what is not printed: credits, manifests of the games
+	Other    []Other           `json:"other,omitempty"` // what is not printed: credits
+}
+
+// An Index is the manifest.json on top of a folder that holds several games.
+type Index struct {
+	Format int          `json:"format"`
+	Tool   string       `json:"tool"`
+	Games  []IndexEntry `json:"games"`
+}
+
+// An IndexEntry leads to the kit of one game.
+type IndexEntry struct {
+	Game     string   `json:"game"`
+	Name     string   `json:"name"` // in the first language of the kit
+	Version  string   `json:"version"`
+	Edition  string   `json:"edition"`
+	Langs    []string `json:"langs"`
+	Dir      string   `json:"dir"`
+	Manifest string   `json:"manifest"` // path of its manifest, relative to this one
+	SHA256   string   `json:"sha256"`   // of its manifest
+	Files    int      `json:"files"`
+	Pages    int      `json:"pages"`
+	Bytes    int64    `json:"bytes"` // of the files
+}
+
+func (x *Index) add(k Kit, manifest Other) {
+	e := IndexEntry{
+		Game: k.Game, Name: k.Name, Version: k.Version, Edition: k.Edition, Langs: k.Langs, Dir: k.Dir,
+		Manifest: manifest.Path, SHA256: manifest.SHA256, Files: len(k.Files),
+	}
+	for _, f := range k.Files {
+		e.Pages += f.Pages
+		e.Bytes += f.Bytes
+	}
+	x.Games = append(x.Games, e)
 }
 
 // A File is one printable file of a kit.
@@ -56,21 +89,27 @@ type Other struct {
 	SHA256 string `json:"sha256"`
 }
 
-// encode writes m as indented JSON, one file per line so that two manifests
+// encodeJSON writes a manifest as indented JSON, one value per line so that two
 // can be compared by eye.
-func (m *Manifest) encode(w io.Writer) error {
+func encodeJSON(w io.Writer, manifest any) error {
 	enc := json.NewEncoder(w)
 	enc.SetEscapeHTML(false)
 	enc.SetIndent("", "  ")
-	return enc.Encode(m)
+	return enc.Encode(manifest)
 }
 
 // errForeignManifest means that a folder has a manifest.json which kitpress
 // did not write.
 var errForeignManifest = errors.New("not a manifest of kitpress")
 
+// A listed is what an earlier kitpress may have left: a Manifest or an Index.
+type listed struct {
+	Manifest
+	Games []IndexEntry `json:"games"`
+}
+
 // readManifest reads dir/manifest.json of a kit folder; nil when there is none.
-func readManifest(kit fs.FS, dir string) (*Manifest, error) {
+func readManifest(kit fs.FS, dir string) (*listed, error) {
 	name := path.Join(dir, manifestName)
 	f, err := kit.Open(name)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -80,7 +119,7 @@ func readManifest(kit fs.FS, dir string) (*Manifest, error) {
 		return nil, err
 	}
 	defer f.Close()
-	var m Manifest
+	var m listed
 	if err := json.NewDecoder(io.LimitReader(f, maxManifestBytes)).Decode(&m); err != nil {
 		return nil, fmt.Errorf("%s: %w", name, errForeignManifest)
 	}
@@ -101,17 +140,18 @@ func ownFiles(dir string) (map[string]string, error) {
 		return own, err
 	}
 	own[manifestName] = ""
-	addListed(own, ".", top)
-	for _, o := range top.Other {
-		if path.Base(o.Path) != manifestName || !fs.ValidPath(o.Path) {
+	addListed(own, ".", &top.Manifest)
+	for _, g := range top.Games {
+		if path.Base(g.Manifest) != manifestName || !fs.ValidPath(g.Manifest) {
 			continue
 		}
-		m, err := readManifest(kit, path.Dir(o.Path))
+		own[g.Manifest] = g.SHA256
+		m, err := readManifest(kit, path.Dir(g.Manifest))
 		if err != nil {
 			return nil, err
 		}
 		if m != nil {
-			addListed(own, path.Dir(o.Path), m)
+			addListed(own, path.Dir(g.Manifest), &m.Manifest)
 		}
 	}
 	return own, nil

@@ -3,6 +3,7 @@ package kit
 import (
 	"context"
 	"errors"
+	"path"
 	"runtime"
 	"strings"
 	"sync"
@@ -115,6 +116,9 @@ func (p *producer) run(ctx context.Context, t task) {
 		docs, problems := l.plan(flatten(p.made[t.local]))
 		p.finish(ctx, task{t.local, len(l.Game.Components)}, docs, problems)
 	}
+	if last {
+		l.composer = nil // and with it everything it has drawn
+	}
 }
 
 // needsAny reports whether any file of the component is needed.
@@ -175,7 +179,7 @@ func (p *producer) add(t task, m made, written bool) {
 	}
 	p.done++
 	if p.report != nil {
-		p.report(Progress{Done: p.done, Total: p.total, File: m.file.Path})
+		p.report(Progress{Done: p.done, Total: p.total, File: path.Join(p.locals[t.local].dir, m.file.Path)})
 	}
 }
 

@@ -15,6 +15,7 @@ type Report struct {
 type Kit struct {
 	Game    string   `json:"game"`
 	Name    string   `json:"name"` // in the first language of the kit
+	Version string   `json:"version"`
 	Edition string   `json:"edition"`
 	Dir     string   `json:"dir"` // below Report.Out, "" for Out itself
 	Langs   []string `json:"langs"`

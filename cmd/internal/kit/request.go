@@ -18,6 +18,7 @@ import (
 type Request struct {
 	Catalog  fs.FS    // a catalog root or one game folder; nil for the catalog kitpress ships
 	Games    []string // ids; none: the only game of Catalog
+	All      bool     // every game of Catalog, each in a folder of its own
 	Langs    []string // BCP 47 tags; "all": every language of the game
 	Prefer   []string // when Langs is empty: the first of these that the game has, or else its source
 	Edition  string   // id; "": the language's own
@@ -32,7 +33,8 @@ type Request struct {
 	Out      string         // output folder
 	Progress func(Progress) // called as files are written, one call at a time; may be nil
 
-	base baseURL
+	base  baseURL
+	oneOf bool // the games are looked at one by one: each is one of several
 }
 
 // A Progress is one step towards the end of a build.
@@ -121,11 +123,17 @@ func (r *Request) games() ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
+	if r.All {
+		if len(r.Games) > 0 {
+			return nil, &UsageError{fmt.Sprintf("all games, or only %s?", strings.Join(r.Games, " ")), "give --all or names of games, not both"}
+		}
+		return known, nil
+	}
 	if len(r.Games) == 0 {
 		if len(known) == 1 {
 			return known, nil
 		}
-		return nil, &UsageError{"which game?", "known: " + strings.Join(known, ", ")}
+		return nil, &UsageError{"which game?", "--all, or some of: " + strings.Join(known, ", ")}
 	}
 	for _, id := range r.Games {
 		if !slices.Contains(known, id) {
@@ -146,7 +154,8 @@ func Languages(g *catalog.Game) []string {
 }
 
 // languages returns the languages to build g in, in the order asked for.
-func (r *Request) languages(g *catalog.Game) ([]string, error) {
+// several: g is one of the games to build.
+func (r *Request) languages(g *catalog.Game, several bool) ([]string, error) {
 	known := Languages(g)
 	var langs []string
 	for _, l := range r.Langs {
@@ -156,7 +165,11 @@ func (r *Request) languages(g *catalog.Game) ([]string, error) {
 		}
 		k := match(known, l)
 		if k == "" {
-			return nil, unknown("--lang", l, append(known, LangAll))
+			err := unknown("--lang", l, append(known, LangAll))
+			if several {
+				err.Message = fmt.Sprintf("--lang: %s has no %q", g.ID, l)
+			}
+			return nil, err
 		}
 		langs = append(langs, k)
 	}
@@ -179,22 +192,30 @@ func match(known []string, lang string) string {
 	return ""
 }
 
-// edition returns the edition for a kit in lang.
-func (r *Request) edition(g *catalog.Game, lang string) (*catalog.Edition, error) {
-	if r.Edition == "" {
-		if e := g.EditionFor(lang); e != nil {
-			return e, nil
-		}
-		return &catalog.Edition{}, nil // a game without editions
-	}
+// edition returns the edition for a kit of g in lang. A game that lacks the one
+// asked for takes its own: checkEdition has seen that another has it.
+func (r *Request) edition(g *catalog.Game, lang string) *catalog.Edition {
 	if e := g.Edition(r.Edition); e != nil {
-		return e, nil
+		return e
 	}
-	known := make([]string, len(g.Editions))
-	for i, e := range g.Editions {
-		known[i] = e.ID
+	if e := g.EditionFor(lang); e != nil {
+		return e
 	}
-	return nil, unknown("--edition", r.Edition, known)
+	return &catalog.Edition{} // a game without editions
+}
+
+// checkEdition refuses an edition that no game has.
+func (r *Request) checkEdition(games []loaded) error {
+	var known []string
+	for _, g := range games {
+		for _, e := range g.game.Editions {
+			known = append(known, e.ID)
+		}
+	}
+	if r.Edition != "" && !r.oneOf && !slices.Contains(known, r.Edition) {
+		return unknown("--edition", r.Edition, dedupe(known))
+	}
+	return nil
 }
 
 func (r *Request) draft() []i18n.Option {

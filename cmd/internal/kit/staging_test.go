@@ -62,7 +62,7 @@ func stage(t *testing.T, target string, files map[string]string) *staging {
 		}
 		m.Files = append(m.Files, File{Path: name, Bytes: w.bytes, SHA256: w.sum})
 	}
-	if _, err := s.write(manifestName, m.encode); err != nil {
+	if _, err := s.write(manifestName, func(w io.Writer) error { return encodeJSON(w, m) }); err != nil {
 		t.Fatal(err)
 	}
 	return s
@@ -253,21 +253,25 @@ func TestTargetThatCannotBe(t *testing.T) {
 }
 
 func TestManifestCannotReachOut(t *testing.T) {
-	dir := t.TempDir()
-	kit := filepath.Join(dir, "kit")
-	put(t, filepath.Join(dir, "victim.txt"), "stay")
-	var b bytes.Buffer
-	m := &Manifest{Format: 1, Tool: "kitpress 0", Files: []File{{Path: "../victim.txt"}, {Path: "/etc/hostname"}}, Other: []Other{{Path: "../manifest.json"}}}
-	if err := m.encode(&b); err != nil {
-		t.Fatal(err)
+	for _, manifest := range []any{
+		&Manifest{Format: 1, Tool: "kitpress 0", Files: []File{{Path: "../victim.txt"}, {Path: "/etc/hostname"}}, Other: []Other{{Path: "../manifest.json"}}},
+		&Index{Format: 1, Tool: "kitpress 0", Games: []IndexEntry{{Manifest: "../manifest.json"}, {Manifest: "/etc/manifest.json"}, {Manifest: "sub/victim.txt"}}},
+	} {
+		dir := t.TempDir()
+		kit := filepath.Join(dir, "kit")
+		put(t, filepath.Join(dir, "victim.txt"), "stay")
+		var b bytes.Buffer
+		if err := encodeJSON(&b, manifest); err != nil {
+			t.Fatal(err)
+		}
+		put(t, filepath.Join(kit, manifestName), b.String())
+		own, err := ownFiles(kit)
+		if err != nil || len(own) != 1 {
+			t.Errorf("own files: %v, %v", own, err)
+		}
+		commit(t, kit, map[string]string{"a.pdf": "A"})
+		wantTree(t, dir, map[string]string{"victim.txt": "stay", "kit/a.pdf": "A", "kit/manifest.json": "*"})
 	}
-	put(t, filepath.Join(kit, manifestName), b.String())
-	own, err := ownFiles(kit)
-	if err != nil || len(own) != 1 {
-		t.Errorf("own files: %v, %v", own, err)
-	}
-	commit(t, kit, map[string]string{"a.pdf": "A"})
-	wantTree(t, dir, map[string]string{"victim.txt": "stay", "kit/a.pdf": "A", "kit/manifest.json": "*"})
 }
 
 func TestJoinEditions(t *testing.T) {
