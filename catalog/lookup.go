@@ -4,6 +4,7 @@ import (
 	"maps"
 	"path"
 	"slices"
+	"strings"
 )
 
 // An index finds the parts of a game by id. Load makes it; a Game without one
@@ -72,6 +73,33 @@ func (g *Game) Card(id string) (*Deck, *Record) {
 // Component returns the component called id, or nil.
 func (g *Game) Component(id string) *Component {
 	return at(g.Components, func(c *Component) bool { return c.ID == id })
+}
+
+// Kind returns what sort of pieces a deck holds, after the file it stands in:
+// "cards", "board", "tokens", "dice" or "figures".
+func (d *Deck) Kind() string { return strings.TrimSuffix(path.Base(d.Pos.File), ".yaml") }
+
+// Pieces returns how many cards and how many other pieces lie on the table
+// when the kit was printed. What is printed instead of something else counts
+// no second time, and figures are pages to read.
+func (g *Game) Pieces() (cards, others int) {
+	seen := map[string]bool{}
+	for i := range g.Components {
+		c := &g.Components[i]
+		for _, id := range c.Decks {
+			d := g.Deck(id)
+			if c.InsteadOf != "" || seen[id] || d.isFigure() {
+				continue
+			}
+			seen[id] = true
+			if d.Kind() == "cards" {
+				cards += d.Count()
+			} else {
+				others += d.Count()
+			}
+		}
+	}
+	return cards, others
 }
 
 // Edition returns the edition called id, or nil.

@@ -102,6 +102,13 @@ func templatesIn(sources ...fs.FS) []string {
 	return slices.DeleteFunc(idsIn("templates", sources...), func(id string) bool { return id == symbolsFile })
 }
 
+// Icons returns the names of the icons kitpress ships.
+func (l *Library) Icons() []string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return slices.Clone(l.iconNames())
+}
+
 // Themes lists the ids of all themes.
 func (l *Library) Themes() []string { return idsIn("themes", l.sources()...) }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"io/fs"
 	"slices"
 	"strings"
 	"text/tabwriter"
@@ -17,33 +18,38 @@ import (
 )
 
 type listOptions struct {
-	what    string
-	catalog string
-	json    bool
+	what, game string
+	catalog    string
+	json       bool
 }
 
 // lists are the things list can list, in the order help names them.
-var lists = []string{"games", "components", "languages", "papers", "templates"}
+var lists = []string{"games", "components", "languages", "templates", "icons", "papers"}
 
 func newListCommand(s Streams) *cobra.Command {
 	var o listOptions
 	cmd := &cobra.Command{
-		Use:   "list [games|components|languages|papers|templates]",
-		Short: "List what kitpress knows: games, components, languages, papers, templates",
+		Use:   "list [games|components|languages|templates|icons|papers] [GAME]",
+		Short: "List what kitpress knows: games, components, languages, templates, icons, papers",
+		Long: `Components are listed with their decks and how many pieces each has; the totals count what lies on the table,
+once each. With a game, templates and icons are those it uses, otherwise those kitpress ships.`,
 		Example: `  kitpress list
-  kitpress list components
+  kitpress list components online
   kitpress list languages --json`,
-		ValidArgs: lists,
+		ValidArgsFunction: completeList,
 		Args: func(cmd *cobra.Command, args []string) error {
-			if len(args) > 1 {
-				return usage("usage: "+cmd.UseLine(), "list takes one argument, not %d", len(args))
+			if len(args) > 2 {
+				return usage("usage: "+cmd.UseLine(), "list takes at most two arguments, not %d", len(args))
 			}
 			return nil
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			o.what = lists[0]
-			if len(args) == 1 {
+			o.what, o.game = lists[0], ""
+			if len(args) > 0 {
 				o.what = args[0]
+			}
+			if len(args) > 1 {
+				o.game = args[1]
 			}
 			return runList(cmd.Context(), o, s)
 		},
@@ -51,6 +57,14 @@ func newListCommand(s Streams) *cobra.Command {
 	cmd.Flags().StringVar(&o.catalog, "catalog", "", "`folder` with your own games (default: the games kitpress ships)")
 	addJSON(cmd, &o.json)
 	return cmd
+}
+
+// completeList completes what is listed, then the game.
+func completeList(cmd *cobra.Command, args []string, word string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	if len(args) == 0 {
+		return lists, cobra.ShellCompDirectiveNoFileComp
+	}
+	return completeGames(cmd, args, word)
 }
 
 // A table is a list as it is printed: rows of cells, and the same for machines.
@@ -61,21 +75,10 @@ type table struct {
 }
 
 func runList(_ context.Context, o listOptions, s Streams) error {
-	var t table
-	var err error
-	switch o.what {
-	case "papers":
-		t, err = listPapers()
-	case "templates":
-		t = listTemplates()
-	case "games", "components", "languages":
-		var games []*catalog.Game
-		if games, err = loadGames(o.catalog); err == nil {
-			t = listOf(o.what, games)
-		}
-	default:
+	if !slices.Contains(lists, o.what) {
 		return usage(guess(o.what, lists, "known: "+strings.Join(lists, ", ")), "cannot list %q", o.what)
 	}
+	t, err := makeList(o)
 	if err != nil {
 		return forMachines(s, o.json, err)
 	}
@@ -85,35 +88,59 @@ func runList(_ context.Context, o listOptions, s Streams) error {
 	return t.print(s.Out)
 }
 
-// loadGames loads every game of a catalog, or says what is wrong with any.
-func loadGames(dir string) ([]*catalog.Game, error) {
-	fsys, done, err := openCatalog(dir)
+func makeList(o listOptions) (table, error) {
+	switch {
+	case o.what == "papers" && o.game != "":
+		return table{}, usage("leave the game out", "papers are the same for every game")
+	case o.what == "papers":
+		return listPapers()
+	case o.what == "templates" && o.game == "":
+		return listNames("TEMPLATE", kit.Templates()), nil
+	case o.what == "icons" && o.game == "":
+		return listNames("ICON", kit.Icons()), nil
+	}
+	fsys, done, err := openCatalog(o.catalog)
 	if err != nil {
-		return nil, err
+		return table{}, err
 	}
 	defer done()
+	games, err := loadGames(fsys, o.game)
+	if err != nil {
+		return table{}, err
+	}
+	switch o.what {
+	case "components":
+		return listComponents(games), nil
+	case "languages":
+		return listLanguages(games), nil
+	case "templates":
+		return listUsed("TEMPLATE", kit.TemplatesOf(games[0], fsys)), nil
+	case "icons":
+		return listUsed("ICON", kit.IconsOf(games[0], fsys)), nil
+	}
+	return listGames(games), nil
+}
+
+// loadGames loads every game of a catalog, or one, or says what is wrong with
+// any.
+func loadGames(fsys fs.FS, only string) ([]*catalog.Game, error) {
 	ids, err := catalog.Games(fsys)
 	if err != nil {
 		return nil, err
 	}
+	if only != "" && !slices.Contains(ids, only) {
+		return nil, usage(guess(only, ids, "known: "+strings.Join(ids, ", ")), "there is no game %q", only)
+	}
 	var games []*catalog.Game
 	var problems source.Problems
 	for _, id := range ids {
-		g, ps := catalog.Load(fsys, id)
-		problems = append(problems, ps...)
-		games = append(games, g)
+		if only == "" || id == only {
+			g, ps := catalog.Load(fsys, id)
+			problems = append(problems, ps...)
+			games = append(games, g)
+		}
 	}
 	return games, problems.Err()
-}
-
-func listOf(what string, games []*catalog.Game) table {
-	switch what {
-	case "components":
-		return listComponents(games)
-	case "languages":
-		return listLanguages(games)
-	}
-	return listGames(games)
 }
 
 func listGames(games []*catalog.Game) table {
@@ -130,44 +157,13 @@ func listGames(games []*catalog.Game) table {
 	list := []game{}
 	for _, g := range games {
 		x := game{ID: g.ID, Name: g.Name.Text, Version: g.Version, Languages: g.Languages, Path: g.Pos.File}
-		for _, c := range g.Components {
-			x.Pieces += piecesOf(g, c)
-		}
+		cards, others := g.Pieces()
+		x.Pieces = cards + others
 		for _, e := range g.Editions {
 			x.Editions = append(x.Editions, e.ID)
 		}
 		list = append(list, x)
 		t.rows = append(t.rows, []string{x.ID, x.Name, fmt.Sprint(x.Pieces), strings.Join(x.Languages, " "), strings.Join(x.Editions, " ")})
-	}
-	t.data = list
-	return t
-}
-
-// piecesOf counts the pieces a component prints, copies included.
-func piecesOf(g *catalog.Game, c catalog.Component) int {
-	n := 0
-	for _, id := range c.Decks {
-		n += g.Deck(id).Count()
-	}
-	return n
-}
-
-func listComponents(games []*catalog.Game) table {
-	type component struct {
-		Game   string `json:"game"`
-		ID     string `json:"id"`
-		Kind   string `json:"kind"`
-		Name   string `json:"name"`
-		Pieces int    `json:"pieces"`
-	}
-	t := table{head: []string{"GAME", "COMPONENT", "KIND", "PIECES", "NAME"}}
-	list := []component{}
-	for _, g := range games {
-		for _, c := range g.Components {
-			x := component{g.ID, c.ID, string(c.Kind), c.Name.Text, piecesOf(g, c)}
-			list = append(list, x)
-			t.rows = append(t.rows, []string{x.Game, x.ID, x.Kind, fmt.Sprint(x.Pieces), x.Name})
-		}
 	}
 	t.data = list
 	return t
@@ -227,11 +223,24 @@ func listPapers() (table, error) {
 	return t, err
 }
 
-func listTemplates() table {
-	names := kit.Templates()
-	t := table{head: []string{"TEMPLATE"}, data: names}
+// listNames lists what has nothing but a name.
+func listNames(head string, names []string) table {
+	t := table{head: []string{head}, data: names}
 	for _, n := range names {
 		t.rows = append(t.rows, []string{n})
+	}
+	return t
+}
+
+// listUsed lists what one game uses.
+func listUsed(head string, list []kit.Used) table {
+	t := table{head: []string{head, "FROM", "FIRST USED"}, data: list}
+	for _, u := range list {
+		from := "kitpress"
+		if u.Own {
+			from = "game"
+		}
+		t.rows = append(t.rows, []string{u.Name, from, u.For})
 	}
 	return t
 }

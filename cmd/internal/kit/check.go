@@ -119,22 +119,9 @@ func checkGame(ctx context.Context, s *shared, req Request) (Checked, source.Pro
 	for _, e := range g.Editions {
 		c.editions = append(c.editions, e.ID)
 	}
-	for i := range g.Components {
-		c.Pieces += piecesOf(g, &g.Components[i])
-	}
+	cards, others := g.Pieces()
+	c.Pieces = cards + others
 	return c, problems, nil
-}
-
-// piecesOf returns how many pieces a component adds to the game: none when it
-// is printed instead of another one.
-func piecesOf(g *catalog.Game, c *catalog.Component) int {
-	n := 0
-	if c.InsteadOf == "" {
-		for _, id := range c.Decks {
-			n += g.Deck(id).Count()
-		}
-	}
-	return n
 }
 
 func rulebooks(g *catalog.Game) []string {

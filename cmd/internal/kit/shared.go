@@ -80,6 +80,41 @@ func Papers() ([]*sheet.Paper, error) {
 // Templates returns the ids of the templates kitpress ships.
 func Templates() []string { return compose.NewLibrary(layout.Files, nil).Templates() }
 
+// Icons returns the names of the icons kitpress ships.
+func Icons() []string { return compose.NewLibrary(layout.Files, nil).Icons() }
+
+// A Used is something of layout that a game uses.
+type Used struct {
+	Name string `json:"name"`
+	Own  bool   `json:"own"` // it lies in the game's folder, not among kitpress's own
+	For  string `json:"for"` // what it is first used for, a file and line
+}
+
+// TemplatesOf returns the templates a game uses, in the order it names them.
+func TemplatesOf(g *catalog.Game, fsys fs.FS) []Used {
+	return used(g.TemplateRefs(), func(name string) bool { return exists(fsys, path.Join(g.Dir(), "templates", name+".yaml")) })
+}
+
+// IconsOf returns the icons the cards and texts of a game use.
+func IconsOf(g *catalog.Game, fsys fs.FS) []Used {
+	return used(g.IconRefs(), func(name string) bool { return exists(fsys, path.Join(g.Dir(), "art", name+".svg")) })
+}
+
+func used(refs []catalog.Ref, own func(string) bool) []Used {
+	list := []Used{}
+	for _, r := range refs {
+		if !slices.ContainsFunc(list, func(u Used) bool { return u.Name == r.Name }) {
+			list = append(list, Used{r.Name, own(r.Name), r.Pos.String()})
+		}
+	}
+	return list
+}
+
+func exists(fsys fs.FS, name string) bool {
+	_, err := fs.Stat(fsys, name)
+	return err == nil
+}
+
 // library returns the templates, themes and icons a game can use: its own and
 // those kitpress ships.
 func (s *shared) library(fsys fs.FS, g *catalog.Game, paper string) (*compose.Library, error) {
