@@ -170,43 +170,55 @@ func rolesOf(items []element) []role {
 	return out
 }
 
-// Every colour a shipped template names is in the themes it is used with:
-// those of the games whose cards it draws; for the parts of rulebooks every
-// theme; for the others the theme of a new game.
+// Every colour a template names is in the themes it is used with: those of
+// the games whose cards it draws, with the templates and themes of their own;
+// for the parts of rulebooks every theme; for the others that of a new game.
 func TestThemesHaveTheColoursOfTheirTemplates(t *testing.T) {
-	lib := NewLibrary(layout.Files, nil)
-	themes := map[string][]string{}
 	ids, err := catalog.Games(catalog.Embedded())
 	if err != nil {
 		t.Fatal(err)
 	}
+	drawn := map[string]bool{}
 	for _, id := range ids {
 		g, _ := catalog.Load(catalog.Embedded(), id)
+		pack, err := fs.Sub(catalog.Embedded(), g.Dir())
+		if err != nil {
+			t.Fatal(err)
+		}
+		lib := NewLibrary(layout.Files, pack)
 		for _, r := range g.TemplateRefs() {
-			themes[r.Name] = append(themes[r.Name], g.Theme)
+			drawn[r.Name] = true
+			hasColours(t, lib, r.Name, g.Theme)
 		}
 	}
+	lib := NewLibrary(layout.Files, nil)
 	for _, id := range lib.Templates() {
-		used := themes[id]
 		switch {
-		case len(used) > 0:
-		case strings.HasPrefix(id, "rulebook-"):
-			used = lib.Themes()
-		default:
-			used = []string{"plain"}
+		case strings.HasPrefix(id, "rulebook-") && !drawn[id]:
+			hasColours(t, lib, id, lib.Themes()...)
+		case !drawn[id]:
+			hasColours(t, lib, id, "plain")
 		}
-		tpl, _ := lib.template(id)
-		list := rolesOf(tpl.items)
-		for _, def := range tpl.symbols {
-			list = append(list, rolesOf(def.items)...)
-		}
-		for _, name := range used {
-			for _, mode := range Inks() {
-				theme, _ := lib.theme(name, source.Pos{}, mode)
-				for _, r := range list {
-					if theme.inks[r.name] == nil {
-						t.Errorf("%v: the theme %s has no colour %q", r.pos, name, r.name)
-					}
+	}
+}
+
+// hasColours reports colours a template names and a theme lacks.
+func hasColours(t *testing.T, lib *Library, template string, themes ...string) {
+	t.Helper()
+	tpl, _ := lib.template(template)
+	list := rolesOf(tpl.items)
+	for _, def := range tpl.symbols {
+		list = append(list, rolesOf(def.items)...)
+	}
+	for _, name := range themes {
+		for _, mode := range Inks() {
+			theme, ps := lib.theme(name, source.Pos{}, mode)
+			if theme == nil {
+				t.Fatalf("template %s, theme %s: %v", template, name, printed(ps))
+			}
+			for _, r := range list {
+				if theme.inks[r.name] == nil {
+					t.Errorf("%v: the theme %s has no colour %q", r.pos, name, r.name)
 				}
 			}
 		}
