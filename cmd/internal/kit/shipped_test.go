@@ -38,33 +38,36 @@ func TestShippedGamesComposeWithoutProblems(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	shippedGames(t, func(t *testing.T, game string) {
-		for _, paper := range []string{"a4", "letter"} {
-			for _, ink := range compose.Inks() {
-				if testing.Short() && (paper != "letter" || ink != compose.InkMono) {
-					continue
-				}
-				t.Run(paper+"/"+string(ink), func(t *testing.T) {
-					req := Request{Games: []string{game}, Langs: []string{LangAll}, Paper: paper, Ink: string(ink)}
-					locals, warnings, err := prepare(t.Context(), shared, &req)
-					if err != nil || len(warnings) > 0 {
-						t.Fatal(err, warnings)
-					}
-					sizes := &sizes{small: map[string]bool{}}
-					_, problems, err := produce(t.Context(), locals, sizes.look, nil)
-					if err != nil || len(problems) > 0 {
-						t.Error(err, problems)
-					}
-					for s := range sizes.small {
-						t.Error(s)
-					}
-					if sizes.seen == 0 {
-						t.Error("no text of the game was seen")
-					}
-				})
+	shippedGames(t, func(t *testing.T, game string) { composeEveryWay(t, shared, catalog.Embedded(), game) })
+}
+
+// composeEveryWay does steps 1 to 6 for a game on every paper in every ink.
+func composeEveryWay(t *testing.T, shared *shared, fsys fs.FS, game string) {
+	for _, paper := range []string{"a4", "letter"} {
+		for _, ink := range compose.Inks() {
+			if testing.Short() && (paper != "letter" || ink != compose.InkMono) {
+				continue
 			}
+			t.Run(paper+"/"+string(ink), func(t *testing.T) {
+				req := Request{Catalog: fsys, Games: []string{game}, Langs: []string{LangAll}, Paper: paper, Ink: string(ink)}
+				locals, warnings, err := prepare(t.Context(), shared, &req)
+				if err != nil || len(warnings) > 0 {
+					t.Fatal(err, warnings)
+				}
+				sizes := &sizes{small: map[string]bool{}}
+				_, problems, err := produce(t.Context(), locals, sizes.look, nil)
+				if err != nil || len(problems) > 0 {
+					t.Error(err, problems)
+				}
+				for s := range sizes.small {
+					t.Error(s)
+				}
+				if sizes.seen == 0 {
+					t.Error("no text of the game was seen")
+				}
+			})
 		}
-	})
+	}
 }
 
 // The smallest sizes on paper, pt (design.md section 6): of any word, of
