@@ -92,7 +92,10 @@ func (s *sizes) look(l *Local, d document) (File, error) {
 	for _, m := range l.Game.Messages() {
 		texts[l.Texts.Pos(m)] = m
 	}
-	titles := titlesOf(l)
+	var titles map[string]bool
+	if d.of != nil && d.of.Kind == catalog.KindPieces {
+		titles = titlesOf(l) // elsewhere they are words in a list
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for i, page := range d.Pages {
