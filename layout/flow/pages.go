@@ -1,6 +1,8 @@
 package flow
 
 import (
+	"fmt"
+
 	"kitpress/catalog/source"
 	"kitpress/layout"
 )
@@ -45,6 +47,30 @@ func (b *builder) cover(c *Cover, book *Book) {
 	book.Pages = append(book.Pages, b.page(1, []layout.Item{
 		&layout.Group{Transform: layout.Identity(), Tag: tag, Items: scene.Items},
 	}))
+}
+
+// Fill returns the pages a booklet has to spare after n pages: four go on a
+// sheet. The last one is its back cover, the others are for notes.
+func (f *Flow) Fill(style *Style, d Drawer, n int) ([]layout.Page, source.Problems) {
+	var pages []layout.Page
+	var problems source.Problems
+	spare := (4 - n%4) % 4
+	for i := range spare {
+		page := layout.Page{Scene: &layout.Scene{Name: fmt.Sprintf("%s/spare-%d", style.Name, i+1), Size: style.Page, Bleed: style.Bleed}}
+		template := style.Fill.Notes
+		if i == spare-1 {
+			template = style.Fill.Back
+		}
+		if template != "" {
+			scene, more := d.Draw(template, nil)
+			problems = append(problems, more...)
+			if scene != nil {
+				page.Scene.Items = scene.Items
+			}
+		}
+		pages = append(pages, page)
+	}
+	return pages, problems
 }
 
 // checkLeaf reports a page whose pieces are more than it holds.

@@ -13,6 +13,7 @@ type Style struct {
 	Band   Band
 	Foot   Foot
 	Cover  string // template of the first page when a flow has no cover of its own; empty for none
+	Fill   Fill   // templates of pages a booklet has to spare
 	Texts  Texts
 	Gap    Gaps
 	Mark   Mark
@@ -196,4 +197,11 @@ func (s *Style) area(band bool) layout.Rect {
 		W: s.Page.W - s.Margin.Left - s.Margin.Right,
 		H: s.Page.H - s.Margin.Bottom - top,
 	}
+}
+
+// Fill names the templates of the pages that bring a booklet to full sheets;
+// empty for white pages.
+type Fill struct {
+	Notes string // within
+	Back  string // the last one, outside
 }

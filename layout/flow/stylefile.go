@@ -67,6 +67,9 @@ func (s *Style) readPage(m *source.Map) {
 	cover := m.Get("cover").Map()
 	s.Cover = cover.Need("template").Text()
 	cover.Done("cover")
+	fill := m.Get("fill").Map()
+	s.Fill = Fill{Notes: fill.Get("notes").Text(), Back: fill.Get("back").Text()}
+	fill.Done("fill")
 }
 
 func (s *Style) readBand(m *source.Map) {

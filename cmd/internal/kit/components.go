@@ -280,7 +280,11 @@ func (l *Local) rulebook(c *catalog.Component) ([]document, source.Problems) {
 	read.Bookmarks, read.Tagged = book.Bookmarks, true
 
 	id := c.ID + bookletSuffix
-	pages, err := l.shared.specs.Booklet(book.Pages, l.request.Paper)
+	spare, more := f.Fill(l.shared.rulebook, l.composer, len(book.Pages))
+	if problems = append(problems, more...); problems.HasErrors() {
+		return nil, problems
+	}
+	pages, err := l.shared.specs.Booklet(slices.Concat(book.Pages, spare), l.request.Paper)
 	if err != nil {
 		problems.Errorf(c.Pos, "sheet", "component %q in %s on %s: %v", id, l.Lang, l.request.Paper, err)
 		return nil, problems
