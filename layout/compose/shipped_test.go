@@ -27,6 +27,41 @@ func TestShippedFilesAreRight(t *testing.T) {
 	}
 }
 
+// libraryOf returns the library of a shipped game: its own looks, then those
+// all games share.
+func libraryOf(t *testing.T, game string) *Library {
+	t.Helper()
+	own, err := fs.Sub(catalog.Embedded(), "games/"+game)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return NewLibrary(layout.Files, own)
+}
+
+// allThemes returns every theme there is, shipped for all or a game's own, and
+// the library it is found in.
+func allThemes(t *testing.T) map[string]*Library {
+	t.Helper()
+	lib := NewLibrary(layout.Files, nil)
+	themes := map[string]*Library{}
+	for _, id := range lib.Themes() {
+		themes[id] = lib
+	}
+	ids, err := catalog.Games(catalog.Embedded())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, game := range ids {
+		own := libraryOf(t, game)
+		for _, id := range own.Themes() {
+			if themes[id] == nil {
+				themes[id] = own
+			}
+		}
+	}
+	return themes
+}
+
 // shippedGames calls do with a composer for every shipped game, edition and
 // ink mode, in the language the game is written in.
 func shippedGames(t *testing.T, url string, do func(t *testing.T, c *Composer)) {
@@ -34,13 +69,13 @@ func shippedGames(t *testing.T, url string, do func(t *testing.T, c *Composer)) 
 	if err != nil || len(ids) == 0 {
 		t.Fatalf("no games: %v", err)
 	}
-	lib := NewLibrary(layout.Files, nil)
 	setter, err := typesetter()
 	if err != nil {
 		t.Fatal(err)
 	}
 	codes := &layout.Codes{}
 	for _, id := range ids {
+		lib := libraryOf(t, id)
 		g, ps := catalog.Load(catalog.Embedded(), id)
 		if ps.HasErrors() {
 			t.Fatal(ps.Err())
@@ -52,7 +87,7 @@ func shippedGames(t *testing.T, url string, do func(t *testing.T, c *Composer)) 
 		for i := range g.Editions {
 			e := &g.Editions[i]
 			for _, ink := range Inks() {
-				t.Run(id+"/"+e.ID+"/"+string(ink), func(t *testing.T) {
+				t.Run(path.Join(id, e.ID, string(ink)), func(t *testing.T) {
 					c, ps := New(lib, Options{Game: g, Edition: e, Texts: texts.With(g.ParamsFor(e)), Typesetter: setter, Codes: codes, Ink: ink,
 						TopicURL: func(topic *catalog.Topic) string {
 							if url != "" {
@@ -178,48 +213,47 @@ func TestThemesHaveTheColoursOfTheirTemplates(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	drawn := map[string]bool{}
+	used := map[string]bool{}
 	for _, id := range ids {
 		g, _ := catalog.Load(catalog.Embedded(), id)
-		pack, err := fs.Sub(catalog.Embedded(), g.Dir())
-		if err != nil {
-			t.Fatal(err)
-		}
-		lib := NewLibrary(layout.Files, pack)
+		lib := libraryOf(t, id)
 		for _, r := range g.TemplateRefs() {
-			drawn[r.Name] = true
-			hasColours(t, lib, r.Name, g.Theme)
+			used[r.Name] = true
+			checkRoles(t, lib, r.Name, g.Theme)
+		}
+		for _, name := range lib.Templates() {
+			if strings.HasPrefix(name, "rulebook-") && !strings.HasPrefix(name, "rulebook-cover") {
+				checkRoles(t, lib, name, g.Theme)
+			}
 		}
 	}
 	lib := NewLibrary(layout.Files, nil)
 	for _, id := range lib.Templates() {
 		switch {
-		case strings.HasPrefix(id, "rulebook-") && !drawn[id]:
-			hasColours(t, lib, id, lib.Themes()...)
-		case !drawn[id]:
-			hasColours(t, lib, id, "plain")
+		case used[id]:
+		case strings.HasPrefix(id, "rulebook-"):
+			for _, name := range lib.Themes() {
+				checkRoles(t, lib, id, name)
+			}
+		default:
+			checkRoles(t, lib, id, "plain")
 		}
 	}
 }
 
-// hasColours reports colours a template names and a theme lacks.
-func hasColours(t *testing.T, lib *Library, template string, themes ...string) {
+// checkRoles reports colours a template names and a theme does not have.
+func checkRoles(t *testing.T, lib *Library, id, name string) {
 	t.Helper()
-	tpl, _ := lib.template(template)
+	tpl, _ := lib.template(id)
 	list := rolesOf(tpl.items)
 	for _, def := range tpl.symbols {
 		list = append(list, rolesOf(def.items)...)
 	}
-	for _, name := range themes {
-		for _, mode := range Inks() {
-			theme, ps := lib.theme(name, source.Pos{}, mode)
-			if theme == nil {
-				t.Fatalf("template %s, theme %s: %v", template, name, printed(ps))
-			}
-			for _, r := range list {
-				if theme.inks[r.name] == nil {
-					t.Errorf("%v: the theme %s has no colour %q", r.pos, name, r.name)
-				}
+	for _, mode := range Inks() {
+		theme, _ := lib.theme(name, source.Pos{}, mode)
+		for _, r := range list {
+			if theme.inks[r.name] == nil {
+				t.Errorf("%v: the theme %s has no colour %q", r.pos, name, r.name)
 			}
 		}
 	}
@@ -231,10 +265,18 @@ func TestContrast(t *testing.T) {
 	pairs := map[string][][2]string{
 		"cyber-survival": {{"on-threat", "head-threat"}, {"on-power", "head-power"}, {"on-admin", "head-admin"}, {"on-panel", "panel"}, {"accent-panel", "panel"},
 			{"ink", "paper"}, {"on-band", "band"}, {"on-badge", "badge"}, {"on-field-out", "field-out"}, {"on-tag-power", "tag-power"}, {"ink", "example-head"}, {"ink", "example-ground"}},
+		"cyber-siege": {{"on-attack", "head-attack"}, {"on-defence", "head-defence"}, {"on-set", "head-set"}, {"on-admin", "head-admin"}, {"on-point", "head-point"},
+			{"on-attack", "mini-attack"}, {"on-defence", "mini-defence"}, {"on-set", "mini-set"}, {"on-attack", "flag-attack"}, {"on-defence", "flag-defence"},
+			{"in-flag-admin", "flag-admin"}, {"in-effect", "effect"}, {"in-coin", "coin"}, {"on-pill", "pill"}, {"number-attack", "foot-set"}, {"number-defence", "foot-set"},
+			{"back-red-name", "back-red"}, {"back-set-name", "back-set"}, {"back-point-name", "back-point"}, {"on-panel", "panel"}, {"accent-panel", "panel"}, {"ink", "paper"},
+			{"on-band", "band"}, {"on-badge", "badge"}, {"on-person", "person"}, {"ink", "example-head"}, {"ink", "example-ground"}, {"ink", "figure-ground"}, {"cover-title", "cover-sky"}},
+		"online": {{"on-access", "head-access"}, {"on-category", "head-category"}, {"on-block", "head-block"}, {"on-power", "head-power"},
+			{"ink", "paper"}, {"on-band", "band"}, {"on-badge", "badge"}},
+		"attacker-placement": {{"on-head-attack", "head-attack"}, {"on-head-security", "head-security"}, {"on-head-vulnerability", "head-vulnerability"},
+			{"on-head-event", "head-event"}, {"on-panel", "panel"}, {"ink", "paper"}, {"on-band", "band"}, {"on-badge", "badge"}},
 		"plain": {{"on-head", "head"}, {"on-panel", "panel"}, {"accent-panel", "panel"}, {"ink", "paper"}, {"on-band", "band"}, {"on-badge", "badge"}, {"ink", "ground"}},
 	}
-	lib := NewLibrary(layout.Files, nil)
-	for _, id := range lib.Themes() {
+	for id, lib := range allThemes(t) {
 		if len(pairs[id]) == 0 {
 			t.Errorf("the theme %s has no pairs to look at", id)
 		}
