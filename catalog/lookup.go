@@ -79,16 +79,22 @@ func (g *Game) Component(id string) *Component {
 // "cards", "board", "tokens", "dice" or "figures".
 func (d *Deck) Kind() string { return strings.TrimSuffix(path.Base(d.Pos.File), ".yaml") }
 
+// Counts reports whether the pieces of a deck lie on the table once the
+// component was printed.
+func (c *Component) Counts(d *Deck) bool {
+	return c.InsteadOf == "" && (c.Kind == KindPieces || !d.isFigure())
+}
+
 // Pieces returns how many cards and how many other pieces lie on the table
 // when the kit was printed. What is printed instead of something else counts
-// no second time, and figures are pages to read.
+// no second time, and figures on pages of their own are there to be read.
 func (g *Game) Pieces() (cards, others int) {
 	seen := map[string]bool{}
 	for i := range g.Components {
 		c := &g.Components[i]
 		for _, id := range c.Decks {
 			d := g.Deck(id)
-			if c.InsteadOf != "" || seen[id] || d.isFigure() {
+			if seen[id] || !c.Counts(d) {
 				continue
 			}
 			seen[id] = true

@@ -24,6 +24,7 @@ type listedDeck struct {
 	Name      string `json:"name"`
 	Different int    `json:"different"` // copies not counted
 	Pieces    int    `json:"pieces"`
+	Counted   bool   `json:"counted"` // in the totals, unless another component prints it too
 }
 
 // A listedTotal is what lies on the table.
@@ -66,7 +67,7 @@ func componentOf(g *catalog.Game, c *catalog.Component) listedComponent {
 	x := listedComponent{Game: g.ID, ID: c.ID, Kind: string(c.Kind), Name: c.Name.Text, InsteadOf: c.InsteadOf}
 	for _, id := range c.Decks {
 		d := g.Deck(id)
-		x.Decks = append(x.Decks, listedDeck{d.ID, d.Kind(), d.Name.Text, len(d.Cards), d.Count()})
+		x.Decks = append(x.Decks, listedDeck{d.ID, d.Kind(), d.Name.Text, len(d.Cards), d.Count(), c.Counts(d)})
 		x.Pieces += d.Count()
 	}
 	return x
@@ -83,10 +84,10 @@ func (c listedComponent) rows() [][]string {
 	rows := [][]string{nil}
 	for _, d := range c.Decks {
 		count := fmt.Sprint(d.Pieces)
-		if c.InsteadOf != "" || d.Kind == "figures" {
-			count = "(" + count + ")"
-		} else {
+		if d.Counted {
 			pieces += d.Pieces
+		} else {
+			count = "(" + count + ")"
 		}
 		rows = append(rows, []string{c.Game, c.ID, d.ID, d.Kind, count, d.Name})
 	}

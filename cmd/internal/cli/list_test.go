@@ -29,7 +29,7 @@ func TestComponentsAddUp(t *testing.T) {
 			if d.Different < 1 || d.Pieces < d.Different {
 				t.Errorf("%s: deck %+v", c.Game, d)
 			}
-			if key := c.Game + "/" + d.ID; c.InsteadOf == "" && d.Kind != "figures" && !seen[key] {
+			if key := c.Game + "/" + d.ID; d.Counted && !seen[key] {
 				seen[key] = true
 				if d.Kind == "cards" {
 					total.Cards += d.Pieces
