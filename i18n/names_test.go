@@ -43,6 +43,9 @@ func TestNamesAgreeWithTheTables(t *testing.T) {
 				}
 				games[id] = g
 			}
+			if !slices.Contains(games[id].Languages, lang) {
+				continue // not translated yet
+			}
 			t.Run(f+"/"+column, func(t *testing.T) { compareNames(t, games[id], tab, field, lang) })
 			compared++
 		}
@@ -70,7 +73,7 @@ func compareNames(t *testing.T, g *catalog.Game, tab *catalogtest.Table, field, 
 			t.Errorf("line %d: %v", row.Line, err)
 			continue
 		}
-		if got := plain(texts.Text(r.Fields[field].Text)); got != want {
+		if got := plain(texts.Text(r.Fields[field].Text)); !slices.Contains(strings.Split(want, " | "), got) {
 			t.Errorf("line %d: %s is %q, want %q", row.Line, r.ID, got, want)
 		}
 	}
