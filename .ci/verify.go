@@ -127,19 +127,19 @@ func open(dir, kitpress string, flags []string) []*kit {
 	var top struct {
 		Game  string
 		Files []file
-		Other []struct{ Path string }
+		Games []struct{ Manifest string }
 	}
 	read(filepath.Join(dir, "manifest.json"), &top)
 	if top.Game != "" {
 		return []*kit{ask(top.Game, dir, kitpress, flags, top.Files)}
 	}
 	var kits []*kit
-	for _, o := range top.Other {
+	for _, g := range top.Games {
 		var m struct {
 			Game  string
 			Files []file
 		}
-		name := filepath.Join(dir, o.Path)
+		name := filepath.Join(dir, g.Manifest)
 		read(name, &m)
 		kits = append(kits, ask(m.Game, filepath.Dir(name), kitpress, flags, m.Files))
 	}
