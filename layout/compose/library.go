@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io/fs"
 	"maps"
+	"path"
 	"slices"
 	"strings"
 	"sync"
@@ -17,7 +18,8 @@ import (
 // concurrent use.
 type Library struct {
 	shipped fs.FS
-	pack    fs.FS       // may be nil; its templates, themes and art folders
+	pack    fs.FS       // may be nil; holds the templates and themes folders
+	dir     string      // of the pack in its file system
 	paper   layout.Size // what pages that fill the paper are as large as
 
 	mu        sync.Mutex
@@ -49,7 +51,7 @@ type loadedSymbols struct {
 // pack, which may be nil. Pages that fill the paper are A4; see On.
 func NewLibrary(shipped, pack fs.FS) *Library {
 	return &Library{
-		shipped: shipped, pack: pack, paper: layout.Size{W: layout.MM(210), H: layout.MM(297)},
+		shipped: shipped, pack: pack, dir: ".", paper: layout.Size{W: layout.MM(210), H: layout.MM(297)},
 		icons: map[iconFile]*layout.Icon{}, templates: map[string]*loadedTemplate{}, themes: map[string]*loadedTheme{},
 	}
 }
@@ -72,34 +74,53 @@ func templateFile(id string) string { return "templates/" + id + ".yaml" }
 
 func themeFile(id string) string { return "themes/" + id + ".yaml" }
 
-// sources lists where files are looked for, the pack first.
-func (l *Library) sources() []fs.FS {
-	if l.pack == nil {
-		return []fs.FS{l.shipped}
-	}
-	return []fs.FS{l.pack, l.shipped}
+// In says in which folder of its file system the pack lies; problems name its
+// files with it.
+func (l *Library) In(dir string) *Library {
+	l.dir = dir
+	return l
 }
 
-// open returns a data file of the pack, or else the shipped one of that name.
-func (l *Library) open(name string) (fs.FS, bool) {
-	for _, fsys := range l.sources() {
-		if has(fsys, name) {
-			return fsys, true
-		}
-	}
-	return nil, false
+// A folder is where a pack or kitpress's own files lie.
+type folder struct {
+	fsys fs.FS
+	dir  string
 }
 
-func has(fsys fs.FS, name string) bool {
-	_, err := fs.Stat(fsys, name)
+// file returns the name of a file of the folder in its file system.
+func (f folder) file(name string) string { return path.Join(f.dir, name) }
+
+func (f folder) has(name string) bool {
+	_, err := fs.Stat(f.fsys, f.file(name))
 	return err == nil
 }
 
-// Templates lists the ids of all templates.
-func (l *Library) Templates() []string { return templatesIn(l.sources()...) }
+func (l *Library) own() folder { return folder{l.pack, l.dir} }
 
-func templatesIn(sources ...fs.FS) []string {
-	return slices.DeleteFunc(idsIn("templates", sources...), func(id string) bool { return id == symbolsFile })
+// folders lists where files are looked for, the pack first.
+func (l *Library) folders() []folder {
+	shipped := folder{l.shipped, "."}
+	if l.pack == nil {
+		return []folder{shipped}
+	}
+	return []folder{l.own(), shipped}
+}
+
+// open returns the folder of a data file: the pack, or else the shipped one.
+func (l *Library) open(name string) (folder, bool) {
+	for _, f := range l.folders() {
+		if f.has(name) {
+			return f, true
+		}
+	}
+	return folder{}, false
+}
+
+// Templates lists the ids of all templates.
+func (l *Library) Templates() []string { return templatesIn(l.folders()...) }
+
+func templatesIn(folders ...folder) []string {
+	return slices.DeleteFunc(idsIn("templates", folders...), func(id string) bool { return id == symbolsFile })
 }
 
 // Icons returns the names of the icons kitpress ships.
@@ -110,13 +131,13 @@ func (l *Library) Icons() []string {
 }
 
 // Themes lists the ids of all themes.
-func (l *Library) Themes() []string { return idsIn("themes", l.sources()...) }
+func (l *Library) Themes() []string { return idsIn("themes", l.folders()...) }
 
 // idsIn lists the YAML files of a folder, without their ending.
-func idsIn(dir string, sources ...fs.FS) []string {
+func idsIn(dir string, folders ...folder) []string {
 	seen := map[string]bool{}
-	for _, fsys := range sources {
-		entries, err := fs.ReadDir(fsys, dir)
+	for _, f := range folders {
+		entries, err := fs.ReadDir(f.fsys, f.file(dir))
 		if err != nil {
 			continue // a pack need not have one
 		}
@@ -149,12 +170,12 @@ func (l *Library) template(id string) (*template, source.Problems) {
 	if t := l.templates[id]; t != nil {
 		return t.t, slices.Clip(t.problems)
 	}
-	fsys, ok := l.open(templateFile(id))
+	in, ok := l.open(templateFile(id))
 	if !ok || !isTemplate(id) {
 		return nil, nil
 	}
 	out := &loadedTemplate{}
-	out.t = readTemplate(fsys, templateFile(id), l.paper, &out.problems)
+	out.t = readTemplate(in.fsys, in.file(templateFile(id)), l.paper, &out.problems)
 	l.templates[id] = out
 	return out.t, slices.Clip(out.problems)
 }
@@ -167,9 +188,9 @@ func (l *Library) sharedSymbols() (map[string]*symbolDef, source.Problems) {
 	if l.shared == nil {
 		l.shared = &loadedSymbols{defs: map[string]*symbolDef{}}
 		name := templateFile(symbolsFile)
-		for _, fsys := range slices.Backward(l.sources()) {
-			if has(fsys, name) {
-				maps.Copy(l.shared.defs, readSymbols(fsys, name, &l.shared.problems))
+		for _, f := range slices.Backward(l.folders()) {
+			if f.has(name) {
+				maps.Copy(l.shared.defs, readSymbols(f.fsys, f.file(name), &l.shared.problems))
 			}
 		}
 	}
@@ -182,13 +203,13 @@ func (l *Library) theme(id string, pos source.Pos, mode Ink) (*theme, source.Pro
 	defer l.mu.Unlock()
 	lt := l.themes[id]
 	if lt == nil {
-		fsys, ok := l.open(themeFile(id))
+		in, ok := l.open(themeFile(id))
 		if !ok {
 			err := unknownName("theme", id, l.Themes())
 			return nil, source.Problems{{Pos: pos, Code: codeTheme, Message: err.Error(), Hint: hintOf(err)}}
 		}
 		lt = &loadedTheme{}
-		lt.specs = readTheme(fsys, id, &lt.problems)
+		lt.specs = readTheme(in.fsys, in.file(themeFile(id)), id, &lt.problems)
 		l.themes[id] = lt
 	}
 	problems := slices.Clone(lt.problems)
@@ -202,11 +223,11 @@ func (l *Library) Check() source.Problems {
 	if l.pack == nil {
 		return problems
 	}
-	for _, id := range templatesIn(l.pack) {
+	for _, id := range templatesIn(l.own()) {
 		_, more := l.template(id)
 		problems = append(problems, more...)
 	}
-	for _, id := range idsIn("themes", l.pack) {
+	for _, id := range idsIn("themes", l.own()) {
 		for _, mode := range Inks() {
 			_, more := l.theme(id, source.Pos{}, mode)
 			for _, p := range more {

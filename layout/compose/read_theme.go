@@ -6,9 +6,9 @@ import (
 	"kitpress/catalog/source"
 )
 
-func readTheme(fsys fs.FS, id string, ps *source.Problems) map[string]*roleSpec {
+func readTheme(fsys fs.FS, name, id string, ps *source.Problems) map[string]*roleSpec {
 	out := map[string]*roleSpec{}
-	root, ok := source.ReadFile(fsys, themeFile(id), ps)
+	root, ok := source.ReadFile(fsys, name, ps)
 	if !ok {
 		return out
 	}

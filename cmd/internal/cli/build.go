@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"io/fs"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -69,12 +68,12 @@ func runBuild(ctx context.Context, o buildOptions, s Streams) error {
 	if o.Out == "" {
 		return usage("-o kit", "--out needs a folder")
 	}
-	fsys, done, err := openCatalog(o.catalog)
+	games, err := openCatalog(o.catalog)
 	if err != nil {
 		return err
 	}
-	defer done()
-	o.Catalog = fsys
+	defer games.close()
+	o.Catalog = games.fsys
 	if len(o.Games) == 0 && !o.All && o.catalog == "" {
 		o.Games = []string{defaultGame}
 	}
@@ -91,8 +90,9 @@ func runBuild(ctx context.Context, o buildOptions, s Streams) error {
 	result, err := kit.Build(ctx, o.Request)
 	bar.end()
 	if err != nil {
-		return forMachines(s, o.json, err)
+		return forMachines(s, o.json, games.explain(err))
 	}
+	result.Problems = games.locate(result.Problems)
 	if o.json {
 		return printJSON(s.Out, result)
 	}
@@ -158,18 +158,6 @@ func size(bytes int64) string {
 	return fmt.Sprintf("%.1f MB", float64(bytes)/1e6)
 }
 
-// openCatalog opens the folder of --catalog, or the shipped catalog for "".
-func openCatalog(dir string) (fsys fs.FS, done func(), err error) {
-	if dir == "" {
-		return catalog.Embedded(), func() {}, nil
-	}
-	fsys, closer, err := catalog.OpenPack(dir)
-	if err != nil {
-		return nil, nil, fmt.Errorf("cannot open the catalog %q: %w", dir, err)
-	}
-	return fsys, func() { closer.Close() }, nil
-}
-
 // environmentLanguages returns the languages the environment asks for, best
 // first: "de_CH.UTF-8" gives de-CH, de and en.
 func environmentLanguages(env func(string) string) []string {
@@ -222,12 +210,12 @@ func completeGames(cmd *cobra.Command, _ []string, _ string) ([]cobra.Completion
 	if f := cmd.Flags().Lookup("catalog"); f != nil {
 		dir = f.Value.String()
 	}
-	fsys, done, err := openCatalog(dir)
+	games, err := openCatalog(dir)
 	if err != nil {
 		return nil, cobra.ShellCompDirectiveError
 	}
-	defer done()
-	ids, err := catalog.Games(fsys)
+	defer games.close()
+	ids, err := catalog.Games(games.fsys)
 	if err != nil {
 		return nil, cobra.ShellCompDirectiveError
 	}

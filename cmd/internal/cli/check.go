@@ -62,32 +62,33 @@ func runCheck(ctx context.Context, o checkOptions, s Streams) error {
 	if o.print != "" && !slices.Contains(stages, o.print) {
 		return usage(guess(o.print, stages, "known: "+strings.Join(stages, ", ")), "cannot print %q", o.print)
 	}
-	fsys, done, err := openCatalog(o.catalog)
+	games, err := openCatalog(o.catalog)
 	if err != nil {
 		return err
 	}
-	defer done()
-	o.Catalog = fsys
+	defer games.close()
+	o.Catalog = games.fsys
 	if o.print == "" {
-		return checkAll(ctx, o, s)
+		return checkAll(ctx, o, games, s)
 	}
 	if len(o.Games) == 0 {
-		if o.Games, err = catalog.Games(fsys); err != nil {
-			return forMachines(s, o.json, err)
+		if o.Games, err = catalog.Games(games.fsys); err != nil {
+			return forMachines(s, o.json, games.explain(err))
 		}
 	}
 	if len(o.Langs) == 0 {
 		o.Langs = []string{kit.LangAll}
 	}
-	return forMachines(s, o.json, printStage(ctx, o, s))
+	return forMachines(s, o.json, games.explain(printStage(ctx, o, s)))
 }
 
 // checkAll reports the problems of all games, or that there are none.
-func checkAll(ctx context.Context, o checkOptions, s Streams) error {
+func checkAll(ctx context.Context, o checkOptions, in *openedCatalog, s Streams) error {
 	games, problems, err := kit.Check(ctx, o.Request)
 	if err != nil {
-		return forMachines(s, o.json, err)
+		return forMachines(s, o.json, in.explain(err))
 	}
+	problems = in.locate(problems)
 	if o.json {
 		return printJSON(s.Out, struct {
 			Games []kit.Checked `json:"games"`

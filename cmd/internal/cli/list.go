@@ -99,14 +99,14 @@ func makeList(o listOptions) (table, error) {
 	case o.what == "icons" && o.game == "":
 		return listNames("ICON", kit.Icons()), nil
 	}
-	fsys, done, err := openCatalog(o.catalog)
+	in, err := openCatalog(o.catalog)
 	if err != nil {
 		return table{}, err
 	}
-	defer done()
-	games, err := loadGames(fsys, o.game)
+	defer in.close()
+	games, err := loadGames(in.fsys, o.game)
 	if err != nil {
-		return table{}, err
+		return table{}, in.explain(err)
 	}
 	switch o.what {
 	case "components":
@@ -114,9 +114,9 @@ func makeList(o listOptions) (table, error) {
 	case "languages":
 		return listLanguages(games), nil
 	case "templates":
-		return listUsed("TEMPLATE", kit.TemplatesOf(games[0], fsys)), nil
+		return listUsed("TEMPLATE", kit.TemplatesOf(games[0], in.fsys)), nil
 	case "icons":
-		return listUsed("ICON", kit.IconsOf(games[0], fsys)), nil
+		return listUsed("ICON", kit.IconsOf(games[0], in.fsys)), nil
 	}
 	return listGames(games), nil
 }

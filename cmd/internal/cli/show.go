@@ -56,12 +56,12 @@ type shownField struct {
 }
 
 func runShow(ctx context.Context, o showOptions, s Streams) error {
-	fsys, done, err := openCatalog(o.catalog)
+	games, err := openCatalog(o.catalog)
 	if err != nil {
 		return err
 	}
-	defer done()
-	req := kit.Request{Catalog: fsys, Games: []string{o.game}, Draft: true}
+	defer games.close()
+	req := kit.Request{Catalog: games.fsys, Games: []string{o.game}, Draft: true}
 	if o.lang != "" {
 		req.Langs = []string{o.lang}
 	} else {
@@ -69,7 +69,7 @@ func runShow(ctx context.Context, o showOptions, s Streams) error {
 	}
 	locals, _, err := kit.Localise(ctx, req)
 	if err != nil {
-		return forMachines(s, o.json, err)
+		return forMachines(s, o.json, games.explain(err))
 	}
 	l := locals[0]
 	deck, card := l.Game.Card(o.card)
@@ -77,7 +77,7 @@ func runShow(ctx context.Context, o showOptions, s Streams) error {
 		return usage(guess(o.card, cardIDs(l.Game), "kitpress check "+o.game+" --print catalog lists the cards"),
 			"%s has no card %q", o.game, o.card)
 	}
-	shown := shownCard{o.game, deck.ID, card.ID, l.Lang, card.Quantity, card.Pos.String(), nil}
+	shown := shownCard{o.game, deck.ID, card.ID, l.Lang, card.Quantity, games.place(card.Pos).String(), nil}
 	for _, f := range deck.Schema {
 		if v, ok := card.Fields[f.Name]; ok {
 			shown.Fields = append(shown.Fields, shownField{f.Name, value(v, l.Texts.Text)})

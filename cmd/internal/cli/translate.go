@@ -47,14 +47,14 @@ With --catalog the file is written into the folder of the game, without it to st
 }
 
 func runTranslate(_ context.Context, o translateOptions, s Streams) error {
-	fsys, done, err := openCatalog(o.catalog)
+	games, err := openCatalog(o.catalog)
 	if err != nil {
 		return err
 	}
-	defer done()
-	g, err := loadGame(fsys, o.game)
+	defer games.close()
+	g, err := loadGame(games.fsys, o.game)
 	if err != nil {
-		return err
+		return games.explain(err)
 	}
 	if !langTag.MatchString(o.lang) {
 		return usage("write it like de or de-CH", "%q is no language", o.lang)
@@ -62,9 +62,9 @@ func runTranslate(_ context.Context, o translateOptions, s Streams) error {
 	if o.lang == g.Source {
 		return usage("its texts stand in game.yaml, cards.yaml, rules.yaml", "%s is written in %s", g.ID, o.lang)
 	}
-	have, problems := i18n.Translations(fsys, g, o.lang)
+	have, problems := i18n.Translations(games.fsys, g, o.lang)
 	if have == nil && problems.HasErrors() {
-		return problems.Err()
+		return games.explain(problems.Err())
 	}
 	if len(o.stamp) > 0 {
 		ids := o.stamp

@@ -74,10 +74,7 @@ func load(ctx context.Context, s *shared, req *Request) ([]loaded, source.Proble
 		if ps.HasErrors() {
 			return nil
 		}
-		lib, err := s.library(req.Catalog, g, req.Paper)
-		if err != nil {
-			return err
-		}
+		lib := s.library(req.Catalog, g, req.Paper)
 		found[i] = append(found[i], checkNames(g, lib, s.specs)...)
 		games[i] = loaded{g, lib}
 		return nil

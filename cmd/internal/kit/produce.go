@@ -222,7 +222,7 @@ func dedupeProblems(ps source.Problems) source.Problems {
 	seen := map[source.Problem]bool{}
 	for _, p := range ps.Sorted() {
 		key := p
-		if dir, _, _ := strings.Cut(p.Pos.File, "/"); dir == "templates" || dir == "themes" {
+		if dir := path.Base(path.Dir(p.Pos.File)); dir == "templates" || dir == "themes" {
 			key = source.Problem{Pos: p.Pos, Code: p.Code}
 		}
 		if !seen[key] {

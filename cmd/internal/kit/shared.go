@@ -117,16 +117,9 @@ func exists(fsys fs.FS, name string) bool {
 
 // library returns the templates, themes and icons a game can use: its own and
 // those kitpress ships.
-func (s *shared) library(fsys fs.FS, g *catalog.Game, paper string) (*compose.Library, error) {
-	pack := fsys
-	if dir := g.Dir(); dir != "." {
-		var err error
-		if pack, err = fs.Sub(fsys, dir); err != nil {
-			return nil, err
-		}
-	}
+func (s *shared) library(fsys fs.FS, g *catalog.Game, paper string) *compose.Library {
 	p, _ := s.specs.Paper(paper)
-	return compose.NewLibrary(layout.Files, pack).On(p.Size), nil
+	return compose.NewLibrary(layout.Files, fsys).In(g.Dir()).On(p.Size)
 }
 
 // stocks are the kinds of paper the print plan has words for, plan.paper.<id>.
