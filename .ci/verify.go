@@ -111,7 +111,7 @@ func main() {
 	defer os.RemoveAll(tmp)
 	v := &verifier{tmp: tmp, passed: map[string]int{}}
 	var jobs []func()
-	kits := open(os.Args[1], os.Args[2], os.Args[3:])
+	kits := v.open(os.Args[1], os.Args[2], os.Args[3:])
 	for _, k := range kits {
 		jobs = append(jobs, v.jobs(k)...)
 	}
@@ -123,11 +123,14 @@ func main() {
 }
 
 // open reads the manifests of a folder and asks kitpress about its games.
-func open(dir, kitpress string, flags []string) []*kit {
+func (v *verifier) open(dir, kitpress string, flags []string) []*kit {
 	var top struct {
 		Game  string
 		Files []file
-		Games []struct{ Manifest string }
+		Games []struct {
+			Game, Dir, Manifest, SHA256 string
+			Files, Pages                int
+		}
 	}
 	read(filepath.Join(dir, "manifest.json"), &top)
 	if top.Game != "" {
@@ -141,7 +144,16 @@ func open(dir, kitpress string, flags []string) []*kit {
 		}
 		name := filepath.Join(dir, g.Manifest)
 		read(name, &m)
-		kits = append(kits, ask(m.Game, filepath.Dir(name), kitpress, flags, m.Files))
+		data, err := os.ReadFile(name)
+		check(err)
+		sum := sha256.Sum256(data)
+		pages := 0
+		for _, f := range m.Files {
+			pages += f.Pages
+		}
+		ok := m.Game == g.Game && hex.EncodeToString(sum[:]) == g.SHA256 && len(m.Files) == g.Files && pages == g.Pages
+		v.result("games in the index", ok, "%s: the manifest on top tells something else", g.Game)
+		kits = append(kits, ask(m.Game, filepath.Join(dir, g.Dir), kitpress, flags, m.Files))
 	}
 	return kits
 }
