@@ -1,6 +1,7 @@
 // Package sheet puts pieces on paper: which piece lies where on which sheet,
 // where its back comes to lie, what marks guide the knife, and what is printed
-// in the margin. It also orders the pages of a booklet.
+// in the margin. It also cuts pieces larger than the paper into tiles, and
+// orders the pages of a booklet.
 //
 // In go Scenes (a front and perhaps a back for every copy of a piece) and the
 // name of a layout and of a paper, both described by files under specs; out
