@@ -28,6 +28,11 @@ func BenchmarkKitAll(b *testing.B) {
 	benchBuild(b, Request{Games: []string{"cyber-survival"}, Langs: []string{LangAll}})
 }
 
+// BenchmarkAllGames is every shipped game in every language.
+func BenchmarkAllGames(b *testing.B) {
+	benchBuild(b, Request{All: true, Langs: []string{LangAll}})
+}
+
 func benchDeck(b *testing.B, lang string, cards int) {
 	dir := filepath.Join(b.TempDir(), "deck")
 	if err := kittest.WriteDeck(dir, lang, cards); err != nil {
