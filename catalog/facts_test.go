@@ -45,8 +45,8 @@ func eachTranscribed(t *testing.T, test func(t *testing.T, g *catalog.Game)) {
 func table(t *testing.T, g *catalog.Game, name string) *catalogtest.Table {
 	t.Helper()
 	tab, err := catalogtest.ReadTable(transcription, path.Join(g.ID, name))
-	if err != nil {
-		t.Fatal(err)
+	if err != nil || len(tab.Rows) == 0 {
+		t.Fatalf("%s has no rows: %v", name, err)
 	}
 	return tab
 }

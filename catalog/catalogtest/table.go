@@ -55,8 +55,8 @@ func ReadTable(fsys fs.FS, name string) (*Table, error) {
 		}
 		t.Rows = append(t.Rows, row)
 	}
-	if len(t.Rows) == 0 && lines.Err() == nil {
-		return nil, fmt.Errorf("%s: no rows", name)
+	if t.Columns == nil && lines.Err() == nil {
+		return nil, fmt.Errorf("%s: no head", name)
 	}
 	return t, lines.Err()
 }
