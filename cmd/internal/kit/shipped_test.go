@@ -16,6 +16,7 @@ import (
 	"kitpress/catalog/source"
 	"kitpress/layout"
 	"kitpress/layout/compose"
+	"kitpress/layout/sheet"
 )
 
 // shippedGames calls do for every game kitpress ships.
@@ -41,15 +42,17 @@ func TestShippedGamesComposeWithoutProblems(t *testing.T) {
 	shippedGames(t, func(t *testing.T, game string) { composeEveryWay(t, shared, catalog.Embedded(), game) })
 }
 
-// composeEveryWay does steps 1 to 6 for a game on every paper in every ink.
+// composeEveryWay does steps 1 to 6 for a game on every paper in every ink, and
+// tries every way to print on both sides along with them.
 func composeEveryWay(t *testing.T, shared *shared, fsys fs.FS, game string) {
-	for _, paper := range []string{"a4", "letter"} {
-		for _, ink := range compose.Inks() {
+	for i, paper := range []string{"a4", "letter"} {
+		for j, ink := range compose.Inks() {
 			if testing.Short() && (paper != "letter" || ink != compose.InkMono) {
 				continue
 			}
 			t.Run(paper+"/"+string(ink), func(t *testing.T) {
-				req := Request{Catalog: fsys, Games: []string{game}, Langs: []string{LangAll}, Paper: paper, Ink: string(ink)}
+				sides := sheet.AllSides()[(2*i+j)%len(sheet.AllSides())]
+				req := Request{Catalog: fsys, Games: []string{game}, Langs: []string{LangAll}, Paper: paper, Ink: string(ink), Sides: string(sides)}
 				locals, warnings, err := prepare(t.Context(), shared, &req)
 				if err != nil || len(warnings) > 0 {
 					t.Fatal(err, warnings)
