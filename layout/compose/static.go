@@ -21,7 +21,7 @@ func (s *staticElement) draw(d *drawing, _ *env) {
 	if !ok {
 		sub := &drawing{c: d.c, template: d.template, trail: d.trail, shared: true}
 		sub.all(s.items, d.c.globals)
-		sym := &layout.Symbol{Name: "static/" + d.template, Box: s.box, Items: sub.items}
+		sym := &layout.Symbol{Name: "static/" + d.template, Box: layout.Extent(s.box, sub.items), Items: sub.items}
 		done = d.c.statics.put(s, &drawn{sym, sub.problems, sub.steps})
 	}
 	d.problems = append(d.problems, done.problems...)

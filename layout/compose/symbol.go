@@ -47,7 +47,7 @@ func (u *useElement) draw(d *drawing, e *env) {
 		return
 	}
 	if sym := d.c.symbol(d, e, def, home, u); sym != nil {
-		d.place(e, sym, sym.Box, u.size, u.turn, u.at)
+		d.place(e, sym, layout.Rect{W: def.size.W, H: def.size.H}, u.size, u.turn, u.at)
 	}
 }
 
@@ -138,7 +138,8 @@ func (d *drawing) drawSymbol(e *env, def *symbolDef, home string, u *useElement,
 	}
 	sub := &drawing{c: d.c, template: home, trail: next, shared: true}
 	sub.all(def.items, in)
-	box := layout.Rect{W: def.size.W, H: def.size.H}
+	// A pattern fills regions far from its box, and writers cut at the box.
+	box := layout.Extent(layout.Rect{W: def.size.W, H: def.size.H}, sub.items)
 	return &drawn{&layout.Symbol{Name: name, Box: box, Items: sub.items}, sub.problems, sub.steps}
 }
 
