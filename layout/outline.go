@@ -166,3 +166,61 @@ func RegularPolygon(c Point, r Length, n int, first float64) Outline {
 	}
 	return PolygonOutline(points...)
 }
+
+// Contains reports whether a point lies inside the outline, by the rule it is
+// filled with. Curves are taken as chains of chords.
+func (o Outline) Contains(p Point) bool {
+	winding := 0
+	for _, sub := range o.SubPaths() {
+		var start, last Point
+		next := func(q Point) { winding += crossing(last, q, p); last = q }
+		at := 0
+		for _, verb := range sub.Verbs {
+			switch verb {
+			case MoveTo:
+				start, last = sub.Points[at], sub.Points[at]
+				at++
+			case LineTo:
+				next(sub.Points[at])
+				at++
+			case CubicTo:
+				from := last
+				for i := range chords {
+					next(cubicAt(from, sub.Points[at], sub.Points[at+1], sub.Points[at+2], float64(i+1)/chords))
+				}
+				at += 3
+			}
+		}
+		next(start)
+	}
+	return winding != 0
+}
+
+// chords is how many straight lines stand for a curve where only in or out
+// matters.
+const chords = 8
+
+// crossing tells how the line from a to b passes the ray that leaves p to the
+// right: 1 downwards, -1 upwards, 0 not at all.
+func crossing(a, b, p Point) int {
+	if (a.Y <= p.Y) == (b.Y <= p.Y) {
+		return 0
+	}
+	x := float64(a.X) + float64(p.Y-a.Y)/float64(b.Y-a.Y)*float64(b.X-a.X)
+	switch {
+	case x <= float64(p.X):
+		return 0
+	case b.Y > a.Y:
+		return 1
+	}
+	return -1
+}
+
+func cubicAt(a, b, c, d Point, t float64) Point {
+	u := 1 - t
+	k := [4]float64{u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t}
+	return Point{
+		Length(k[0]*float64(a.X) + k[1]*float64(b.X) + k[2]*float64(c.X) + k[3]*float64(d.X)),
+		Length(k[0]*float64(a.Y) + k[1]*float64(b.Y) + k[2]*float64(c.Y) + k[3]*float64(d.Y)),
+	}
+}

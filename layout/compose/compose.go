@@ -142,5 +142,9 @@ func (c *Composer) draw(trail *trail, id string, e *env, name string) *face {
 	d := &drawing{c: c, template: id, trail: trail}
 	e.names["page_width"], e.names["page_height"] = t.size.W.MM(), t.size.H.MM()
 	d.all(t.items, e)
-	return &face{&layout.Scene{Name: name, Size: t.size, Bleed: t.bleed, Items: d.items}, d.problems, d.steps}
+	scene := &layout.Scene{Name: name, Size: t.size, Bleed: t.bleed, Items: d.items}
+	if !d.problems.HasErrors() {
+		d.problems = append(d.problems, legible(scene, id, e.origin, e.label)...)
+	}
+	return &face{scene, d.problems, d.steps}
 }

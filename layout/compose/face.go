@@ -114,6 +114,9 @@ type pieceKey struct {
 // without the role the edge is white.
 const edgeRole = "piece-edge"
 
+// pieceSymbols begins the name of every symbol that is a piece.
+const pieceSymbols = "face/"
+
 // pieceSymbol returns a face as a symbol: trimmed, with rounded corners and a
 // white edge as figures show it.
 func (c *Composer) pieceSymbol(key pieceKey, scene *layout.Scene) *layout.Symbol {
@@ -121,7 +124,7 @@ func (c *Composer) pieceSymbol(key pieceKey, scene *layout.Scene) *layout.Symbol
 		return s
 	}
 	trim := layout.Rect{W: scene.Size.W, H: scene.Size.H}
-	s := &layout.Symbol{Name: fmt.Sprintf("face/%s/%d/%d", scene.Name, key.edge, key.round), Box: trim.Inset(-key.edge)}
+	s := &layout.Symbol{Name: fmt.Sprintf(pieceSymbols+"%s/%d/%d", scene.Name, key.edge, key.round), Box: trim.Inset(-key.edge)}
 	if key.edge > 0 {
 		rim := &layout.Path{Outline: layout.RectOutline(s.Box, key.round+key.edge), Fill: layout.White()}
 		if in := c.theme.inks[edgeRole]; in != nil {

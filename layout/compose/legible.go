@@ -1,0 +1,190 @@
+package compose
+
+import (
+	"fmt"
+	"strings"
+
+	"kitpress/catalog/source"
+	"kitpress/layout"
+)
+
+// Every text has its slot, but a template can put the slot anywhere: partly
+// off the piece, or under something drawn later. On paper such a text is cut
+// as surely as one that is too long, so a finished face is looked at once more.
+
+const (
+	codeOutside = "text-outside" // a text leaves the piece
+	codeHidden  = "text-hidden"  // something is drawn over a text
+	codeOverlap = "text-overlap" // two texts are drawn over each other
+)
+
+// slack is how far a text may reach past the trim before it is a mistake:
+// rounding, and letters whose advance is wider than their ink.
+const slack = 200 // µm
+
+// Of the em size, how high above the baseline capitals end, and where the
+// middle of small letters is.
+const (
+	capitals = 0.66
+	middle   = 0.25
+)
+
+// An inspection walks over a scene in the order it is painted.
+type inspection struct {
+	trim  layout.Rect
+	texts []seenText
+	found func(t *layout.Text, code, what string)
+}
+
+// A seenText is a text painted so far.
+type seenText struct {
+	t      *layout.Text
+	points [5]layout.Point // along the middle of its letters, on the face
+	bounds layout.Rect     // around points
+	body   layout.Outline  // around its small letters
+	hidden bool            // reported already
+}
+
+// legible reports every text of a face that does not lie on it or that later
+// items cover. Other pieces shown on it were looked at themselves, and may
+// overlap as cards on a table do.
+func legible(s *layout.Scene, template string, origin source.Pos, label string) source.Problems {
+	var problems source.Problems
+	in := &inspection{trim: layout.Rect{W: s.Size.W, H: s.Size.H}.Inset(-slack)}
+	said := map[source.Pos]bool{} // once is enough for a text of many lines
+	in.found = func(t *layout.Text, code, what string) {
+		pos := t.Origin
+		if pos.File == "" {
+			pos = origin
+		}
+		if said[pos] {
+			return
+		}
+		said[pos] = true
+		if label != "" {
+			what = label + ": " + what
+		}
+		problems.Errorf(pos, code, "%s: %q", what, shorten(t.Content)).Hint =
+			"shorten the text or the ones above it, or give it another place in " + templateFile(template)
+	}
+	in.walk(s.Items, layout.Identity(), nil)
+	return problems
+}
+
+// A cut is a clip on the face.
+type cut struct {
+	outline layout.Outline
+	outer   *cut
+}
+
+func (c *cut) shows(p layout.Point) bool {
+	for ; c != nil; c = c.outer {
+		if !c.outline.Contains(p) {
+			return false
+		}
+	}
+	return true
+}
+
+func (in *inspection) walk(items []layout.Item, m layout.Matrix, clip *cut) {
+	for _, item := range items {
+		switch it := item.(type) {
+		case *layout.Text:
+			in.text(it, m, clip)
+		case *layout.Path:
+			if it.Fill != nil {
+				in.cover(it.Outline, m, clip)
+			}
+		case *layout.Image:
+			in.cover(layout.RectOutline(it.Rect, 0), m, clip)
+		case *layout.QR:
+			side := it.Module * layout.Length(it.Code.Size)
+			in.cover(layout.RectOutline(layout.Rect{X: it.At.X, Y: it.At.Y, W: side, H: side}, 0), m, clip)
+		case *layout.Group:
+			inner, at := clip, it.Transform.Then(m)
+			if it.Clip != nil {
+				inner = &cut{it.Clip.Transform(at), clip}
+			}
+			in.walk(it.Items, at, inner)
+		case *layout.Use:
+			at := it.Transform.Then(m)
+			if strings.HasPrefix(it.Symbol.Name, pieceSymbols) {
+				in.cover(layout.RectOutline(it.Symbol.Box, 0), at, clip)
+				continue
+			}
+			in.walk(it.Symbol.Items, at, clip)
+		}
+	}
+}
+
+// text notes a text, and reports what of it is off the face.
+func (in *inspection) text(t *layout.Text, m layout.Matrix, clip *cut) {
+	height := t.Size.Mul(capitals)
+	box := m.Bounds(layout.Rect{X: t.At.X, Y: t.At.Y - height, W: t.Width - t.Tracking, H: height})
+	if !in.trim.Contains(box) {
+		over := max(in.trim.X-box.X, in.trim.Y-box.Y, box.Right()-in.trim.Right(), box.Bottom()-in.trim.Bottom()) + slack
+		in.found(t, codeOutside, fmt.Sprintf("text runs %.1f mm off the piece", over.MM()))
+		return
+	}
+	seen := seenText{t: t}
+	for i := range seen.points {
+		along := (t.Width - t.Tracking).Mul(float64(2*i+1) / float64(2*len(seen.points)))
+		p := m.Apply(layout.Point{X: t.At.X + along, Y: t.At.Y - t.Size.Mul(middle)})
+		if !clip.shows(p) {
+			in.found(t, codeOutside, "text is cut by the edge of a group")
+			return
+		}
+		seen.points[i] = p
+	}
+	seen.bounds = layout.PolygonOutline(seen.points[:]...).Bounds()
+	low, high := t.At.Y-t.Size.Mul(0.5*middle), t.At.Y-t.Size.Mul(1.5*middle)
+	right := t.At.X + t.Width - t.Tracking
+	seen.body = layout.PolygonOutline(layout.Point{X: t.At.X, Y: low}, layout.Point{X: right, Y: low},
+		layout.Point{X: right, Y: high}, layout.Point{X: t.At.X, Y: high}).Transform(m)
+	in.collide(seen)
+	in.texts = append(in.texts, seen)
+}
+
+// collide reports a text that runs into an earlier one.
+func (in *inspection) collide(s seenText) {
+	for _, before := range in.texts {
+		if before.hidden || !touch(before.body.Bounds(), s.bounds) {
+			continue
+		}
+		for _, p := range s.points {
+			if before.body.Contains(p) {
+				in.found(s.t, codeOverlap, fmt.Sprintf("text runs into %q", shorten(before.t.Content)))
+				return
+			}
+		}
+	}
+}
+
+// cover reports the texts that an opaque shape hides.
+func (in *inspection) cover(o layout.Outline, m layout.Matrix, clip *cut) {
+	if len(in.texts) == 0 || len(o.Points) == 0 {
+		return
+	}
+	bounds := m.Bounds(o.Bounds())
+	var placed layout.Outline // made when needed
+	for i := range in.texts {
+		s := &in.texts[i]
+		if s.hidden || !touch(bounds, s.bounds) {
+			continue
+		}
+		if placed.Points == nil {
+			placed = o.Transform(m)
+		}
+		for _, p := range s.points {
+			if placed.Contains(p) && clip.shows(p) {
+				s.hidden = true
+				in.found(s.t, codeHidden, "something is drawn over the text")
+				break
+			}
+		}
+	}
+}
+
+func touch(a, b layout.Rect) bool {
+	return a.X <= b.Right() && b.X <= a.Right() && a.Y <= b.Bottom() && b.Y <= a.Bottom()
+}
