@@ -24,7 +24,7 @@ func BenchmarkCards(b *testing.B) {
 
 // BenchmarkThreats draws the two large decks of a shipped game.
 func BenchmarkThreats(b *testing.B) {
-	drawAll(b, NewLibrary(layout.Files, nil), catalog.Embedded(), setting{game: "cyber-survival", lang: "de", url: "https://example.org/C/7F3K-Q"}, "threats", "power-ups")
+	drawAll(b, libraryOf(b, "cyber-survival"), catalog.Embedded(), setting{game: "cyber-survival", lang: "de", url: "https://example.org/C/7F3K-Q"}, "threats", "power-ups")
 }
 
 // drawAll draws decks with a composer of its own each time.

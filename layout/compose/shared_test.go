@@ -36,12 +36,15 @@ func sceneText(t testing.TB, c *Composer, first, step int) string {
 // each symbol is there once.
 func TestFacesAreSafeForConcurrentUse(t *testing.T) {
 	s := setting{game: "cyber-survival", lang: "en", url: "https://example.org/C/7F3K-Q"}
-	want := sceneText(t, composer(t, catalog.Embedded(), s), 0, 1)
-	lib := NewLibrary(layout.Files, nil)
-	c, ps := s.compose(t, catalog.Embedded(), lib)
-	if len(ps) > 0 {
-		t.Fatal(printed(ps))
+	fresh := func() *Composer {
+		c, ps := s.compose(t, catalog.Embedded(), libraryOf(t, s.game))
+		if len(ps) > 0 {
+			t.Fatal(printed(ps))
+		}
+		return c
 	}
+	want := sceneText(t, fresh(), 0, 1)
+	c := fresh()
 	got := make([]string, 6)
 	var wg sync.WaitGroup
 	for i := range got {

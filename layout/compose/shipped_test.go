@@ -18,18 +18,27 @@ import (
 
 // Every template and theme kitpress ships can be read, used by a game or not.
 func TestShippedFilesAreRight(t *testing.T) {
-	lib := NewLibrary(layout.Files, layout.Files)
-	for _, p := range lib.Check() {
-		t.Error(p.Pos, p.Message)
+	libs := []*Library{NewLibrary(layout.Files, layout.Files)}
+	ids, err := catalog.Games(catalog.Embedded())
+	if err != nil {
+		t.Fatal(err)
 	}
-	if len(lib.Templates()) < 10 || len(lib.Themes()) < 2 {
-		t.Error("templates or themes are missing")
+	for _, game := range ids {
+		libs = append(libs, libraryOf(t, game))
+	}
+	for _, lib := range libs {
+		for _, p := range lib.Check() {
+			t.Error(p.Pos, p.Message)
+		}
+		if len(lib.Templates()) < 10 || len(lib.Themes()) < 1 {
+			t.Error("templates or themes are missing")
+		}
 	}
 }
 
 // libraryOf returns the library of a shipped game: its own looks, then those
 // all games share.
-func libraryOf(t *testing.T, game string) *Library {
+func libraryOf(t testing.TB, game string) *Library {
 	t.Helper()
 	own, err := fs.Sub(catalog.Embedded(), "games/"+game)
 	if err != nil {
@@ -324,8 +333,7 @@ func contrast(a, b [3]uint8) float64 {
 // What prints alike in grey is not told apart by it: the grey a theme states
 // is that of its colour, and mono prints nothing but grey.
 func TestGreys(t *testing.T) {
-	lib := NewLibrary(layout.Files, nil)
-	for _, id := range lib.Themes() {
+	for id, lib := range allThemes(t) {
 		mono, _ := lib.theme(id, source.Pos{}, InkMono)
 		full, _ := lib.theme(id, source.Pos{}, InkFull)
 		for name, in := range mono.inks {
