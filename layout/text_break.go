@@ -99,6 +99,8 @@ func (w *scratch) glued(o opportunity, s Style) bool {
 	switch {
 	case isDigit(a) && counts(b), isDigit(b) && (a == '第' || a == '約' || a == '計'):
 		return true
+	case latinLetter(a) && katakana(b): // Eメール, Tシャツ
+		return !latinLetter(w.before(o.end - 1))
 	case a == '/':
 		return w.slashed(o)
 	case a == '-' || a == '\u2010':
@@ -118,6 +120,9 @@ func (w *scratch) before(i int32) rune {
 }
 
 func isDigit(r rune) bool { return '0' <= r && r <= '9' || '０' <= r && r <= '９' }
+
+// latinLetter reports whether r is one of A to Z.
+func latinLetter(r rune) bool { return 'a' <= r|0x20 && r|0x20 <= 'z' }
 
 // counts reports whether a Japanese rune right after a number belongs to it:
 // 3人, 5枚, 1つ, 3か月.
