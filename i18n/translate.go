@@ -90,22 +90,28 @@ func Stamp(g *catalog.Game, have map[string]catalog.Translation, ids ...string) 
 	return stamped
 }
 
+// Held returns the texts a translation file of a game holds, in their order:
+// all but those of topics, whose files hold their translations, as long as
+// have has none of them.
+func Held(g *catalog.Game, have map[string]catalog.Translation) []catalog.Msg {
+	return slices.DeleteFunc(g.Messages(), func(m catalog.Msg) bool {
+		_, ok := have[m.ID]
+		return !ok && strings.HasPrefix(m.ID, "topic.")
+	})
+}
+
 // WriteTemplate writes locales/<lang>.yaml for a translator: every text of the
 // game in its order, in groups, with the translations there are. A missing one
 // is an empty text below its source; a stale one keeps its old hash and shows
-// what the source says now; those whose source is gone come last. The texts of
-// topics are left out, their files hold their translations. Equal input gives
-// equal bytes, and Translations reads them back.
+// what the source says now; those whose source is gone come last. Equal input gives equal bytes, and
+// Translations reads them back.
 func WriteTemplate(w io.Writer, g *catalog.Game, lang string, have map[string]catalog.Translation) error {
 	b := bufio.NewWriter(w)
 	fmt.Fprintf(b, "format: %d\nlanguage: %s\ntexts:\n", format, lang)
 	left := maps.Clone(have)
 	group := ""
-	for _, m := range g.Messages() {
-		t, ok := left[m.ID]
-		if !ok && strings.HasPrefix(m.ID, "topic.") {
-			continue
-		}
+	for _, m := range Held(g, have) {
+		t := left[m.ID]
 		delete(left, m.ID)
 		if name := groupOf(m.ID); name != group {
 			group = name

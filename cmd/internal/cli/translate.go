@@ -85,13 +85,13 @@ func runTranslate(_ context.Context, o translateOptions, s Streams) error {
 	if err := kit.ReplaceFile(name, b.Bytes()); err != nil {
 		return err
 	}
-	left := 0
-	for _, m := range g.Messages() {
+	held, left := i18n.Held(g, have), 0
+	for _, m := range held {
 		if t := have[m.ID]; t.Text == "" || t.Of != catalog.Hash(m.Text) {
 			left++
 		}
 	}
-	_, err = fmt.Fprintf(s.Out, "%s: %s, %d to translate or to check\n", name, plural(len(g.Messages()), "text"), left)
+	_, err = fmt.Fprintf(s.Out, "%s: %s, %d to translate or to check\n", name, plural(len(held), "text"), left)
 	return err
 }
 
