@@ -125,9 +125,9 @@ func isDigit(r rune) bool { return '0' <= r && r <= '9' || '０' <= r && r <= '�
 func latinLetter(r rune) bool { return 'a' <= r|0x20 && r|0x20 <= 'z' }
 
 // counts reports whether a Japanese rune right after a number belongs to it:
-// 3人, 5枚, 1つ, 3か月.
+// 3人, 5枚, 1つ, 3か月, 2ポイント.
 func counts(r rune) bool {
-	return unicode.Is(unicode.Han, r) || r == 'つ' || r == 'か' || r == 'カ' || r == 'ヶ' || r == '％'
+	return unicode.Is(unicode.Han, r) || katakana(r) || r == 'つ' || r == 'か' || r == '％'
 }
 
 // numberBefore reports whether a number ends before cell i: not the 2 of

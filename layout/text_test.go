@@ -107,6 +107,7 @@ func TestParts(t *testing.T) {
 	ts := NewTypesetter(testFonts(), testHyphens)
 	for _, c := range []struct{ lang, text, want string }{
 		{"ja", "3人で10枚と第3回、1つ", "3人|で|10枚|と|第3回、|1つ"},
+		{"ja", "1ポイントと5か", "1ポ|イ|ン|ト|と|5か"},
 		{"ja", "Eメールを", "Eメー|ル|を"},
 		{"ja", "約5分、３か月……だ——よ", "約5分、|３か|月……|だ|——|よ"},
 		{"en", "run 12 km/h or 5 % of 300 metres", "run|12 km/h|or|5 %|of|300|metres"},
