@@ -23,19 +23,22 @@ type builder struct {
 	rules    map[string]string // number -> anchor, for links
 
 	pieces  []piece
-	ids     int           // last tag ID given
-	runs    int           // last two-column run
-	list    int           // tag ID of the list of rules being built, 0 for none
-	band    *Heading      // waits for the first piece of its page
-	opens   bool          // the next piece begins a page
-	plain   layout.Length // left edge of paragraphs in this chapter
-	heading bool          // the last piece is a heading
+	ids     int               // last tag ID given
+	runs    int               // last two-column run
+	list    int               // tag ID of the list of rules being built, 0 for none
+	band    *Heading          // waits for the first piece of its page
+	opens   bool              // the next piece begins a page
+	plain   layout.Length     // left edge of paragraphs in this chapter
+	heading bool              // the last piece is a heading
+	ranOn   map[int]*Heading  // chapters that run on, by their first piece
+	banded  map[*Heading]bool // those that are not to
 }
 
 func newBuilder(f *Flow, style *Style, d Drawer) *builder {
 	b := &builder{
 		lang: f.Lang, style: style, drawer: d, setter: d.Typesetter(),
 		paints: map[string]*layout.Paint{}, rules: map[string]string{},
+		ranOn: map[int]*Heading{},
 		plain: style.Margin.Left,
 	}
 	for _, block := range f.Blocks {

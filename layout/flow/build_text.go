@@ -10,7 +10,7 @@ import (
 const neverSplit = 1 << 30
 
 func (b *builder) addHeading(h *Heading) {
-	runOn := h.RunOn && b.room() >= b.style.Band.Room
+	runOn := h.RunOn && !b.banded[h] && b.room() >= b.style.Band.Room
 	if h.Level == 1 && b.style.Band.Mode == BandPage && !runOn {
 		if b.band != nil {
 			b.add(piece{}) // a chapter without a word is still a page
@@ -29,6 +29,9 @@ func (b *builder) addHeading(h *Heading) {
 	text := b.set(h.Text, t, false, b.right()-x, h.Origin)
 	tag := layout.Tag{Role: role, ID: b.id()}
 	first := len(b.pieces)
+	if h.RunOn {
+		b.ranOn[first] = h
+	}
 	b.heading = false
 	b.addLines(text, x, b.style.Gap.Heading, neverSplit, tag, func(p *painter, top layout.Length) {
 		p.anchor(h.Anchor, layout.Point{X: b.style.Margin.Left, Y: top})

@@ -16,13 +16,11 @@ type Book struct {
 // Pages sets the flow in a style. The cover, when there is one, is page 1.
 func (f *Flow) Pages(style *Style, d Drawer) (*Book, source.Problems) {
 	st := style.in(f.Lang)
-	b := newBuilder(f, &st, d)
-	b.build(f.Blocks)
+	b, leaves := f.leaves(&st, d)
 	book := &Book{}
 	if f.Cover != nil {
 		b.cover(f.Cover, book)
 	}
-	leaves := paginate(b.pieces, b.style)
 	for _, l := range leaves {
 		b.checkLeaf(l)
 		page, marks := b.drawPage(b.pieces, l, len(book.Pages)+1, f)
@@ -30,6 +28,28 @@ func (f *Flow) Pages(style *Style, d Drawer) (*Book, source.Problems) {
 		book.Bookmarks = append(book.Bookmarks, marks...)
 	}
 	return book, b.problems
+}
+
+// leaves builds the pieces and ends the pages. A chapter that was to run on
+// and came out first on its page after all, because what follows its title
+// needed more room than there was, is built again with a band.
+func (f *Flow) leaves(style *Style, d Drawer) (*builder, []leaf) {
+	banded := map[*Heading]bool{}
+	for {
+		b := newBuilder(f, style, d)
+		b.banded = banded
+		b.build(f.Blocks)
+		leaves := paginate(b.pieces, b.style)
+		again := false
+		for _, l := range leaves {
+			if h := b.ranOn[l.from]; h != nil && style.Band.Mode == BandPage {
+				banded[h], again = true, true
+			}
+		}
+		if !again {
+			return b, leaves
+		}
+	}
 }
 
 // cover draws page 1: one picture, whose text readers get as its alternative.
