@@ -24,10 +24,11 @@ var mayImport = map[string][]string{
 	"layout/sheet":     {"catalog/source", "i18n", "layout"},
 	"output/pdf":       {"catalog/source", "layout"},
 	"output":           {"catalog/source", "layout", "output/*"},
+	"quiz":             {"catalog", "catalog/source"},
 
 	"cmd/internal/arch": {},
 	"cmd/internal/kit":  {"catalog", "catalog/source", "i18n", "layout", "layout/*", "output"},
-	"cmd/internal/cli":  {"catalog", "catalog/source", "i18n", "layout", "layout/*", "output", "cmd/internal/kit"},
+	"cmd/internal/cli":  {"catalog", "catalog/source", "i18n", "layout", "layout/*", "output", "quiz", "cmd/internal/kit"},
 	"cmd/kitpress":      {"cmd/internal/cli"},
 }
 
@@ -51,7 +52,7 @@ var owners = map[string][]string{
 	"go.yaml.in/yaml/v3":               {"catalog/source"},
 	"github.com/rivo/uniseg":           {"layout"},
 	"golang.org/x/image":               {"layout"},
-	"golang.org/x/text":                {"catalog", "catalog/source", "i18n", "layout"},
+	"golang.org/x/text":                {"catalog", "catalog/source", "i18n", "layout", "quiz"},
 	"golang.org/x/term":                {"cmd/internal/cli"},
 	"golang.org/x/sys":                 {"cmd/internal/kit"},
 	"github.com/rogpeppe/go-internal":  {},

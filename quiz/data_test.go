@@ -1,0 +1,135 @@
+package quiz
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"kitpress/catalog/source"
+)
+
+// A tried is one answer with the verdict that is expected.
+type tried struct {
+	pos    string
+	id     string
+	half   string
+	lang   string
+	q      Question
+	answer string
+	want   Result
+	why    string
+}
+
+// labelled reads the labelled answers of one half, "" for both.
+func labelled(t testing.TB, half string) []tried {
+	t.Helper()
+	var list []tried
+	for _, lang := range Languages() {
+		m := readTestdata(t, "labelled/"+lang+".yaml")
+		m.Need("language").OneOf("language", lang)
+		for _, v := range m.Need("questions").List() {
+			x := tried{lang: lang}
+			qm := v.Map()
+			x.id, x.half = qm.Need("id").Text(), qm.Need("half").OneOf("half", "tuning", "held-out")
+			x.q = readQuestion(qm)
+			for _, a := range qm.Need("answers").List() {
+				row := a.List()
+				x.pos, x.want, x.answer, x.why = a.Pos().String(), Result(row[0].Text()), row[1].TextOrEmpty(), row[2].Text()
+				if half == "" || half == x.half {
+					list = append(list, x)
+				}
+			}
+			qm.Done(x.id)
+		}
+		m.Done(lang)
+	}
+	return list
+}
+
+// table reads the table of tried answers.
+func table(t testing.TB) []tried {
+	t.Helper()
+	var list []tried
+	m := readTestdata(t, "table.yaml")
+	for _, v := range m.Need("rows").List() {
+		r := v.Map()
+		list = append(list, tried{pos: v.Pos().String(), id: r.Need("row").Literal(), lang: r.Need("lang").Text(),
+			answer: r.Need("given").Text(), want: Result(r.Need("verdict").Text()), q: readQuestion(r)})
+		r.Done("a row")
+	}
+	return list
+}
+
+func readTestdata(t testing.TB, name string) *source.Map {
+	t.Helper()
+	var ps source.Problems
+	root, _ := source.ReadFile(os.DirFS("testdata"), name, &ps)
+	m := root.Map()
+	m.Format(1)
+	t.Cleanup(func() {
+		for _, p := range ps {
+			t.Error(p)
+		}
+	})
+	return m
+}
+
+// readQuestion reads the key of a question. Options are called a, b, c in the
+// order they are shown; what is on the left is called 1, 2, 3.
+func readQuestion(m *source.Map) Question {
+	q := Question{Kind: Short, Several: m.Get("several").Flag(), Year: m.Get("year").Flag(),
+		ArticleRequired: m.Get("article").OneOf("value", "required") != "",
+		AccentsStrict:   m.Get("accents").OneOf("value", "strict") != "",
+		CaseStrict:      m.Get("case").OneOf("value", "strict") != "",
+		Wrong:           m.Get("wrong").Texts(), Unit: m.Get("unit").TextOrEmpty(), Tolerance: m.Get("tolerance").TextOrEmpty()}
+	if kind := m.Get("kind"); kind.Exists() {
+		q.Kind = Kind(kind.Text())
+	}
+	q.Accept = m.Get("accept").Texts()
+	for _, v := range m.Get("items").List() {
+		q.Items = append(q.Items, v.Texts())
+	}
+	if v := m.Get("need"); v.Exists() {
+		q.Need = v.Int(1, 20)
+	}
+	for _, v := range m.Get("units").List() {
+		q.Units = append(q.Units, Unit{Names: v.Texts()})
+	}
+	q.Options = lettered(m.Get("options").Texts(), "abcdefghij")
+	q.Left = lettered(m.Get("left").Texts(), "123456789")
+	q.Right = lettered(m.Get("right").Texts(), "abcdefghij")
+	if q.Kind == Matching {
+		for _, p := range q.Accept {
+			q.Pairs = append(q.Pairs, Pair{p[:1], p[1:]})
+		}
+		q.Accept = nil
+	}
+	return q
+}
+
+func lettered(texts []string, ids string) []Option {
+	var list []Option
+	for i, s := range texts {
+		list = append(list, Option{ids[i : i+1], s})
+	}
+	return list
+}
+
+// describe says what became of an answer, for messages of tests.
+func describe(v Verdict) string {
+	var b strings.Builder
+	b.WriteString(string(v.Result) + " (" + string(v.Reason))
+	for _, f := range v.Foldings {
+		b.WriteString(" +" + string(f))
+	}
+	if v.Accepted != "" {
+		b.WriteString(" accepted " + v.Accepted)
+	}
+	if v.Listed != "" {
+		b.WriteString(" listed " + v.Listed)
+	}
+	for _, p := range v.Parts {
+		b.WriteString(" [" + p.Given + ": " + string(p.Result) + " " + string(p.Reason) + "]")
+	}
+	return b.String() + ")"
+}

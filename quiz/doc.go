@@ -1,0 +1,29 @@
+// Package quiz decides whether an answer to a question counts, and says why.
+//
+// In goes a Question in one language and what somebody answered. Out comes a
+// Verdict: right, nearly, wrong or invalid, with the reason as data, which
+// accepted answer was met, which foldings made it equal, how far away it is.
+// Only right earns a point; nearly asks somebody to look; invalid is asked
+// again and never scored.
+//
+// It must not know words to show: reasons and findings are message ids with
+// arguments, which cmd turns into words. It knows no game, no player, no
+// clock and no file but its own: how a language writes articles, numbers,
+// units and negations is data in languages/, which is all a new language
+// needs.
+//
+// The matcher goes from strict to loose in fixed levels, and the first level
+// at which an answer meets one that is accepted, or one that is listed as
+// wrong, decides. A listed wrong answer that is met as well, and no later,
+// turns right into nearly: that is the collision guard, and why a question
+// whose answer has a near opposite should list it. Slips of typing are
+// forgiven last and only as nearly. No number is ever fuzzy.
+//
+// Where reliability rules leave a choice, this is what holds here: a wildcard
+// in an accepted answer is an ordinary character, persons have no field of
+// their own (list the family name as an answer), and an answer that differs
+// only by what an author marked as strict (case, accents) is nearly.
+//
+// Check is pure: the same question and answer give the same verdict for ever,
+// as long as Version is the same.
+package quiz

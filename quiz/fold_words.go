@@ -1,0 +1,298 @@
+package quiz
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// trimEdges cuts punctuation and spaces around a text.
+func trimEdges(s string) string {
+	return strings.TrimFunc(s, func(r rune) bool { return r == ' ' || isEdge(r) })
+}
+
+// isEdge reports whether a character says nothing at the edge of an answer.
+func isEdge(r rune) bool {
+	return unicode.IsPunct(r) && !strings.ContainsRune(`#%@&*\_`, r)
+}
+
+// dropFrame drops one phrase that only frames the answer: "it is", "です".
+func (l *language) dropFrame(s string) string {
+	t := trimEdges(s)
+	for _, p := range l.before {
+		if rest, ok := l.cutPhrase(t, p); ok {
+			t = rest
+			break
+		}
+	}
+	for _, p := range l.after {
+		rest, ok := strings.CutSuffix(t, p)
+		if rest = strings.TrimRight(rest, " "); ok && frames(p, rest) {
+			t = rest
+			break
+		}
+	}
+	if len(t) == len(trimEdges(s)) {
+		return s
+	}
+	return t
+}
+
+// frames reports whether an ending may be cut. One of a single character may
+// be part of a word in hiragana: からだ.
+func frames(ending, rest string) bool {
+	last, _ := utf8.DecodeLastRuneInString(rest)
+	return rest != "" && (utf8.RuneCountInString(ending) > 1 || !unicode.Is(unicode.Hiragana, last))
+}
+
+// cutPhrase cuts a phrase off the front when something is left behind it.
+func (l *language) cutPhrase(s, phrase string) (string, bool) {
+	if len(s) <= len(phrase) || !strings.EqualFold(s[:len(phrase)], phrase) {
+		return s, false
+	}
+	rest := s[len(phrase):]
+	next, _ := utf8.DecodeRuneInString(rest)
+	if next != ' ' && next != ':' && !strings.HasSuffix(phrase, "'") && !l.noSpaces {
+		return s, false
+	}
+	rest = strings.TrimLeft(rest, " :")
+	return rest, trimEdges(rest) != ""
+}
+
+// dropArticle drops one article in front. A hyphen after it joins it to the
+// word: a-synchronous.
+func (l *language) dropArticle(s string) string {
+	t := strings.TrimLeftFunc(s, func(r rune) bool { return r == ' ' || isEdge(r) })
+	for _, a := range l.articles {
+		if rest, ok := l.cutPhrase(t, a); ok && hasLetter(rest) {
+			return rest
+		}
+		if bare, elided := strings.CutSuffix(a, "'"); elided {
+			if rest, ok := l.cutPhrase(t, bare); ok && hasLetter(rest) {
+				return rest
+			}
+		}
+	}
+	return s
+}
+
+// hasLetter reports whether there is a letter or a digit.
+func hasLetter(s string) bool {
+	return strings.ContainsFunc(s, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsNumber(r) })
+}
+
+// markFinalVowels puts the mark on a vowel that has an apostrophe instead:
+// citta', perche'.
+func (l *language) markFinalVowels(s string) string {
+	if !l.finalMarks || strings.IndexByte(s, '\'') < 0 {
+		return s
+	}
+	const bare, marked = "aeiouAEIOU", "àèìòùÀÈÌÒÙ"
+	runes, out := []rune(s), []rune(nil)
+	for i, r := range runes {
+		v := -1
+		if r == '\'' && i > 0 && (i+1 == len(runes) || !unicode.IsLetter(runes[i+1])) {
+			v = strings.IndexRune(bare, runes[i-1])
+		}
+		if v >= 0 {
+			out[len(out)-1] = []rune(marked)[v]
+			continue
+		}
+		out = append(out, r)
+	}
+	return string(out)
+}
+
+// dropPunctuation makes hyphens, apostrophes and other punctuation spaces and
+// & a word. It keeps what carries meaning: C#, 50%, 1.5, -5, ≠, and the dots
+// of addresses and file names. A text that has nothing else stays.
+func (l *language) dropPunctuation(s string) string {
+	if !strings.ContainsFunc(s, unicode.IsPunct) || !hasLetter(s) {
+		return s
+	}
+	runes := []rune(s)
+	var b strings.Builder
+	for i, r := range runes {
+		switch {
+		case r == '&' && len(l.and) > 0:
+			b.WriteString(" " + l.and[0] + " ")
+		case !unicode.IsPunct(r) || strings.ContainsRune(`#%@&*\_`, r) || meansSomething(runes, i):
+			b.WriteRune(r)
+		default:
+			b.WriteByte(' ')
+		}
+	}
+	return collapse(b.String())
+}
+
+// meansSomething reports whether the punctuation at i is part of what is said.
+func meansSomething(s []rune, i int) bool {
+	before, after := at(s, i-1), at(s, i+1)
+	switch s[i] {
+	case '.':
+		return unicode.IsDigit(before) && unicode.IsDigit(after) || isInnerDot(s, i)
+	case ',', ':', '/':
+		return unicode.IsDigit(before) && unicode.IsDigit(after)
+	case '-':
+		return unicode.IsDigit(after) && (before == 0 || before == ' ' || before == '(')
+	case '!':
+		return after == '='
+	}
+	return false
+}
+
+func at(s []rune, i int) rune {
+	if i < 0 || i >= len(s) {
+		return 0
+	}
+	return s[i]
+}
+
+// isInnerDot reports whether the dot at i joins two parts of an address or a
+// file name, each at least two characters long; z.B. and U.S.A. are none.
+func isInnerDot(s []rune, i int) bool {
+	return inName(at(s, i-1)) && inName(at(s, i-2)) && inName(at(s, i+1)) && inName(at(s, i+2)) && !unicode.IsDigit(at(s, i-1))
+}
+
+func inName(r rune) bool {
+	return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r == '-' || r == '_'
+}
+
+// isLiteral reports whether each character of a text counts, as in an
+// address, a path or the name of a file.
+func isLiteral(s string) bool {
+	if strings.ContainsAny(s, `\_`) || strings.IndexByte(s, '@') > 0 {
+		return true
+	}
+	if i := strings.Index(s, "://"); i > 0 && hasLetter(s[i:]) {
+		return true
+	}
+	if strings.IndexByte(s, '.') < 0 {
+		return false
+	}
+	runes := []rune(s)
+	for i, r := range runes {
+		if r == '.' && isInnerDot(runes, i) && unicode.IsLetter(at(runes, i+1)) {
+			return true
+		}
+	}
+	return false
+}
+
+// dropLongVowels drops the ー a katakana word may end with or not. Short
+// words need it: ビル is not ビール, and カレ no カレー.
+func (l *language) dropLongVowels(s string) string {
+	if !l.longVowels || !strings.ContainsRune(s, 'ー') {
+		return s
+	}
+	runes, out, run := []rune(s), []rune(nil), 0
+	for i, r := range runes {
+		if unicode.In(r, unicode.Hiragana, unicode.Katakana) || r == 'ー' {
+			run++
+		} else {
+			run = 0
+		}
+		next := at(runes, i+1)
+		ends := next != 'ー' && !unicode.In(next, unicode.Hiragana, unicode.Katakana)
+		if r != 'ー' || !ends || run < 4 {
+			out = append(out, r)
+		}
+	}
+	return string(out)
+}
+
+// A phrase is words in a row that are spelled otherwise.
+type phrase struct {
+	from []string
+	to   string
+}
+
+func phrasesOf(ways []string) []phrase {
+	var list []phrase
+	for _, w := range ways[min(1, len(ways)):] {
+		list = append(list, phrase{[]string{w}, ways[0]})
+	}
+	return list
+}
+
+// oneSpelling gives words that are spelled in several ways one spelling.
+func (l *language) oneSpelling(s string) string {
+	if l.replacer != nil {
+		return l.replacer.Replace(s)
+	}
+	if len(l.spellings) == 0 {
+		return s
+	}
+	words := strings.Split(s, " ")
+	out := words[:0:0]
+	changed := false
+	for i := 0; i < len(words); {
+		n := 0
+		for _, p := range l.spellings[words[i]] {
+			if len(p.from) > n && len(words) >= i+len(p.from) && slices.Equal(words[i:i+len(p.from)], p.from) {
+				n = len(p.from)
+				out = append(out, p.to)
+				break
+			}
+		}
+		if n == 0 {
+			out = append(out, words[i])
+			n = 1
+		} else {
+			changed = true
+		}
+		i += n
+	}
+	if !changed {
+		return s
+	}
+	return strings.Join(out, " ")
+}
+
+// spellNumbers writes the numbers from 0 to 12 as words, since a word can
+// also be part of another: 2-Faktor, Zweifaktor. Parts of longer numbers,
+// versions and addresses stay.
+func (l *language) spellNumbers(s string) string {
+	if len(l.words) == 0 || !strings.ContainsFunc(s, unicode.IsDigit) {
+		return s
+	}
+	gap := " "
+	if l.noSpaces {
+		gap = ""
+	}
+	var b strings.Builder
+	for i := 0; i < len(s); {
+		n := strings.IndexFunc(s[i:], notDigit)
+		if n < 0 {
+			n = len(s) - i
+		}
+		if n == 0 {
+			_, size := utf8.DecodeRuneInString(s[i:])
+			b.WriteString(s[i : i+size])
+			i += size
+			continue
+		}
+		word := l.words[s[i:i+n]]
+		if word == "" || joined(s, i, i+n) {
+			word = s[i : i+n]
+		} else {
+			word = gap + word + gap
+		}
+		b.WriteString(word)
+		i += n
+	}
+	return collapse(b.String())
+}
+
+func notDigit(r rune) bool { return r < '0' || r > '9' }
+
+// joined reports whether the digits from i to j are part of something longer:
+// 1.2, 12:30, 2^10, -5.
+func joined(s string, i, j int) bool {
+	const signs = ".,:/^-@_\\#"
+	if i > 0 && strings.IndexByte(signs, s[i-1]) >= 0 {
+		return true
+	}
+	return j < len(s) && strings.IndexByte(signs, s[j]) >= 0
+}

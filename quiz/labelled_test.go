@@ -1,0 +1,79 @@
+package quiz
+
+import (
+	"testing"
+)
+
+// A tally counts verdicts against what was expected.
+type tally struct {
+	total, agree                        int
+	right, rightAsWrong, rightAsNearly  int
+	falseRight, nearly, nearlyAsWrong   int
+	invalid, invalidMissed, wrongAsNear int
+}
+
+func (c *tally) count(want, got Result) {
+	c.total++
+	if want == got {
+		c.agree++
+	}
+	switch want {
+	case Right:
+		c.right++
+		switch got {
+		case Wrong, Invalid:
+			c.rightAsWrong++
+		case Nearly:
+			c.rightAsNearly++
+		}
+	case Nearly:
+		c.nearly++
+		if got == Wrong {
+			c.nearlyAsWrong++
+		}
+	case Wrong:
+		if got == Nearly {
+			c.wrongAsNear++
+		}
+	case Invalid:
+		c.invalid++
+		if got != Invalid {
+			c.invalidMissed++
+		}
+	}
+	if want != Right && got == Right {
+		c.falseRight++
+	}
+}
+
+// The bars on answers labelled before the matcher was written: nothing that
+// is not right counts, and at most 2 % of what is right is judged wrong. The
+// halves are held apart, since only one was looked at while it was made.
+func TestLabelledTuning(t *testing.T)  { testLabelled(t, "tuning") }
+func TestLabelledHeldOut(t *testing.T) { testLabelled(t, "held-out") }
+
+func testLabelled(t *testing.T, half string) {
+	var c tally
+	list := labelled(t, half)
+	if len(list) < 200 {
+		t.Errorf("only %d answers, want at least 200", len(list))
+	}
+	for _, x := range list {
+		got := Check(x.q, x.lang, x.answer)
+		c.count(x.want, got.Result)
+		if got.Result != x.want {
+			t.Logf("%s %s: %q (%s): %s, want %s", x.pos, x.id, x.answer, x.why, describe(got), x.want)
+		}
+		if got.Point() != (got.Result == Right) {
+			t.Errorf("%s: %s earns a point: %v", x.pos, got.Result, got.Point())
+		}
+	}
+	t.Logf("%s: %d answers, %.1f %% as expected; of %d right ones %d judged wrong, %d nearly; %d others judged right; of %d nearly right ones %d judged wrong; %d wrong ones judged nearly; of %d invalid ones %d judged otherwise",
+		half, c.total, 100*float64(c.agree)/float64(c.total), c.right, c.rightAsWrong, c.rightAsNearly, c.falseRight, c.nearly, c.nearlyAsWrong, c.wrongAsNear, c.invalid, c.invalidMissed)
+	if c.falseRight > 0 {
+		t.Errorf("%s: %d answers that are not right count", half, c.falseRight)
+	}
+	if 100*c.rightAsWrong > 2*c.right {
+		t.Errorf("%s: %d of %d right answers are judged wrong, more than 2 %%", half, c.rightAsWrong, c.right)
+	}
+}

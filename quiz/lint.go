@@ -1,0 +1,199 @@
+package quiz
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// A Finding is something about the key of a question that an author should
+// look at: a message id with arguments.
+type Finding struct {
+	Error bool   // the question cannot be checked
+	Code  string // the last part of the id of its message
+	// Text is the answer or option the finding is about, Other what it is in
+	// conflict with.
+	Text, Other string
+}
+
+// Message returns what a finding says.
+func (f Finding) Message() Message {
+	return Message{"quiz.finding." + f.Code, []any{"Text", f.Text, "Other", f.Other}}
+}
+
+// both is the code for an answer that is accepted and listed as wrong. The
+// others of the question can still be checked; it is always only nearly.
+const both = "both"
+
+// A linter gathers findings about one question.
+type linter struct {
+	lang  *language
+	found []Finding
+}
+
+func (c *linter) errorf(code, text, other string) {
+	c.found = append(c.found, Finding{true, code, text, other})
+}
+func (c *linter) warn(code, text, other string) {
+	c.found = append(c.found, Finding{false, code, text, other})
+}
+
+func lint(l *language, q Question) []Finding {
+	c := &linter{lang: l}
+	switch q.Kind {
+	case Short:
+		c.texts(q, q.Accept)
+	case Number:
+		c.number(q)
+	case List:
+		if len(q.Items) == 0 {
+			c.errorf("no-answer", "", "")
+		}
+		for _, ways := range q.Items {
+			c.texts(q, ways)
+		}
+	case Choice:
+		c.options(q.Options)
+		c.chosen(q)
+	case TrueFalse:
+		if len(q.Accept) != 1 || q.Accept[0] != "true" && q.Accept[0] != "false" {
+			c.errorf("not-true-or-false", strings.Join(q.Accept, " "), "")
+		}
+	case Ordering:
+		c.options(q.Options)
+		c.ordered(q)
+	case Matching:
+		c.options(q.Left)
+		c.options(q.Right)
+		c.paired(q)
+	default:
+		c.errorf("unknown-kind", string(q.Kind), "")
+	}
+	return c.found
+}
+
+// texts looks at accepted answers in words and the listed wrong ones.
+func (c *linter) texts(q Question, accept []string) {
+	if len(accept) == 0 {
+		c.errorf("no-answer", "", "")
+		return
+	}
+	m := newMatcher(c.lang, q, accept, q.Wrong)
+	kana := false
+	for _, a := range m.accepted {
+		switch {
+		case !utf8.ValidString(a.text) || a.clean == "":
+			c.errorf("empty-answer", a.text, "")
+		case utf8.RuneCountInString(a.text) > maxRunes:
+			c.errorf("long-answer", a.text, "")
+		}
+		for _, w := range m.hits(a, m.wrong) {
+			if w.needs == 0 {
+				c.errorf(both, a.text, w.text)
+			} else {
+				c.warn("alike", a.text, w.text)
+			}
+		}
+		kana = kana || a.han == ""
+	}
+	if c.lang.numerals && !kana {
+		c.warn("no-reading", accept[0], "")
+	}
+}
+
+func (c *linter) number(q Question) {
+	if len(q.Accept) == 0 {
+		c.errorf("no-answer", "", "")
+	}
+	for _, a := range q.Accept {
+		if ratOf(a) == nil {
+			c.errorf("not-a-number", a, "")
+		}
+	}
+	if t := ratOf(q.Tolerance); q.Tolerance != "" && (t == nil || t.Sign() < 0) {
+		c.errorf("not-a-tolerance", q.Tolerance, "")
+	}
+	for _, u := range q.Units {
+		if f := ratOf(u.Factor); u.Factor != "" && (f == nil || f.Sign() <= 0) {
+			c.errorf("not-a-factor", u.Factor, strings.Join(u.Names, " "))
+		}
+	}
+}
+
+// options looks for options nobody could tell apart.
+func (c *linter) options(list []Option) {
+	if len(list) < 2 || len(list) > 26 {
+		c.errorf("options", "", "")
+		return
+	}
+	m := newMatcher(c.lang, Question{}, nil, nil)
+	ids := map[string]bool{}
+	for i, o := range list {
+		if ids[o.ID] || o.ID == "" {
+			c.errorf("double-id", o.ID, "")
+		}
+		ids[o.ID] = true
+		f := m.form(o.Text)
+		if f.clean == "" || utf8.RuneCountInString(o.Text) > maxRunes {
+			c.errorf("option-text", o.ID, "")
+		}
+		for _, other := range list[:i] {
+			if m.form(other.Text).keys[2] == f.keys[2] {
+				c.errorf("same-options", o.Text, other.Text)
+			}
+		}
+	}
+}
+
+func (c *linter) chosen(q Question) {
+	if len(q.Accept) == 0 {
+		c.errorf("no-answer", "", "")
+	}
+	if !q.Several && len(q.Accept) > 1 {
+		c.errorf("two-keys", q.Accept[0], q.Accept[1])
+	}
+	c.known(q.Accept, q.Options)
+}
+
+// ordered asks for each option once.
+func (c *linter) ordered(q Question) {
+	if len(q.Accept) != len(q.Options) {
+		c.errorf("not-all", strings.Join(q.Accept, " "), "")
+	}
+	c.known(q.Accept, q.Options)
+}
+
+// known asks for ids of options, each once.
+func (c *linter) known(ids []string, options []Option) {
+	seen := map[string]bool{}
+	for _, o := range options {
+		seen[o.ID] = false
+	}
+	for _, id := range ids {
+		switch double, known := seen[id]; {
+		case !known:
+			c.errorf("unknown-option", id, "")
+		case double:
+			c.errorf("double-id", id, "")
+		}
+		seen[id] = true
+	}
+}
+
+// paired asks for a partner for each on the left.
+func (c *linter) paired(q Question) {
+	var left []string
+	for _, p := range q.Pairs {
+		left = append(left, p.Left)
+		c.known([]string{p.Right}, q.Right)
+	}
+	if len(left) != len(q.Left) {
+		c.errorf("not-all", strings.Join(left, " "), "")
+	}
+	c.known(left, q.Left)
+	for _, o := range q.Left {
+		if r, _ := utf8.DecodeRuneInString(o.Text); unicode.IsDigit(r) {
+			c.warn("digits-left", o.Text, "")
+		}
+	}
+}

@@ -1,0 +1,187 @@
+package quiz
+
+import "strings"
+
+// A matcher compares texts with accepted ones and listed wrong ones.
+type matcher struct {
+	lang            *language
+	levels          []level
+	accepted, wrong []*form
+
+	umlauts bool // in an accepted answer
+
+	article bool // is part of the answer
+	accents bool // are
+	capital bool // is
+}
+
+// A level is how much is overlooked at once.
+type level struct {
+	mask   folds
+	reason Reason
+}
+
+// newMatcher prepares a matcher; q brings what is strict about it.
+func newMatcher(l *language, q Question, accept, wrong []string) *matcher {
+	m := &matcher{lang: l, article: q.ArticleRequired, accents: q.AccentsStrict, capital: q.CaseStrict}
+	m.levels = []level{{0, Same}, {exactFolds, Exact}, {wordingFolds, Wording}, {spacingFolds, Spacing}, {umlautFolds, Umlaut}, {accentFolds, Accent}}
+	if !l.umlauts {
+		m.levels = append(m.levels[:4], m.levels[5])
+	}
+	if m.article {
+		for i := range m.levels {
+			m.levels[i].mask &^= foldArticle
+		}
+	}
+	for _, s := range accept {
+		m.umlauts = m.umlauts || l.umlauts && !plain(s)
+	}
+	for _, s := range accept {
+		m.accepted = append(m.accepted, m.spread(m.form(s)))
+	}
+	for _, s := range wrong {
+		m.wrong = append(m.wrong, m.spread(m.form(s)))
+	}
+	return m
+}
+
+// A hit is a text an answer is equal to when enough is overlooked.
+type hit struct {
+	text  string
+	level int
+	needs folds // the fewest foldings that are enough
+}
+
+// beats reports whether h is clearly nearer than g: it overlooks less.
+func (h hit) beats(g hit) bool {
+	return h.level < g.level || h.level == g.level && h.needs != g.needs && h.needs&^g.needs == 0
+}
+
+// check goes through the levels and, where none is met, through what is at
+// least near.
+func (m *matcher) check(answer string) Verdict { return m.judge(m.form(answer)) }
+
+func (m *matcher) judge(f *form) Verdict {
+	v, met := m.equal(f)
+	if !met {
+		v = m.near(f)
+	}
+	v.Mixed = !plain(f.clean) && isMixed(f.clean)
+	return v
+}
+
+// equal returns the verdict on an answer that meets an accepted or a listed
+// one on any level.
+func (m *matcher) equal(f *form) (Verdict, bool) {
+	accepted, wrong := m.hits(f, m.accepted), m.hits(f, m.wrong)
+	if len(accepted) == 0 {
+		if len(wrong) == 0 {
+			return Verdict{}, false
+		}
+		return m.hitVerdict(Wrong, Listed, hit{}, wrong[0]), true
+	}
+	var best, strict *hit
+	for i := range accepted {
+		h := &accepted[i]
+		if !beatsAll(*h, wrong) {
+			continue
+		}
+		if m.strict(*h) != "" {
+			strict = nearer(strict, h)
+		} else {
+			best = nearer(best, h)
+		}
+	}
+	switch {
+	case best != nil:
+		return m.hitVerdict(Right, m.levels[best.level].reason, *best, hit{}), true
+	case strict != nil:
+		return m.hitVerdict(Nearly, m.strict(*strict), *strict, hit{}), true
+	}
+	for _, w := range wrong {
+		if beatsAll(w, accepted) {
+			return m.hitVerdict(Wrong, Listed, hit{}, w), true
+		}
+	}
+	return m.hitVerdict(Nearly, Collision, accepted[0], wrong[0]), true
+}
+
+func beatsAll(h hit, others []hit) bool {
+	for _, g := range others {
+		if !h.beats(g) {
+			return false
+		}
+	}
+	return true
+}
+
+// nearer returns the hit of the lower level, the first one of two.
+func nearer(a, b *hit) *hit {
+	if a == nil || b.level < a.level {
+		return b
+	}
+	return a
+}
+
+// strict returns why an equal answer is not good enough for this question.
+func (m *matcher) strict(h hit) Reason {
+	switch {
+	case m.capital && h.needs&foldCase != 0:
+		return CaseDiffers
+	case m.accents && h.needs&foldAccent != 0:
+		return AccentDiffers
+	}
+	return ""
+}
+
+func (m *matcher) hitVerdict(r Result, why Reason, accepted, wrong hit) Verdict {
+	v := verdict(r, why)
+	v.Accepted, v.Listed = accepted.text, wrong.text
+	v.Foldings = (accepted.needs | wrong.needs).names()
+	return v
+}
+
+// hits returns the texts an answer is equal to on some level.
+func (m *matcher) hits(f *form, texts []*form) []hit {
+	var list []hit
+	for _, t := range texts {
+		for i := range m.levels {
+			if f.keys[i] != t.keys[i] || f.keys[i] == "" {
+				continue
+			}
+			if h := (hit{t.text, i, m.needs(f, t, i)}); m.counts(h, f, t) {
+				list = append(list, h)
+				break
+			}
+		}
+	}
+	return list
+}
+
+// literalFolds may not be overlooked where each letter counts.
+const literalFolds = foldSpacing | foldUmlaut | foldAccent | foldSpelling | foldNumber | foldLongVowel | foldFinalMark
+
+// counts reports whether a hit is one: not where each letter counts, nor
+// where a fold swallowed a word that denies (not able, notable).
+func (m *matcher) counts(h hit, f, t *form) bool {
+	if h.needs&literalFolds != 0 && (f.literal || t.literal) {
+		return false
+	}
+	return h.needs&foldSpacing == 0 || m.lang.noSpaces || m.spread(f).denied == t.denied
+}
+
+// needs returns the fewest foldings that make two texts equal, dropping the
+// loosest first.
+func (m *matcher) needs(f, t *form, lv int) folds {
+	mask := m.levels[lv].mask
+	need := m.lang.used(f.clean, mask) | m.lang.used(t.clean, mask)
+	for bit := endOfFolds >> 1; bit > 0; bit >>= 1 {
+		if less := need &^ bit; less != need && m.lang.key(f.clean, less) == m.lang.key(t.clean, less) {
+			need = less
+		}
+	}
+	if need&foldCase != 0 && (strings.Contains(f.clean, "SS") || strings.Contains(t.clean, "SS")) {
+		need &^= foldSharpS // in capitals there is no other way to write it
+	}
+	return need
+}

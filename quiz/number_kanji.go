@@ -1,0 +1,128 @@
+package quiz
+
+import (
+	"math/big"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// readKanji reads the first number written in kanji: 八, 二十, 三百五, 一万.
+func readKanji(s string) (figure, bool) {
+	start := strings.IndexFunc(s, isNumeral)
+	if start < 0 {
+		return figure{}, false
+	}
+	value, n := kanjiValue(s[start:])
+	if value == nil {
+		return figure{}, false
+	}
+	return figure{value: value, before: s[:start], after: s[start+n:]}, true
+}
+
+func isNumeral(r rune) bool {
+	return kanjiDigit(r) >= 0 || kanjiUnit(r) > 0 || kanjiMyriad(r) > 0
+}
+
+func kanjiDigit(r rune) int64 {
+	for i, d := range []rune("〇一二三四五六七八九") {
+		if r == d {
+			return int64(i)
+		}
+	}
+	if r == '零' {
+		return 0
+	}
+	return -1
+}
+
+func kanjiUnit(r rune) int64 {
+	switch r {
+	case '十':
+		return 10
+	case '百':
+		return 100
+	case '千':
+		return 1000
+	}
+	return 0
+}
+
+func kanjiMyriad(r rune) int64 {
+	switch r {
+	case '万':
+		return 10_000
+	case '億':
+		return 100_000_000
+	case '兆':
+		return 1_000_000_000_000
+	}
+	return 0
+}
+
+// kanjiValue reads kanji numerals at the start of a text and returns how many
+// bytes they take. Digits in a row are read as such: 二〇二四.
+func kanjiValue(s string) (*big.Rat, int) {
+	var total, group, digit int64 = 0, 0, -1
+	end, digits := 0, 0
+	for i, r := range s {
+		size := utf8.RuneLen(r)
+		d, u, m := kanjiDigit(r), kanjiUnit(r), kanjiMyriad(r)
+		switch {
+		case d >= 0 && digits < 15:
+			digit = max(digit, 0)*10 + d
+			digits++
+		case u > 0:
+			if digit < 0 {
+				digit = 1
+			}
+			group += digit * u
+			digit, digits = -1, 0
+		case m > 0:
+			group += max(digit, 0)
+			total += max(group, 1) * m
+			group, digit, digits = 0, -1, 0
+		default:
+			if end == 0 {
+				return nil, 0
+			}
+			return big.NewRat(total+group+max(digit, 0), 1), end
+		}
+		end = i + size
+		if total < 0 || group < 0 || total > 1<<60 {
+			return nil, 0
+		}
+	}
+	if end == 0 {
+		return nil, 0
+	}
+	return big.NewRat(total+group+max(digit, 0), 1), end
+}
+
+// multiply reads 万 and the like behind digits: 1万, 3億5000万.
+func (f *figure) multiply() {
+	sum := new(big.Rat)
+	value, rest, any := f.value, f.after, false
+	for {
+		r, size := utf8.DecodeRuneInString(rest)
+		m := max(kanjiMyriad(r), kanjiUnit(r))
+		if m == 0 || value == nil {
+			break
+		}
+		sum.Add(sum, new(big.Rat).Mul(value, big.NewRat(m, 1)))
+		rest, any, value = rest[size:], true, nil
+		next, _ := utf8.DecodeRuneInString(rest)
+		if !unicode.IsDigit(next) {
+			break
+		}
+		n := endOfNumber(rest, 0)
+		value, rest = decimalOf(strings.ReplaceAll(rest[:n], ",", "")), rest[n:]
+	}
+	if !any {
+		return
+	}
+	if value != nil {
+		sum.Add(sum, value)
+	}
+	*f = figure{value: sum, before: f.before, after: rest}
+}

@@ -1,0 +1,186 @@
+package quiz
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// options are what can be chosen, with the ways to name each: its letter, its
+// number, its text.
+type options struct {
+	lang    *language
+	list    []Option
+	match   []*matcher // by option: its text, against the texts of the others
+	figures bool       // a text begins with a digit, so a number may be no place
+}
+
+func newOptions(l *language, q Question, list []Option) *options {
+	o := &options{lang: l, list: list}
+	for i, opt := range list {
+		var others []string
+		for j, other := range list {
+			if j != i && other.Text != opt.Text {
+				others = append(others, other.Text)
+			}
+		}
+		o.match = append(o.match, newMatcher(l, Question{}, []string{opt.Text}, others))
+		first, _ := utf8.DecodeRuneInString(l.key(clean(opt.Text), foldWidth))
+		o.figures = o.figures || unicode.IsDigit(first)
+	}
+	return o
+}
+
+// A pick is an option somebody named.
+type pick struct {
+	option int // -1 for none
+	result Result
+	reason Reason
+}
+
+// find returns the option a text names: by its text, its letter or its place.
+func (o *options) find(s string) pick {
+	if p := o.meet(s); p.option >= 0 {
+		return p
+	}
+	return o.guess(s)
+}
+
+// meet finds the option whose text or letter is met.
+func (o *options) meet(s string) pick {
+	f := o.match[0].form(s)
+	for i, m := range o.match {
+		if v, met := m.equal(f); met && v.Result == Right {
+			return pick{i, Right, v.Reason}
+		}
+	}
+	if i := o.label(s); i >= 0 {
+		return pick{i, Right, Same}
+	}
+	return pick{-1, Invalid, NoOption}
+}
+
+// guess finds the option whose text is nearly met.
+func (o *options) guess(s string) pick {
+	f := o.match[0].form(s)
+	for i, m := range o.match {
+		if v := m.judge(f); v.Result == Nearly {
+			return pick{i, Nearly, v.Reason}
+		}
+	}
+	return pick{-1, Invalid, NoOption}
+}
+
+// label returns the option with a letter or a place: b, B), 2, answer b, イ.
+func (o *options) label(s string) int {
+	t := o.lang.key(clean(s), foldQuotes|foldWidth|foldCase|foldFrame)
+	t = trimEdges(t)
+	for _, w := range o.lang.labels {
+		if rest, ok := o.lang.cutPhrase(t, w); ok {
+			t = trimEdges(rest)
+			break
+		}
+	}
+	return o.mark(t)
+}
+
+// mark returns the option with exactly this letter or number, or -1.
+func (o *options) mark(t string) int {
+	i := -1
+	if n, err := strconv.Atoi(t); err == nil && !o.figures {
+		i = n - 1
+	} else if len(t) == 1 && t[0] >= 'a' && t[0] <= 'z' {
+		i = int(t[0] - 'a')
+	} else {
+		i = slices.Index(o.lang.letters, t)
+	}
+	if i >= len(o.list) {
+		return -1
+	}
+	return max(i, -1)
+}
+
+// row returns the options that letters or digits without anything between
+// them name: bac, 213, イウア.
+func (o *options) row(s string) []int {
+	t := trimEdges(o.lang.key(clean(s), foldQuotes|foldWidth|foldCase|foldFrame))
+	var list []int
+	for _, r := range t {
+		i := o.mark(string(r))
+		if i < 0 {
+			return nil
+		}
+		list = append(list, i)
+	}
+	return list
+}
+
+// read takes an answer apart into options, in the order they were named. ok
+// is false when something in it is no option. What is met goes before what is
+// only nearly met.
+func (o *options) read(answer string) (picks []pick, given []string, ok bool) {
+	if p := o.meet(answer); p.option >= 0 {
+		return []pick{p}, []string{answer}, true
+	}
+	if row := o.row(answer); len(row) > 1 {
+		for _, i := range row {
+			picks = append(picks, pick{i, Right, Same})
+			given = append(given, o.list[i].ID)
+		}
+		return picks, given, true
+	}
+	ways := o.ways()
+	for _, cut := range ways {
+		if picks, given = findAll(cut(answer), o.meet); len(picks) > 1 {
+			return picks, given, true
+		}
+	}
+	if p := o.guess(answer); p.option >= 0 {
+		return []pick{p}, []string{answer}, true
+	}
+	for _, cut := range ways {
+		if picks, given = findAll(cut(answer), o.find); len(picks) > 1 {
+			return picks, given, true
+		}
+	}
+	return nil, nil, false
+}
+
+// ways are the ways to take an answer with several options apart.
+func (o *options) ways() []cut {
+	joins := slices.Concat(o.lang.and, o.lang.then, o.lang.or)
+	return append(o.lang.cuts(), func(s string) []string {
+		return o.lang.cutWords(strings.Join(strings.Fields(strings.NewReplacer("(", " ", ")", " ").Replace(s)), "\n"), ",;/+", joins)
+	})
+}
+
+// findAll finds every part, or returns nothing.
+func findAll(parts []string, find func(string) pick) ([]pick, []string) {
+	if len(parts) < 2 {
+		return nil, nil
+	}
+	picks := make([]pick, 0, len(parts))
+	for _, s := range parts {
+		p := find(s)
+		if p.option < 0 {
+			return nil, nil
+		}
+		picks = append(picks, p)
+	}
+	return picks, parts
+}
+
+// index returns the place of an option by its id, or -1.
+func (o *options) index(id string) int {
+	return slices.IndexFunc(o.list, func(x Option) bool { return x.ID == id })
+}
+
+// hedged reports whether an answer joins options by or.
+func (o *options) hedged(answer string) bool {
+	if o.lang.noSpaces {
+		return slices.ContainsFunc(o.lang.or, func(w string) bool { return strings.Contains(answer, w) })
+	}
+	return slices.ContainsFunc(strings.Fields(lowerCase(clean(answer))), func(w string) bool { return slices.Contains(o.lang.or, w) })
+}

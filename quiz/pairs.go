@@ -1,0 +1,143 @@
+package quiz
+
+import (
+	"strings"
+	"unicode"
+)
+
+// A pairKey is what a matching of two columns is compared with.
+type pairKey struct {
+	left, right *options
+	want        map[int]int
+}
+
+func newPairKey(l *language, q Question) *pairKey {
+	k := &pairKey{newOptions(l, q, q.Left), newOptions(l, q, q.Right), map[int]int{}}
+	for _, p := range q.Pairs {
+		if i, j := k.left.index(p.Left), k.right.index(p.Right); i >= 0 && j >= 0 {
+			k.want[i] = j
+		}
+	}
+	return k
+}
+
+// A match is a pair somebody named.
+type match struct {
+	left, right int
+	given       string
+	nearly      bool
+}
+
+func (k *pairKey) check(answer string) Verdict {
+	matches := k.read(answer)
+	if matches == nil {
+		return verdict(Invalid, NoOption)
+	}
+	v := Verdict{Matcher: Version, Wanted: len(k.want)}
+	named, nearly, twice := map[int]bool{}, false, false
+	for _, m := range matches {
+		part := Part{Given: m.given, Result: Right, Reason: Same, Accepted: k.right.list[m.right].Text}
+		want, paired := k.want[m.left]
+		switch {
+		case named[m.left]:
+			part.Result, part.Reason, twice = Wrong, Twice, true
+		case paired && want == m.right:
+			v.Found++
+			nearly = nearly || m.nearly
+		default:
+			v.Extra++
+			part.Result, part.Reason = Wrong, OtherPairs
+		}
+		named[m.left] = true
+		v.Parts = append(v.Parts, part)
+	}
+	switch {
+	case twice:
+		v.Result, v.Reason = Wrong, Twice
+	case v.Extra > 0:
+		v.Result, v.Reason = Wrong, OtherPairs
+	case v.Found < v.Wanted:
+		v.Result, v.Reason = Wrong, Missing
+	case nearly:
+		v.Result, v.Reason = Nearly, SomeNearly
+	default:
+		v.Result, v.Reason = Right, Complete
+	}
+	return v
+}
+
+// read takes an answer apart into pairs, or into the letters of the right
+// column in the order of the left one.
+func (k *pairKey) read(answer string) []match {
+	for _, cut := range []cut{cutAt("\n\r;；"), cutAt("\n\r;；,，、"), strings.Fields, cutPairs} {
+		if list := k.readAll(cut(answer)); list != nil {
+			return list
+		}
+	}
+	row := k.right.row(strings.Join(strings.FieldsFunc(answer, func(r rune) bool { return unicode.IsSpace(r) || unicode.IsPunct(r) }), ""))
+	if len(row) != len(k.left.list) {
+		return nil
+	}
+	var list []match
+	for i, j := range row {
+		list = append(list, match{left: i, right: j, given: k.right.list[j].ID})
+	}
+	return list
+}
+
+func (k *pairKey) readAll(parts []string) []match {
+	var list []match
+	for _, s := range parts {
+		m, ok := k.pair(s)
+		if !ok {
+			return nil
+		}
+		list = append(list, m)
+	}
+	return list
+}
+
+// pair reads one pair: 1b, 1-b, 1 = b, "virus: infects files".
+func (k *pairKey) pair(s string) (match, bool) {
+	if m, ok := k.short(s); ok {
+		return m, true
+	}
+	for i, r := range s {
+		if !strings.ContainsRune("=:→>-–—＝：⇒ ", r) {
+			continue
+		}
+		left := k.left.find(s[:i])
+		if left.option < 0 {
+			continue
+		}
+		right := k.right.find(strings.TrimLeft(s[i+len(string(r)):], "=:→>-–—＝：⇒ "))
+		if right.option >= 0 {
+			return match{left.option, right.option, s, left.result == Nearly || right.result == Nearly}, true
+		}
+	}
+	return match{}, false
+}
+
+// short reads a number and a letter: 1b.
+func (k *pairKey) short(s string) (match, bool) {
+	t := trimEdges(k.left.lang.key(clean(s), foldWidth|foldCase))
+	n := strings.IndexFunc(t, notDigit)
+	if n <= 0 {
+		return match{}, false
+	}
+	i, j := k.left.mark(t[:n]), k.right.mark(trimEdges(t[n:]))
+	return match{left: i, right: j, given: s}, i >= 0 && j >= 0
+}
+
+// cutPairs cuts 1b2a3c before each number.
+func cutPairs(s string) []string {
+	var list []string
+	start := 0
+	for i := 1; i <= len(s); i++ {
+		if i == len(s) || !notDigit(rune(s[i])) && notDigit(rune(s[i-1])) {
+			list = append(list, s[start:i])
+			start = i
+		}
+	}
+	return list
+}

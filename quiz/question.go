@@ -1,0 +1,63 @@
+package quiz
+
+// A Kind is what has to be answered.
+type Kind string
+
+const (
+	Short     Kind = "short"      // a word or a few
+	Number    Kind = "number"     // a number, perhaps with a unit or an era
+	List      Kind = "list"       // several things in any order
+	Choice    Kind = "choice"     // one of the options, or several
+	TrueFalse Kind = "true-false" // whether a statement is true
+	Ordering  Kind = "ordering"   // the options in their right order
+	Matching  Kind = "matching"   // what belongs to what
+)
+
+// Kinds are all kinds, in the order help names them.
+func Kinds() []Kind { return []Kind{Short, Number, List, Choice, TrueFalse, Ordering, Matching} }
+
+// A Question is what an answer is checked against: a key in one language.
+// Which fields count depends on the kind.
+type Question struct {
+	ID   string
+	Kind Kind
+
+	// Accept are the answers that count. short: texts. number: numbers
+	// written as 1234.5, the same in all languages. choice: ids of options;
+	// ordering: ids of all options in their right order. true-false: "true"
+	// or "false".
+	Accept []string
+	// Wrong are answers that look near and do not count: opposites, other
+	// things of the same name. For short answers and lists.
+	Wrong []string
+
+	Items   [][]string // list: what belongs in it, each with the ways to say it
+	Need    int        // list: how many of the items are enough, 0 for all
+	Options []Option   // choice, ordering: as shown, the first is a, 1 or ア
+	Several bool       // choice: all of Accept have to be chosen, and no other
+	Left    []Option   // matching: as shown, the first is 1
+	Right   []Option   // matching: as shown, the first is a
+	Pairs   []Pair     // matching: what belongs to each of Left
+
+	Tolerance string // number: how far off still counts, "0.05"; "" for not at all
+	Unit      string // number: the unit that is meant where none is given
+	Units     []Unit // number: units of this question, before those everybody knows
+	Year      bool   // number: it is a year, with an era; BC is below zero
+
+	ArticleRequired bool // short: the article is part of the answer
+	AccentsStrict   bool // short: accents are part of the answer
+	CaseStrict      bool // short: capitals are part of the answer
+}
+
+// An Option is one of several to choose from, to order or to match.
+type Option struct{ ID, Text string }
+
+// A Pair says that Left belongs to Right; both are ids.
+type Pair struct{ Left, Right string }
+
+// A Unit is one way to measure: its names and how many of Question.Unit one
+// of it is.
+type Unit struct {
+	Names  []string
+	Factor string // "" for 1
+}

@@ -1,0 +1,93 @@
+package quiz
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// A truthKey is what true or false is compared with.
+type truthKey struct {
+	lang  *language
+	want  bool
+	words map[bool]*matcher // the words for each, against the words for the other
+}
+
+func newTruthKey(l *language, q Question) *truthKey {
+	k := &truthKey{lang: l, words: map[bool]*matcher{}}
+	for _, b := range []bool{true, false} {
+		k.words[b] = newMatcher(l, Question{}, l.truths[b], l.truths[!b])
+	}
+	k.want = len(q.Accept) > 0 && q.Accept[0] == "true"
+	return k
+}
+
+// check accepts a word for true or false, alone or with a reason behind it.
+// The reason is for people to judge.
+func (k *truthKey) check(answer string) Verdict {
+	v, ok := k.checkWord(answer)
+	if !ok {
+		if head := k.beforeReason(answer); head != "" {
+			v, ok = k.checkWord(head)
+		}
+	}
+	if ok {
+		return v
+	}
+	if k.hasBoth(answer) {
+		return verdict(Invalid, Unclear)
+	}
+	return verdict(Invalid, NoOption)
+}
+
+func (k *truthKey) checkWord(answer string) (Verdict, bool) {
+	yes, no := k.words[k.want].check(answer), k.words[!k.want].check(answer)
+	switch {
+	case yes.Result == Right && no.Result == Right:
+		return verdict(Invalid, Unclear), true
+	case yes.Result == Right:
+		yes.Reason = Chosen
+		return yes, true
+	case no.Result == Right:
+		v := verdict(Wrong, OtherOption)
+		v.Listed = no.Accepted
+		return v, true
+	case yes.Result == Nearly && no.Result != Nearly && yes.Reason == Typo:
+		return yes, true
+	case no.Result == Nearly && yes.Result != Nearly && no.Reason == Typo:
+		v := verdict(Wrong, OtherOption)
+		v.Listed, v.Distance = no.Accepted, no.Distance
+		return v, true
+	}
+	return Verdict{}, false
+}
+
+// beforeReason returns what stands before "because".
+func (k *truthKey) beforeReason(answer string) string {
+	s := k.lang.key(clean(answer), foldQuotes|foldWidth|foldCase)
+	for _, w := range k.lang.because {
+		i := strings.Index(s, w)
+		if i <= 0 {
+			continue
+		}
+		before, _ := utf8.DecodeLastRuneInString(s[:i])
+		after, _ := utf8.DecodeRuneInString(s[i+len(w):])
+		if k.lang.noSpaces || !inWord(before) && (!inWord(after) || strings.HasSuffix(w, "'")) {
+			return trimEdges(s[:i])
+		}
+	}
+	return ""
+}
+
+func inWord(r rune) bool { return r != utf8.RuneError && hasLetter(string(r)) }
+
+// hasBoth reports whether an answer says true and false.
+func (k *truthKey) hasBoth(answer string) bool {
+	said := map[bool]bool{}
+	for _, w := range strings.Fields(k.lang.key(clean(answer), exactFolds|foldPunctuation)) {
+		for b, m := range k.words {
+			v, ok := m.equal(m.form(w))
+			said[b] = said[b] || ok && v.Result == Right
+		}
+	}
+	return said[true] && said[false]
+}

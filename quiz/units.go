@@ -1,0 +1,113 @@
+package quiz
+
+import (
+	"math/big"
+	"slices"
+	"strings"
+)
+
+// A unit is a measure everybody knows.
+type unit struct {
+	id, of  string   // "km", "length"
+	factor  *big.Rat // how many of the first of its kind
+	symbols []string // compared with their case first: MB, Mb
+	names   []string // in the language
+	bare    []string // symbols and names, folded
+}
+
+// finishUnits folds the names of the units.
+func (l *language) finishUnits() {
+	for i := range l.units {
+		u := &l.units[i]
+		for _, name := range slices.Concat(u.symbols, u.names) {
+			u.bare = append(u.bare, l.bare(name))
+		}
+	}
+}
+
+// A measure says how many of the unit that is meant one of another is; nil
+// when it is none of that kind.
+type measure struct {
+	lang  *language
+	own   []Unit
+	meant []unit // what Question.Unit may be
+	unit  string
+}
+
+func newMeasure(l *language, q Question) measure {
+	return measure{l, q.Units, l.unitsCalled(q.Unit), q.Unit}
+}
+
+// factors returns how many of the meant unit one of the named unit is: one
+// factor, none for a unit of another kind, several for a name that may stand
+// for several.
+func (m measure) factors(name string) []*big.Rat {
+	one := []*big.Rat{big.NewRat(1, 1)}
+	if name == "" {
+		return one
+	}
+	bare := m.lang.bare(name)
+	for _, u := range m.own {
+		if !slices.ContainsFunc(u.Names, func(n string) bool { return m.lang.bare(n) == bare }) {
+			continue
+		}
+		if f := ratOf(u.Factor); f != nil {
+			return []*big.Rat{f}
+		}
+		return one
+	}
+	var list []*big.Rat
+	for _, named := range m.lang.unitsCalled(name) {
+		for _, meant := range m.meant {
+			f := new(big.Rat).Quo(named.factor, meant.factor)
+			if named.of == meant.of && !slices.ContainsFunc(list, func(g *big.Rat) bool { return f.Cmp(g) == 0 }) {
+				list = append(list, f)
+			}
+		}
+	}
+	if len(list) == 0 && bare != "" && m.lang.bare(m.unit) == bare {
+		return one
+	}
+	return list
+}
+
+// unitsCalled returns the units with a name: those whose symbol is written
+// just so, otherwise all that are called like that.
+func (l *language) unitsCalled(name string) []unit {
+	if name == "" {
+		return nil
+	}
+	name = strings.TrimSuffix(clean(name), ".")
+	var just, alike []unit
+	bare := l.bare(name)
+	for _, u := range l.units {
+		switch {
+		case slices.Contains(u.symbols, name):
+			just = append(just, u)
+		case bare != "" && slices.Contains(u.bare, bare) || slices.Contains(u.names, name):
+			alike = append(alike, u)
+		}
+	}
+	// A name in full counts beside a symbol: "g" is gram and giorno.
+	for _, u := range alike {
+		if len(just) > 0 && slices.Contains(u.names, name) {
+			just = append(just, u)
+		}
+	}
+	if len(just) > 0 {
+		return just
+	}
+	return alike
+}
+
+// ratOf reads a number written as 1234.5; nil when it is none.
+func ratOf(s string) *big.Rat {
+	if s == "" || len(s) > 64 || strings.ContainsAny(s, "eEpPxX_/ ") {
+		return nil
+	}
+	r, ok := new(big.Rat).SetString(s)
+	if !ok {
+		return nil
+	}
+	return r
+}
