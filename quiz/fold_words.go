@@ -53,7 +53,7 @@ func (l *language) cutPhrase(s, phrase string) (string, bool) {
 	}
 	rest := s[len(phrase):]
 	next, _ := utf8.DecodeRuneInString(rest)
-	if next != ' ' && next != ':' && !strings.HasSuffix(phrase, "'") && !l.noSpaces {
+	if next != ' ' && next != ':' && !strings.HasSuffix(phrase, "'") && !strings.HasSuffix(phrase, ":") && !l.noSpaces {
 		return s, false
 	}
 	rest = strings.TrimLeft(rest, " :")
@@ -108,7 +108,7 @@ func (l *language) markFinalVowels(s string) string {
 // & a word. It keeps what carries meaning: C#, 50%, 1.5, -5, ≠, and the dots
 // of addresses and file names. A text that has nothing else stays.
 func (l *language) dropPunctuation(s string) string {
-	if !strings.ContainsFunc(s, unicode.IsPunct) || !hasLetter(s) {
+	if !strings.ContainsFunc(s, func(r rune) bool { return unicode.IsPunct(r) || isPicture(r) }) || !hasLetter(s) {
 		return s
 	}
 	runes := []rune(s)
@@ -117,6 +117,8 @@ func (l *language) dropPunctuation(s string) string {
 		switch {
 		case r == '&' && len(l.and) > 0:
 			b.WriteString(" " + l.and[0] + " ")
+		case isPicture(r):
+			b.WriteByte(' ')
 		case !unicode.IsPunct(r) || strings.ContainsRune(`#%@&*\_`, r) || meansSomething(runes, i):
 			b.WriteRune(r)
 		default:
@@ -125,6 +127,9 @@ func (l *language) dropPunctuation(s string) string {
 	}
 	return collapse(b.String())
 }
+
+// isPicture reports whether a character is a small picture.
+func isPicture(r rune) bool { return r >= 0x1F000 && r < 0x20000 || r >= 0x2600 && r < 0x27C0 }
 
 // meansSomething reports whether the punctuation at i is part of what is said.
 func meansSomething(s []rune, i int) bool {
@@ -156,7 +161,7 @@ func isInnerDot(s []rune, i int) bool {
 }
 
 func inName(r rune) bool {
-	return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r == '-' || r == '_'
+	return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r == '_'
 }
 
 // isLiteral reports whether each character of a text counts, as in an

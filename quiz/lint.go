@@ -1,6 +1,7 @@
 package quiz
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -25,6 +26,14 @@ func (f Finding) Message() Message {
 // others of the question can still be checked; it is always only nearly.
 const both = "both"
 
+// maxAnswers is how many accepted and listed answers a question may have, or
+// an item of a list.
+const maxAnswers = 1000
+
+// maxItems is how many items a list and how many options a question may have:
+// as many as there are letters.
+const maxItems = 26
+
 // A linter gathers findings about one question.
 type linter struct {
 	lang  *language
@@ -46,10 +55,11 @@ func lint(l *language, q Question) []Finding {
 	case Number:
 		c.number(q)
 	case List:
-		if len(q.Items) == 0 {
-			c.errorf("no-answer", "", "")
+		if len(q.Items) == 0 || len(q.Items) > maxItems {
+			c.errorf("items", "", "")
+			break
 		}
-		for _, ways := range q.Items {
+		for _, ways := range q.Items[:min(len(q.Items), maxItems)] {
 			c.texts(q, ways)
 		}
 	case Choice:
@@ -78,15 +88,18 @@ func (c *linter) texts(q Question, accept []string) {
 		c.errorf("no-answer", "", "")
 		return
 	}
+	if len(accept)+len(q.Wrong) > maxAnswers {
+		c.errorf("many-answers", "", "")
+		return
+	}
+	for _, s := range slices.Concat(accept, q.Wrong) {
+		if !c.readable(s) {
+			return
+		}
+	}
 	m := newMatcher(c.lang, q, accept, q.Wrong)
 	kana := false
 	for _, a := range m.accepted {
-		switch {
-		case !utf8.ValidString(a.text) || a.clean == "":
-			c.errorf("empty-answer", a.text, "")
-		case utf8.RuneCountInString(a.text) > maxRunes:
-			c.errorf("long-answer", a.text, "")
-		}
 		for _, w := range m.hits(a, m.wrong) {
 			if w.needs == 0 {
 				c.errorf(both, a.text, w.text)
@@ -101,6 +114,29 @@ func (c *linter) texts(q Question, accept []string) {
 	}
 }
 
+// readable reports a text that is no answer.
+func (c *linter) readable(s string) bool {
+	switch {
+	case len(s) > maxRunes*utf8.UTFMax || utf8.RuneCountInString(s) > maxRunes:
+		c.errorf("long-answer", cutAfter(s, 40), "")
+	case !utf8.ValidString(s) || clean(s) == "":
+		c.errorf("empty-answer", strings.ToValidUTF8(s, "�"), "")
+	default:
+		return true
+	}
+	return false
+}
+
+// cutAfter returns the first n runes of a text.
+func cutAfter(s string, n int) string {
+	for i := range s {
+		if n--; n < 0 {
+			return s[:i] + "…"
+		}
+	}
+	return s
+}
+
 func (c *linter) number(q Question) {
 	if len(q.Accept) == 0 {
 		c.errorf("no-answer", "", "")
@@ -113,7 +149,14 @@ func (c *linter) number(q Question) {
 	if t := ratOf(q.Tolerance); q.Tolerance != "" && (t == nil || t.Sign() < 0) {
 		c.errorf("not-a-tolerance", q.Tolerance, "")
 	}
-	for _, u := range q.Units {
+	if len(q.Units) > maxItems {
+		c.errorf("units", "", "")
+		return
+	}
+	for _, u := range append(q.Units[:len(q.Units):len(q.Units)], Unit{Names: []string{q.Unit + "x"}}) {
+		for _, name := range u.Names[:min(len(u.Names), maxItems)] {
+			c.readable(name)
+		}
 		if f := ratOf(u.Factor); u.Factor != "" && (f == nil || f.Sign() <= 0) {
 			c.errorf("not-a-factor", u.Factor, strings.Join(u.Names, " "))
 		}
@@ -122,7 +165,7 @@ func (c *linter) number(q Question) {
 
 // options looks for options nobody could tell apart.
 func (c *linter) options(list []Option) {
-	if len(list) < 2 || len(list) > 26 {
+	if len(list) < 2 || len(list) > maxItems {
 		c.errorf("options", "", "")
 		return
 	}
@@ -133,10 +176,10 @@ func (c *linter) options(list []Option) {
 			c.errorf("double-id", o.ID, "")
 		}
 		ids[o.ID] = true
-		f := m.form(o.Text)
-		if f.clean == "" || utf8.RuneCountInString(o.Text) > maxRunes {
-			c.errorf("option-text", o.ID, "")
+		if !c.readable(o.Text) {
+			return
 		}
+		f := m.form(o.Text)
 		for _, other := range list[:i] {
 			if m.form(other.Text).keys[2] == f.keys[2] {
 				c.errorf("same-options", o.Text, other.Text)

@@ -3,6 +3,7 @@ package quiz
 import (
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -13,7 +14,7 @@ const maxSlips = 2
 // nearly where it is worth a look, otherwise wrong and why.
 func (m *matcher) near(f *form) Verdict {
 	m.spread(f)
-	for _, try := range []func(*form) (Verdict, bool){m.umlautDropped, m.lookalike, m.wordOrder} {
+	for _, try := range []func(*form) (Verdict, bool){m.umlautDropped, m.lookalike, m.unpunctuated, m.wordOrder} {
 		if v, ok := try(f); ok {
 			return v
 		}
@@ -60,6 +61,31 @@ func (l *language) asSeen(s string) string {
 	}, s)
 }
 
+// unpunctuated finds an address or a name of a file without its dots. With
+// other ones it would be another address.
+func (m *matcher) unpunctuated(f *form) (Verdict, bool) {
+	if f.literal {
+		return Verdict{}, false
+	}
+	for _, t := range m.accepted {
+		if t.literal && onlyLetters(f.runes) == onlyLetters(t.runes) {
+			return m.hitVerdict(Nearly, Unpunctuated, hit{text: t.text}, hit{}), true
+		}
+	}
+	return Verdict{}, false
+}
+
+// onlyLetters returns the letters and digits of a text.
+func onlyLetters(s []rune) string {
+	var b strings.Builder
+	for _, r := range s {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
+
 // wordOrder finds the right words in another order. With a not among them
 // the order may turn the meaning round.
 func (m *matcher) wordOrder(f *form) (Verdict, bool) {
@@ -67,7 +93,7 @@ func (m *matcher) wordOrder(f *form) (Verdict, bool) {
 		return Verdict{}, false
 	}
 	for _, t := range m.accepted {
-		if !t.literal && slices.Equal(f.sorted, t.sorted) {
+		if !t.literal && slices.Equal(f.sorted, t.sorted) && slices.Equal(f.figures, t.figures) && slices.Equal(f.counted, t.counted) {
 			return m.hitVerdict(Nearly, WordOrder, hit{text: t.text}, hit{}), true
 		}
 	}

@@ -36,6 +36,11 @@ func properties(t testing.TB, lang, a, b, other string) {
 	t.Helper()
 	short := func(accept, wrong []string) Question { return Question{Kind: Short, Accept: accept, Wrong: wrong} }
 	list := func(s ...string) []string { return s }
+	for _, s := range list(a, b, other) {
+		if Check(short(list(s), nil), lang, "x").Reason == BadQuestion {
+			return // nothing holds for a question without a key
+		}
+	}
 
 	if v := Check(short(list(a), nil), lang, a); v.Result != Right && v.Result != Invalid {
 		t.Errorf("%s: %q is %s for itself", lang, a, describe(v))

@@ -78,6 +78,7 @@ const (
 	UmlautDropped Reason = "umlaut-dropped" // a for ä, where these are two letters
 	Lookalike     Reason = "lookalike"      // letters of another script that look alike
 	WordOrder     Reason = "word-order"     // the right words in another order
+	Unpunctuated  Reason = "unpunctuated"   // an address without its dots
 	Typo          Reason = "typo"           // a slip of typing
 	TwoReadings   Reason = "two-readings"   // 1.500 may be 1500 or 1.5
 	EraMissing    Reason = "era-missing"    // 44 for 44 BC

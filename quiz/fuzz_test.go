@@ -1,0 +1,80 @@
+package quiz
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+)
+
+// FuzzCheck tries questions of every kind made of arbitrary texts: no panic,
+// a verdict that says why, and what holds for every question.
+func FuzzCheck(f *testing.F) {
+	for i, x := range append(table(f), labelled(f, "")...) {
+		texts := x.q.Accept
+		for _, way := range x.q.Items {
+			texts = append(texts, way...)
+		}
+		for _, o := range append(x.q.Options, x.q.Left...) {
+			texts = append(texts, o.Text)
+		}
+		f.Add(uint8(slices.Index(Languages(), x.lang)), uint8(slices.Index(Kinds(), x.q.Kind)+7*(i%36)), strings.Join(texts, "|"), strings.Join(x.q.Wrong, "|"), x.answer)
+	}
+	f.Fuzz(func(t *testing.T, lang, kind uint8, accept, wrong, answer string) {
+		tags := append(Languages(), "de-CH", "", "es", "zz-")
+		tag := tags[int(lang)%len(tags)]
+		q := fuzzQuestion(Kinds()[int(kind)%len(Kinds())], accept, wrong, kind)
+		c, found := New(q, tag)
+		v := c.Check(answer)
+		if v.Matcher != Version || v.Reason == "" || v.Result == "" {
+			t.Errorf("%q: %+v", answer, v)
+		}
+		if v.Point() != (v.Result == Right) || len(answer) == 0 && v.Point() {
+			t.Errorf("%q: %+v", answer, v)
+		}
+		for _, finding := range found {
+			if finding.Code == "" {
+				t.Errorf("%+v", finding)
+			}
+		}
+		if utf8.ValidString(answer) {
+			all, _ := languages()
+			idempotent(t, all[tags[int(lang)%5]], answer)
+		}
+		if len(accept)+len(wrong)+len(answer) < 60 && utf8.ValidString(accept+wrong+answer) {
+			properties(t, tag, accept, answer, wrong)
+		}
+	})
+}
+
+// fuzzQuestion makes a question of texts between bars.
+func fuzzQuestion(kind Kind, accept, wrong string, seed uint8) Question {
+	list := strings.Split(accept, "|")
+	q := Question{Kind: kind, Accept: list, Wrong: strings.Split(wrong, "|"), Tolerance: "0.5", Unit: wrong, Year: seed&8 != 0,
+		Units: []Unit{{Names: list}}, Several: seed&16 != 0, CaseStrict: seed&32 != 0, ArticleRequired: seed&64 != 0, AccentsStrict: seed&128 != 0}
+	const ids = "abcdefghijklmnopqrstuvwxyz"
+	if len(list) > len(ids) {
+		list = list[:len(ids)]
+	}
+	options := lettered(list, ids)
+	switch kind {
+	case Number:
+		q.Accept = []string{"8", "-44", "1.5"}
+	case List:
+		for _, s := range list {
+			q.Items = append(q.Items, []string{s, s + "s"})
+		}
+	case Choice:
+		q.Options, q.Accept = options, []string{"a"}
+	case TrueFalse:
+		q.Accept = []string{[]string{"true", "false"}[seed&1]}
+	case Ordering:
+		q.Options, q.Accept = options, strings.Split(ids[:len(list)], "")
+	case Matching:
+		q.Left, q.Right = options, options
+		for _, o := range options {
+			q.Pairs = append(q.Pairs, Pair{o.ID, o.ID})
+		}
+	}
+	return q
+}
