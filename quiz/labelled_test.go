@@ -52,10 +52,14 @@ func (c *tally) count(want, got Result) {
 func TestLabelledTuning(t *testing.T)  { testLabelled(t, "tuning") }
 func TestLabelledHeldOut(t *testing.T) { testLabelled(t, "held-out") }
 
+// The third part was written when the matcher was done, to see what nobody had
+// thought of.
+func TestLabelledLater(t *testing.T) { testLabelled(t, "later") }
+
 func testLabelled(t *testing.T, half string) {
 	var c tally
 	list := labelled(t, half)
-	if len(list) < 200 {
+	if len(list) < 200 && half != "later" {
 		t.Errorf("only %d answers, want at least 200", len(list))
 	}
 	for _, x := range list {
@@ -73,7 +77,7 @@ func testLabelled(t *testing.T, half string) {
 	if c.falseRight > 0 {
 		t.Errorf("%s: %d answers that are not right count", half, c.falseRight)
 	}
-	if 100*c.rightAsWrong > 2*c.right {
+	if 100*c.rightAsWrong > 2*c.right && half != "later" {
 		t.Errorf("%s: %d of %d right answers are judged wrong, more than 2 %%", half, c.rightAsWrong, c.right)
 	}
 }

@@ -33,8 +33,11 @@ type language struct {
 	articles      []string // longest first
 	before, after []string // "it is", "です"
 	and, or, then []string
-	labels        []string // "answer", in front of a letter
-	letters       []string // of options, beside a b c
+	labels        []string          // "answer", in front of a letter
+	letters       []string          // of options, beside a b c
+	places        map[string]int    // folded: "first" is 1
+	times         map[string]string // folded: "million" -> digits
+	surely        []string          // "definitely"
 	roughly       []string
 	yearWords     []string
 	because       []string
@@ -106,7 +109,8 @@ func readLanguages() (map[string]*language, source.Problems) {
 
 func newLanguage(tag string) *language {
 	return &language{tag: tag, decimal: '.', group: ',', eras: map[string]int{}, numbers: map[string]string{},
-		words: map[string]string{}, truths: map[bool][]string{}, lookalikes: map[rune]rune{}}
+		words: map[string]string{}, truths: map[bool][]string{}, lookalikes: map[rune]rune{},
+		places: map[string]int{}, times: map[string]string{}}
 }
 
 func readCommon(l *language, m *source.Map) {
@@ -155,7 +159,17 @@ func readLanguage(l *language, m *source.Map) {
 	l.and, l.or, l.then = m.Need("and").Texts(), m.Need("or").Texts(), m.Need("then").Texts()
 	l.labels, l.letters = m.Need("labels").Texts(), m.Get("letters").Texts()
 	l.roughly, l.yearWords = m.Need("roughly").Texts(), m.Need("year-words").Texts()
-	l.because = m.Need("because").Texts()
+	l.because, l.surely = m.Need("because").Texts(), m.Need("surely").Texts()
+	for i, v := range m.Need("ordinals").List() {
+		for _, w := range v.Texts() {
+			l.places[w] = i + 1
+		}
+	}
+	for e := range m.Need("times").Map().All() {
+		for _, w := range e.Value.Texts() {
+			l.times[w] = e.Key
+		}
+	}
 	l.truths[true], l.truths[false] = m.Need("true").Texts(), m.Need("false").Texts()
 	l.negations = m.Need("negations").Texts()
 	l.opposites = readPairs(m.Need("opposites"))

@@ -9,7 +9,7 @@ import (
 // finish folds the texts of a language the way answers are folded before they
 // are compared with them.
 func (l *language) finish() {
-	for _, list := range []*[]string{&l.articles, &l.before, &l.after, &l.and, &l.or, &l.then, &l.labels, &l.roughly, &l.yearWords, &l.because} {
+	for _, list := range []*[]string{&l.articles, &l.before, &l.after, &l.and, &l.or, &l.then, &l.labels, &l.roughly, &l.yearWords, &l.because, &l.surely} {
 		for i, s := range *list {
 			(*list)[i] = l.key(clean(s), foldQuotes|foldWidth|foldSharpS|foldCase)
 		}
@@ -37,12 +37,17 @@ func (l *language) finish() {
 		l.counted = append(l.counted, l.key(w, letterFolds))
 	}
 	slices.Sort(l.counted)
-	eras := make(map[string]int, len(l.eras))
-	for w, sign := range l.eras {
-		eras[l.bare(w)] = sign
-	}
-	l.eras = eras
+	l.eras, l.places, l.times = foldKeys(l, l.eras), foldKeys(l, l.places), foldKeys(l, l.times)
 	l.finishUnits()
+}
+
+// foldKeys folds the keys of a table of words.
+func foldKeys[T any](l *language, table map[string]T) map[string]T {
+	folded := make(map[string]T, len(table))
+	for w, v := range table {
+		folded[l.bare(w)] = v
+	}
+	return folded
 }
 
 // finishSpellings makes the spellings ready to be looked up.

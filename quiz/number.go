@@ -105,6 +105,9 @@ func (k *numberKey) read(s string) (amount, Reason) {
 	f = k.lang.mixed(f)
 	before, after := trimAnswer(f.before), trimAnswer(f.after)
 	if k.hasNumber(before) || k.hasNumber(after) {
+		if a, ok := k.sum(f); ok && before == "" {
+			return a, ""
+		}
 		return amount{}, Several
 	}
 	a := amount{value: f.value, other: f.other}
@@ -122,6 +125,40 @@ func (k *numberKey) read(s string) (amount, Reason) {
 		return a, OtherUnit
 	}
 	return a, ""
+}
+
+// sum adds amounts in units that get smaller: 1 h 30 min.
+func (k *numberKey) sum(f figure) (amount, bool) {
+	total, last := new(big.Rat), (*big.Rat)(nil)
+	for {
+		next := strings.IndexFunc(f.after, unicode.IsDigit)
+		name := f.after
+		if next >= 0 {
+			name = f.after[:next]
+		}
+		factors := k.measure.factors(k.dropAnd(name))
+		if k.dropAnd(name) == "" || len(factors) != 1 || last != nil && factors[0].Cmp(last) >= 0 || f.value.Sign() < 0 {
+			return amount{}, false
+		}
+		last = factors[0]
+		total.Add(total, new(big.Rat).Mul(f.value, last))
+		if next < 0 {
+			return amount{value: total, factors: []*big.Rat{big.NewRat(1, 1)}}, true
+		}
+		var ok bool
+		if f, ok = k.lang.readDigits(f.after, next); !ok {
+			return amount{}, false
+		}
+	}
+}
+
+// dropAnd drops the word that joins two amounts.
+func (k *numberKey) dropAnd(s string) string {
+	s = trimAnswer(s)
+	for _, w := range k.lang.and {
+		s = strings.TrimSpace(strings.TrimSuffix(s, " "+w))
+	}
+	return s
 }
 
 // trimAnswer cuts what says nothing around a number. A minus and a decimal

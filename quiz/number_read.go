@@ -162,7 +162,7 @@ func decimalOf(s string) *big.Rat {
 }
 
 // scale reads what may follow digits and change their value: a fraction, a
-// power, kanji that multiply.
+// power, a word or kanji that multiply.
 func (f *figure) scale(l *language) {
 	after := f.after
 	if n := digitsAfter(after, 1); n > 0 && n < 5 {
@@ -189,6 +189,15 @@ func (f *figure) scale(l *language) {
 	}
 	if l.numerals {
 		f.multiply()
+		return
+	}
+	word := strings.TrimLeft(after, " ")
+	end := strings.IndexFunc(word, func(r rune) bool { return !unicode.IsLetter(r) })
+	if end < 0 {
+		end = len(word)
+	}
+	if n := ratOf(l.times[l.bare(word[:end])]); n != nil {
+		*f = figure{value: new(big.Rat).Mul(f.value, n), before: f.before, after: strings.TrimPrefix(word[end:], ".")}
 	}
 }
 

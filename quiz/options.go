@@ -48,15 +48,41 @@ func (o *options) find(s string) pick {
 	return o.guess(s)
 }
 
-// meet finds the option whose text or letter is met.
-func (o *options) meet(s string) pick {
+// meetText finds the option whose text is met.
+func (o *options) meetText(s string) pick {
 	f := o.match[0].form(s)
 	for i, m := range o.match {
 		if v, met := m.equal(f); met && v.Result == Right {
 			return pick{i, Right, v.Reason}
 		}
 	}
+	return pick{-1, Invalid, NoOption}
+}
+
+// meet finds the option whose text or letter is met.
+func (o *options) meet(s string) pick {
+	if p := o.meetText(s); p.option >= 0 {
+		return p
+	}
 	if i := o.label(s); i >= 0 {
+		return pick{i, Right, Same}
+	}
+	return o.labelled(s)
+}
+
+// labelled finds an option by its letter and its text: a) at once. They have
+// to agree.
+func (o *options) labelled(s string) pick {
+	t := strings.TrimLeft(clean(s), "( ")
+	end := strings.IndexAny(t, ").:,")
+	if end <= 0 || end > 3 {
+		return pick{-1, Invalid, NoOption}
+	}
+	i := o.label(t[:end])
+	if i < 0 {
+		return pick{-1, Invalid, NoOption}
+	}
+	if v := o.match[i].check(t[end+1:]); v.Result == Right {
 		return pick{i, Right, Same}
 	}
 	return pick{-1, Invalid, NoOption}
@@ -93,8 +119,8 @@ func (o *options) mark(t string) int {
 		i = n - 1
 	} else if len(t) == 1 && t[0] >= 'a' && t[0] <= 'z' {
 		i = int(t[0] - 'a')
-	} else {
-		i = slices.Index(o.lang.letters, t)
+	} else if i = slices.Index(o.lang.letters, t); i < 0 && t != "" {
+		i = o.lang.places[o.lang.bare(o.lang.dropArticle(t))] - 1
 	}
 	if i >= len(o.list) {
 		return -1
@@ -131,11 +157,17 @@ func (o *options) read(answer string) (picks []pick, given []string, ok bool) {
 		}
 		return picks, given, true
 	}
-	ways := o.ways()
+	ways, meet := o.ways(), o.meet
+	if o.unclear(answer) {
+		meet = o.meetText
+	}
 	for _, cut := range ways {
-		if picks, given = findAll(cut(answer), o.meet); len(picks) > 1 {
+		if picks, given = findAll(cut(answer), meet); len(picks) > 1 {
 			return picks, given, true
 		}
+	}
+	if o.unclear(answer) {
+		return nil, nil, false
 	}
 	if p := o.guess(answer); p.option >= 0 {
 		return []pick{p}, []string{answer}, true
@@ -146,6 +178,15 @@ func (o *options) read(answer string) (picks []pick, given []string, ok bool) {
 		}
 	}
 	return nil, nil, false
+}
+
+// unclear reports whether a word that joins may as well be the letter of an
+// option: the e in "a e c" when there are five.
+func (o *options) unclear(answer string) bool {
+	words := strings.Fields(lowerCase(clean(answer)))
+	return len(words) > 2 && slices.ContainsFunc(words[1:len(words)-1], func(w string) bool {
+		return o.mark(w) >= 0 && (slices.Contains(o.lang.and, w) || slices.Contains(o.lang.or, w))
+	})
 }
 
 // ways are the ways to take an answer with several options apart.

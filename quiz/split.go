@@ -21,7 +21,7 @@ func (l *language) cuts() []cut {
 		func(s string) []string {
 			return l.cutWords(s, `,，、､;；+/／・･&＋|`, slices.Concat(l.and, l.then))
 		},
-		func(s string) []string { return cutSpaces(s) },
+		func(s string) []string { return l.cutSpaces(s) },
 	}
 }
 
@@ -49,9 +49,12 @@ func parts(list []string) []string {
 	return out
 }
 
-// cutNumber cuts "1." or "2)" off a part.
+// cutNumber cuts "1.", "2)" or "a)" off a part.
 func cutNumber(s string) (string, bool) {
 	n := strings.IndexFunc(s, notDigit)
+	if n == 0 && len(s) > 1 && s[1] == ')' && unicode.IsLetter(rune(s[0])) {
+		n = 1
+	}
 	if n < 1 || n > 2 || s[n] != '.' && s[n] != ')' {
 		return s, false
 	}
@@ -69,7 +72,7 @@ func cutNumbered(s string) []string {
 		}
 		end := len(rest)
 		for i := 1; i < len(rest); i++ {
-			if rest[i-1] == ' ' && !notDigit(rune(rest[i])) {
+			if rest[i-1] == ' ' {
 				if _, ok := cutNumber(rest[i:]); ok {
 					end = i
 					break
@@ -111,9 +114,12 @@ func (l *language) cutWords(s, signs string, words []string) []string {
 	return parts(list)
 }
 
-// cutSpaces cuts at every space and hyphen.
-func cutSpaces(s string) []string {
-	return parts(strings.FieldsFunc(s, func(r rune) bool {
-		return unicode.IsSpace(r) || unicode.In(r, unicode.Pd) || r == '−'
+// cutSpaces cuts at every space, comma and hyphen and drops words that join.
+func (l *language) cutSpaces(s string) []string {
+	list := strings.FieldsFunc(s, func(r rune) bool {
+		return unicode.IsSpace(r) || unicode.In(r, unicode.Pd) || r == '−' || strings.ContainsRune(",;/+、，；", r)
+	})
+	return parts(slices.DeleteFunc(list, func(w string) bool {
+		return slices.ContainsFunc(l.and, func(and string) bool { return strings.EqualFold(and, w) })
 	}))
 }

@@ -33,10 +33,44 @@ func (k *truthKey) check(answer string) Verdict {
 	if ok {
 		return v
 	}
-	if k.hasBoth(answer) {
-		return verdict(Invalid, Unclear)
+	return k.checkPieces(answer)
+}
+
+// checkPieces judges an answer that says it more than once, or with an
+// adverb: yes, definitely; right, that's true.
+func (k *truthKey) checkPieces(answer string) Verdict {
+	var said Verdict
+	for _, piece := range cutAt("\n\r;；,，、.。!！?？")(answer) {
+		v, ok := k.checkWord(k.dropSurely(piece))
+		if !ok || v.Result == Nearly {
+			if k.hasBoth(answer) {
+				return verdict(Invalid, Unclear)
+			}
+			return verdict(Invalid, NoOption)
+		}
+		if said.Result != "" && said.Result != v.Result {
+			return verdict(Invalid, Unclear)
+		}
+		said = v
 	}
-	return verdict(Invalid, NoOption)
+	if said.Result == "" {
+		return verdict(Invalid, NoOption)
+	}
+	return said
+}
+
+// dropSurely drops adverbs that only stress a word.
+func (k *truthKey) dropSurely(s string) string {
+	s = trimEdges(clean(s))
+	for _, w := range k.lang.surely {
+		if rest, ok := k.lang.cutPhrase(s, w); ok {
+			return rest
+		}
+		if rest, ok := strings.CutSuffix(lowerCase(s), " "+w); ok {
+			return rest
+		}
+	}
+	return s
 }
 
 func (k *truthKey) checkWord(answer string) (Verdict, bool) {
