@@ -30,7 +30,7 @@ func labelled(t testing.TB, half string) []tried {
 		for _, v := range m.Need("questions").List() {
 			x := tried{lang: lang}
 			qm := v.Map()
-			x.id, x.half = qm.Need("id").Text(), qm.Need("half").OneOf("half", "tuning", "held-out", "later")
+			x.id, x.half = qm.Need("id").Text(), qm.Need("half").OneOf("half", "tuning", "held-out", "later", "blind")
 			x.q = readQuestion(qm)
 			for _, a := range qm.Need("answers").List() {
 				row := a.List()

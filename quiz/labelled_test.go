@@ -56,10 +56,12 @@ func TestLabelledHeldOut(t *testing.T) { testLabelled(t, "held-out") }
 // thought of.
 func TestLabelledLater(t *testing.T) { testLabelled(t, "later") }
 
+func TestLabelledBlind(t *testing.T) { testLabelled(t, "blind") }
+
 func testLabelled(t *testing.T, half string) {
 	var c tally
 	list := labelled(t, half)
-	if len(list) < 200 && half != "later" {
+	if len(list) < 200 && half != "later" && half != "blind" {
 		t.Errorf("only %d answers, want at least 200", len(list))
 	}
 	for _, x := range list {
@@ -77,7 +79,7 @@ func testLabelled(t *testing.T, half string) {
 	if c.falseRight > 0 {
 		t.Errorf("%s: %d answers that are not right count", half, c.falseRight)
 	}
-	if 100*c.rightAsWrong > 2*c.right && half != "later" {
+	if 100*c.rightAsWrong > 2*c.right && half != "later" && half != "blind" {
 		t.Errorf("%s: %d of %d right answers are judged wrong, more than 2 %%", half, c.rightAsWrong, c.right)
 	}
 }

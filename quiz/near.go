@@ -118,7 +118,7 @@ func (m *matcher) typo(f *form) Verdict {
 	best, why, slips := (*form)(nil), Far, maxSlips+1
 	for _, t := range m.accepted {
 		d := distance(f.runes, t.runes, maxSlips)
-		if d > maxSlips {
+		if d > maxSlips || d >= len(t.runes) {
 			continue
 		}
 		reason := m.refuse(f, t, d)
@@ -305,6 +305,8 @@ func (m *matcher) compareWords(f, t *form) Reason {
 		return TooGeneral
 	case len(less) == 0 && len(more) > 0 && len(t.words) > 0:
 		return TooMuch
+	case len(less) == 1 && len(more) == 1 && slices.Contains(m.lang.counted, less[0]) && slices.Contains(m.lang.counted, more[0]):
+		return OtherNumber
 	case len(less) == 1 && len(more) == 1 && m.lang.areOpposite(less[0], more[0]):
 		return Opposite
 	}

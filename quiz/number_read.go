@@ -72,7 +72,7 @@ func (l *language) readDigits(s string, i int) (figure, bool) {
 	text := s[start:end]
 	decimal, group := l.decimal, l.group
 	f.value, f.other = readPlain(text, decimal, group), readPlain(text, group, decimal)
-	if f.value == nil {
+	if f.value == nil || f.other != nil && f.value.Cmp(f.other) == 0 {
 		f.value, f.other = f.other, nil
 	}
 	if f.value == nil {

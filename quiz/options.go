@@ -108,6 +108,10 @@ func (o *options) label(s string) int {
 			t = trimEdges(rest)
 			break
 		}
+		if rest, ok := strings.CutSuffix(t, w); ok && o.lang.noSpaces && rest != "" {
+			t = trimEdges(rest)
+			break
+		}
 	}
 	return o.mark(t)
 }
