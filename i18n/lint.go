@@ -217,6 +217,8 @@ func (c *checker) narrow(i int) {
 	case !strings.ContainsRune(";:!?»", r) || prev == space || prev == 0 && r != '»':
 	case r == ':' && (unicode.IsDigit(prev) && unicode.IsDigit(next) || next == '/'):
 		// a time, a ratio, an address
+	case r == ':' && unicode.IsUpper(prev) && unicode.IsUpper(next):
+		// a marking such as TLP:WHITE
 	case (r == '!' || r == '?') && strings.ContainsRune("!?([", prev):
 		// "?!" and "(!)" keep together
 	default:
