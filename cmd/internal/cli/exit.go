@@ -10,17 +10,17 @@ import (
 	"kitpress/cmd/internal/kit"
 )
 
-// The exit codes, listed in the help of every command. 4, refused by the
-// rules of a game, is kept for the referee.
+// The exit codes, listed in the help of every command.
 const (
 	exitDone        = 0
 	exitFailed      = 1
 	exitUsage       = 2
 	exitProblems    = 3
+	exitRefused     = 4
 	exitInterrupted = 130
 )
 
-const exitHelp = "0 done · 1 failed · 2 wrong usage · 3 problems in the data · 130 interrupted"
+const exitHelp = "0 done · 1 failed · 2 wrong usage · 3 problems in the data · 4 refused by the rules · 130 interrupted"
 
 // maxProblems is how many problems are printed; --json has all of them.
 const maxProblems = 20

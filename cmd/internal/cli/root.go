@@ -57,6 +57,7 @@ func newRootCommand(s Streams) *cobra.Command {
 		newCheckCommand(s),
 		newNewCommand(s),
 		newTranslateCommand(s),
+		newQuizCommand(s),
 		newVersionCommand(s),
 	)
 	root.Version = kit.Version
@@ -149,7 +150,9 @@ func printHelp(cmd *cobra.Command, w io.Writer) {
 			}
 		}
 		fmt.Fprintf(w, "\n%s COMMAND --help says more about a command.\n", cmd.CommandPath())
-		return
+		if !cmd.HasParent() {
+			return
+		}
 	}
 	fmt.Fprintf(w, "\nUsage:\n  %s\n", cmd.UseLine())
 	if flags := cmd.LocalFlags().FlagUsagesWrapped(100); flags != "" {
