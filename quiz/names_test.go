@@ -10,6 +10,8 @@ import (
 	xlanguage "golang.org/x/text/language"
 	"golang.org/x/text/language/display"
 	"golang.org/x/text/unicode/norm"
+
+	"kitpress/catalog"
 )
 
 var fiveLanguages = []string{"de", "en", "fr", "it", "ja"}
@@ -40,6 +42,7 @@ func countries(t testing.TB, lang string) []string {
 // M1: no name counts as another, in five languages and with nothing listed as
 // wrong; and with the others listed as wrong none is even nearly another.
 func TestNoNameCountsAsAnother(t *testing.T) {
+	t.Parallel()
 	pairs, nearly, guarded := 0, 0, 0
 	for _, lang := range fiveLanguages {
 		names := countries(t, lang)
@@ -74,6 +77,66 @@ func TestNoNameCountsAsAnother(t *testing.T) {
 		}
 	}
 	t.Logf("M1: %d pairs, 0 right, %d nearly, %d of these with the others listed as wrong", pairs, nearly, guarded)
+}
+
+// M1 on what is shipped: no topic counts as another, and with the others
+// listed as wrong none is even nearly another.
+func TestNoTopicCountsAsAnother(t *testing.T) {
+	pairs, nearly := 0, 0
+	for _, lang := range fiveLanguages {
+		titles := topics(t, lang)
+		for i, want := range titles {
+			others := slices.Delete(slices.Clone(titles), i, i+1)
+			alone, _ := New(Question{Kind: Short, Accept: []string{want}}, lang)
+			guarded, _ := New(Question{Kind: Short, Accept: []string{want}, Wrong: others}, lang)
+			for _, given := range others {
+				pairs++
+				v := alone.Check(given)
+				if v.Point() {
+					t.Errorf("%s: %q counts as %q: %s", lang, given, want, describe(v))
+				} else if v.Result == Nearly {
+					nearly++
+				}
+				if v := guarded.Check(given); v.Result != Wrong {
+					t.Errorf("%s: %q for %q with all others listed: %s", lang, given, want, describe(v))
+				}
+			}
+			if v := guarded.Check(strings.ToUpper(want) + "."); v.Result != Right {
+				t.Errorf("%s: %q in capitals is %s", lang, want, describe(v))
+			}
+		}
+	}
+	t.Logf("M1 of the topics: %d pairs, 0 right, %d nearly", pairs, nearly)
+}
+
+// topics returns the titles of all topics the shipped games name.
+func topics(t *testing.T, lang string) []string {
+	t.Helper()
+	fsys := catalog.Embedded()
+	games, err := catalog.Games(fsys)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var titles []string
+	for _, id := range games {
+		g, ps := catalog.Load(fsys, id)
+		if g == nil {
+			t.Fatal(ps.Err())
+		}
+		for _, topic := range g.Topics {
+			title := topic.Title.Text
+			if lang != g.Source {
+				title = topic.Translations[lang][topic.Title.ID].Text
+			}
+			if title != "" && !slices.Contains(titles, title) {
+				titles = append(titles, title)
+			}
+		}
+	}
+	if len(titles) < 20 {
+		t.Fatalf("%s: only %d titles", lang, len(titles))
+	}
+	return titles
 }
 
 // variants are harmless ways to write a name: M2.

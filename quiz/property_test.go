@@ -122,12 +122,12 @@ func idempotent(t testing.TB, l *language, s string) {
 func TestFoldingIsIdempotent(t *testing.T) {
 	all, _ := languages()
 	for _, l := range all {
-		for r := rune(1); r < 0x2FFFF; r++ {
-			if testing.Short() && r%5 > 0 {
+		for r := rune(1); r < 0x20000; r++ {
+			if r >= 0xD800 && r < 0xE000 || (r >= 0x3400 && r < 0x9F00 || r >= 0xAC00) && r%64 > 0 { // one kanji is like another
 				continue
 			}
-			if r >= 0xD800 && r < 0xE000 || l.tag != "de" && l.tag != "ja" && r > 0x2FFF {
-				continue
+			if r >= 0x250 && l.tag != "de" && l.tag != "ja" { // nothing there folds by language
+				break
 			}
 			idempotent(t, l, "a"+string(r)+"n "+string(r))
 			if t.Failed() {
