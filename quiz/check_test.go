@@ -54,6 +54,8 @@ func TestFoldingsAreNamed(t *testing.T) {
 
 // Why an answer does not count is said as exactly as it is known.
 func TestReasons(t *testing.T) {
+	abc := []Option{{"a", "Apple"}, {"b", "Bluetooth"}, {"c", "Cable"}}
+	matching := Question{Kind: Matching, Left: lettered([]string{"one", "two", "three"}, "123"), Right: abc, Pairs: []Pair{{"1", "b"}, {"2", "a"}, {"3", "c"}}}
 	strict := func(q Question) Question { q.CaseStrict, q.AccentsStrict = true, true; return q }
 	for _, x := range []struct {
 		lang  string
@@ -94,6 +96,32 @@ func TestReasons(t *testing.T) {
 		{"de", Question{Kind: Short, Accept: []string{"Maße"}, Wrong: []string{"Masse"}}, "die Maße", Right, Wording},
 		{"fr", Question{Kind: Short, Accept: []string{"pêcher"}, Wrong: []string{"pécher"}}, "pêcheur", Wrong, ListedNear},
 		{"en", short("Alan Turing"), "Turing, Alan", Nearly, WordOrder},
+		{"en", short("safe, not public"), "public, not safe", Wrong, Far},
+		{"en", short("TLS 13 or 14"), "TLS 14 or 13", Wrong, OtherNumber},
+		{"en", short("no password"), "password", Wrong, Negation},
+		{"en", short("password"), "no password", Wrong, Negation},
+		{"en", short("not allowed"), "nto allowed", Nearly, Typo},
+		{"en", short("password"), "paswrod", Wrong, OtherLetters}, // eight letters, two slips
+		{"en", short("passwords"), "paswrods", Nearly, Typo},
+		{"en", short("their"), "thier", Nearly, Typo},
+		{"en", short("word"), "wrod", Wrong, OtherLetters},
+		{"de", short("nichtöffentlich"), "nichtoffentlich", Nearly, UmlautDropped},
+		{"ja", short("パスワード権"), "パスワード券", Wrong, OtherLetters},
+		{"ja", short("コンピューターウイルス"), "コンピューターウルイズ", Wrong, OtherLetters}, // two slips
+		{"ja", short("つかわない"), "つかわなに", Wrong, Negation},
+		{"en", Question{Kind: TrueFalse, Accept: []string{"false"}}, "true? no, false", Invalid, Unclear},
+		{"en", Question{Kind: TrueFalse, Accept: []string{"false"}}, "no, definitely false", Right, Chosen},
+		{"en", Question{Kind: TrueFalse, Accept: []string{"false"}}, "yes, sure", Wrong, OtherOption},
+		{"en", Question{Kind: Choice, Several: true, Options: abc, Accept: []string{"a", "c"}}, "a or c", Wrong, Several},
+		{"en", Question{Kind: Choice, Several: true, Options: abc, Accept: []string{"a", "c"}}, "a and c", Right, Chosen},
+		{"en", Question{Kind: Choice, Options: abc, Accept: []string{"a"}}, "a, a", Right, Chosen},
+		{"en", Question{Kind: Ordering, Options: abc, Accept: []string{"b", "a", "c"}}, "b a b", Wrong, Twice},
+		{"en", Question{Kind: Ordering, Options: abc, Accept: []string{"b", "a", "c"}}, "a b c", Wrong, OtherOrder},
+		{"en", Question{Kind: Ordering, Options: abc, Accept: []string{"b", "a", "c"}}, "Bluetoth, Apple, Cable", Nearly, SomeNearly},
+		{"en", matching, "1b 2a 3c", Right, Complete},
+		{"en", matching, "1b 2a 2c", Wrong, Twice},
+		{"en", matching, "1a 2b 3c", Wrong, OtherPairs},
+		{"en", matching, "1b 2a", Wrong, Missing},
 		{"ja", short("東京"), "京都", Wrong, Far},
 		{"ja", short("アクセス権"), "アクセス券", Wrong, OtherLetters},
 		{"en", Question{Kind: Short}, "x", Invalid, BadQuestion},
@@ -118,6 +146,12 @@ func TestParts(t *testing.T) {
 		if v := Check(either, "en", given); v.Result != Right {
 			t.Errorf("%q: %s", given, describe(v))
 		}
+	}
+	if v := Check(goals, "en", "integrity, availability, confidentiality, integrity"); v.Result != Right {
+		t.Errorf("said twice: %s", describe(v)) // is no harm
+	}
+	if v := Check(goals, "en", "integrity, availability, confidentiality, speed"); v.Result != Wrong || v.Reason != Extra || v.Extra != 1 {
+		t.Errorf("one too many: %+v", v)
 	}
 	if v := Check(either, "en", "PIN"); v.Reason != Missing || v.Found != 1 {
 		t.Errorf("PIN alone: %+v", v)
@@ -146,6 +180,7 @@ func TestChoices(t *testing.T) {
 		{"it", colours, "a, e", Right, Chosen},
 		{"it", colours, "rosso e nero", Right, Chosen},
 		{"it", colours, "a e e", Invalid, NoOption}, // e is and, or the fifth
+		{"it", colours, "a e c", Invalid, NoOption},
 		{"it", colours, "a", Wrong, Missing},
 		{"it", colours, "a, b, e", Wrong, Extra},
 		{"it", colours, "a o e", Invalid, NoOption},

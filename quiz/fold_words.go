@@ -65,11 +65,11 @@ func (l *language) cutPhrase(s, phrase string) (string, bool) {
 func (l *language) dropArticle(s string) string {
 	t := strings.TrimLeftFunc(s, func(r rune) bool { return r == ' ' || isEdge(r) })
 	for _, a := range l.articles {
-		if rest, ok := l.cutPhrase(t, a); ok && hasLetter(rest) {
+		if rest, ok := l.cutPhrase(t, a); ok {
 			return rest
 		}
 		if bare, elided := strings.CutSuffix(a, "'"); elided {
-			if rest, ok := l.cutPhrase(t, bare); ok && hasLetter(rest) {
+			if rest, ok := l.cutPhrase(t, bare); ok {
 				return rest
 			}
 		}

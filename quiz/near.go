@@ -29,7 +29,7 @@ func (m *matcher) umlautDropped(f *form) (Verdict, bool) {
 		return Verdict{}, false
 	}
 	for _, t := range m.accepted {
-		if !t.literal && f.dropped != "" && f.dropped == t.dropped && t.denied == f.denied {
+		if !t.literal && f.dropped != "" && f.dropped == t.dropped {
 			return m.hitVerdict(Nearly, UmlautDropped, hit{text: t.text}, hit{}), true
 		}
 	}
@@ -144,8 +144,6 @@ func (m *matcher) typo(f *form) Verdict {
 // forgiven, or Typo.
 func (m *matcher) refuse(f, t *form, d int) Reason {
 	switch {
-	case t.literal:
-		return OtherLetters
 	case m.otherNumber(f, t):
 		return OtherNumber
 	case m.article && m.otherArticle(f, t):

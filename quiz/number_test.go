@@ -19,6 +19,8 @@ func TestNumbers(t *testing.T) {
 		{"en", Question{Accept: []string{"123456789012345678901"}}, "123456789012345678902", Wrong, OtherNumber},
 		{"en", Question{Accept: []string{"0.1"}}, "0.10000000000000000000001", Wrong, OtherNumber},
 		{"en", Question{Accept: []string{"340282366920938463463374607431768211456"}}, "2^128", Right, Value},
+		{"en", Question{Accept: []string{"1"}}, "9^9999", Wrong, Several},
+		{"en", Question{Accept: []string{"8"}, Unit: "km"}, "k 8 m", Wrong, OtherUnit},
 		{"en", Question{Accept: []string{"1"}}, "2^999999999", Wrong, Several},
 		{"en", Question{Accept: []string{"1.5"}}, "1½", Right, Value},
 		{"en", Question{Accept: []string{"1.5"}}, "1 1/2", Right, Value},

@@ -76,8 +76,6 @@ func (k *truthKey) dropSurely(s string) string {
 func (k *truthKey) checkWord(answer string) (Verdict, bool) {
 	yes, no := k.words[k.want].check(answer), k.words[!k.want].check(answer)
 	switch {
-	case yes.Result == Right && no.Result == Right:
-		return verdict(Invalid, Unclear), true
 	case yes.Result == Right:
 		yes.Reason = Chosen
 		return yes, true
