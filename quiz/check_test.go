@@ -33,6 +33,7 @@ func TestFoldingsAreNamed(t *testing.T) {
 		{"en", "two-factor", "2 factor", Wording, "punctuation number"},
 		{"en", "virus", "It's a virus", Wording, "frame article"},
 		{"en", "data", "da\u200bta", Same, ""},
+		{"en", "Việt Nam", "Viet nam", Accent, "case accent"},
 		{"ja", "パリ", "ﾊﾟﾘ", Exact, "width"},
 		{"ja", "パリ", "ぱり", Exact, "kana"},
 		{"ja", "サーバー", "サーバ", Wording, "long-vowel"},

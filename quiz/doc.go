@@ -19,10 +19,10 @@
 // whose answer has a near opposite should list it. Slips of typing are
 // forgiven last and only as nearly. No number is ever fuzzy.
 //
-// Where reliability rules leave a choice, this is what holds here: a wildcard
-// in an accepted answer is an ordinary character, persons have no field of
-// their own (list the family name as an answer), and an answer that differs
-// only by what an author marked as strict (case, accents) is nearly.
+// To know: a * in an accepted answer is an ordinary character; persons have no
+// field of their own, so list the family name as an answer; an answer that
+// differs only in what the author marked as strict (case, accents) is nearly;
+// and words are not understood: a synonym counts when it is listed.
 //
 // Check is pure: the same question and answer give the same verdict for ever,
 // as long as Version is the same.

@@ -193,19 +193,23 @@ func (l *language) dropLongVowels(s string) string {
 	}
 	runes, out, run := []rune(s), []rune(nil), 0
 	for i, r := range runes {
-		if unicode.In(r, unicode.Hiragana, unicode.Katakana) || r == 'ー' {
-			run++
-		} else {
+		if !isKana(r) {
 			run = 0
+		} else if run++; r == 'ー' && run >= 4 {
+			next := i + 1
+			for at(runes, next) == 'ー' {
+				next++
+			}
+			if !isKana(at(runes, next)) {
+				continue
+			}
 		}
-		next := at(runes, i+1)
-		ends := next != 'ー' && !unicode.In(next, unicode.Hiragana, unicode.Katakana)
-		if r != 'ー' || !ends || run < 4 {
-			out = append(out, r)
-		}
+		out = append(out, r)
 	}
 	return string(out)
 }
+
+func isKana(r rune) bool { return r == 'ー' || unicode.In(r, unicode.Hiragana, unicode.Katakana) }
 
 // A phrase is words in a row that are spelled otherwise.
 type phrase struct {

@@ -47,6 +47,28 @@ func FuzzCheck(f *testing.F) {
 	})
 }
 
+// FuzzAnswer tries arbitrary answers to the labelled questions: no panic, and
+// nothing else counts than what counts without the spaces around it.
+func FuzzAnswer(f *testing.F) {
+	list := append(table(f), labelled(f, "")...)
+	var checkers []*Checker
+	for i, x := range list {
+		c, _ := New(x.q, x.lang)
+		checkers = append(checkers, c)
+		f.Add(i, x.answer)
+	}
+	f.Fuzz(func(t *testing.T, i int, answer string) {
+		c := checkers[uint(i)%uint(len(checkers))]
+		v := c.Check(answer)
+		if v.Matcher != Version || v.Reason == "" || v.Result == "" {
+			t.Errorf("%q: %+v", answer, v)
+		}
+		if again := c.Check(answer + " "); again.Result != v.Result && again.Reason != TooLong && v.Reason != NotText {
+			t.Errorf("%q: %s, with a space %s", answer, describe(v), describe(again))
+		}
+	})
+}
+
 // fuzzQuestion makes a question of texts between bars.
 func fuzzQuestion(kind Kind, accept, wrong string, seed uint8) Question {
 	list := strings.Split(accept, "|")
