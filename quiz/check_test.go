@@ -111,6 +111,9 @@ func TestReasons(t *testing.T) {
 		{"ja", short("コンピューターウイルス"), "コンピューターウルイズ", Wrong, OtherLetters}, // two slips
 		{"ja", short("つかわない"), "つかわなに", Wrong, Negation},
 		{"en", Question{Kind: TrueFalse, Accept: []string{"false"}}, "true? no, false", Invalid, Unclear},
+		{"en", Question{Kind: TrueFalse, Accept: []string{"true"}}, "true as long as nobody knows it", Invalid, NoOption},
+		{"en", Question{Kind: TrueFalse, Accept: []string{"true"}}, "I don't think it's true", Invalid, NoOption},
+		{"en", Question{Kind: TrueFalse, Accept: []string{"true"}}, "true because nobody knows it", Right, Chosen},
 		{"en", Question{Kind: TrueFalse, Accept: []string{"false"}}, "no, definitely false", Right, Chosen},
 		{"en", Question{Kind: TrueFalse, Accept: []string{"false"}}, "yes, sure", Wrong, OtherOption},
 		{"en", Question{Kind: Choice, Several: true, Options: abc, Accept: []string{"a", "c"}}, "a or c", Wrong, Several},
