@@ -290,15 +290,16 @@ func (v *verifier) titles(k *kit, f file, pages map[int][]placement) {
 	var found []word
 	for _, page := range slices.Sorted(maps.Keys(pages)) {
 		for _, p := range pages[page] {
-			title := k.title(p)
-			if p.Role != "front" || !strings.HasSuffix(p.Face, "/front") || title == "" {
+			titles := k.titlesOf(p)
+			if p.Role != "front" || !strings.HasSuffix(p.Face, "/front") || len(titles) == 0 {
 				continue
 			}
 			if found == nil {
 				found = v.words(filepath.Join(k.dir, f.Path))
 			}
-			ok := strings.Contains(squeeze(within(found, p)), squeeze(title))
-			v.result("titles", ok, "%s page %d: %q is not on %s", p.File, p.Page, title, p.Face)
+			card := squeeze(within(found, p))
+			ok := slices.ContainsFunc(titles, func(t string) bool { return strings.Contains(card, squeeze(t)) })
+			v.result("titles", ok, "%s page %d: %q is not on %s", p.File, p.Page, titles, p.Face)
 			if ok {
 				v.mu.Lock()
 				k.counted[p.Lang+" "+p.deck()]++
@@ -308,16 +309,18 @@ func (v *verifier) titles(k *kit, f file, pages map[int][]placement) {
 	}
 }
 
-// title returns the words that tell a card from others: its own title, or the
-// name of the item of a set it is a copy of. Only cards that are counted have
-// one: tokens, dice and stickers carry signs, no words.
-func (k *kit) title(p placement) string {
+// titlesOf returns the words that tell a card from others: its own title, or
+// the name of the item of a set it is a copy of, of each set that has an item
+// of that id. Only cards that are counted have one: tokens, dice and stickers
+// carry signs, no words.
+func (k *kit) titlesOf(p placement) []string {
 	if !slices.ContainsFunc(want[k.game], func(c count) bool { return slices.Contains(strings.Fields(c.decks), p.deck()) }) {
-		return ""
+		return nil
 	}
 	if t := k.texts[p.Lang+" card."+p.card()+".title"]; t != "" {
-		return t
+		return []string{t}
 	}
+	var titles []string
 	for _, field := range slices.Sorted(maps.Keys(k.fields[p.card()])) {
 		item, _ := k.fields[p.card()][field].(string)
 		if item == "" {
@@ -325,11 +328,11 @@ func (k *kit) title(p placement) string {
 		}
 		for key, t := range k.texts {
 			if strings.HasPrefix(key, p.Lang+" set.") && strings.HasSuffix(key, "."+item+".name") {
-				return t
+				titles = append(titles, t)
 			}
 		}
 	}
-	return ""
+	return titles
 }
 
 // A word is a word on a page, its middle in mm.
