@@ -273,6 +273,7 @@ func dropSpaces(s string) string {
 		return s
 	}
 	var b strings.Builder
+	b.Grow(len(s))
 	for i := range len(s) {
 		if s[i] != ' ' || digitBefore(s, i) && digitAfter(s, i+1) {
 			b.WriteByte(s[i])
@@ -295,7 +296,34 @@ func (l *language) spellUmlauts(s string) string {
 	if !l.umlauts || plain(s) {
 		return s
 	}
-	return strings.NewReplacer("ä", "ae", "ö", "oe", "ü", "ue", "Ä", "Ae", "Ö", "Oe", "Ü", "Ue").Replace(s)
+	var b strings.Builder
+	b.Grow(len(s) + 8)
+	for _, r := range s {
+		if two := umlautAs(r); two != "" {
+			b.WriteString(two)
+		} else {
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
+
+func umlautAs(r rune) string {
+	switch r {
+	case 'ä':
+		return "ae"
+	case 'ö':
+		return "oe"
+	case 'ü':
+		return "ue"
+	case 'Ä':
+		return "Ae"
+	case 'Ö':
+		return "Oe"
+	case 'Ü':
+		return "Ue"
+	}
+	return ""
 }
 
 // dropAccents drops marks from Latin letters. Elsewhere a mark is another
@@ -305,11 +333,16 @@ func dropAccents(s string) string {
 		return s
 	}
 	var b strings.Builder
+	b.Grow(len(s))
 	for _, r := range s {
-		if r >= 0x250 && mayHaveAccent(r) { // rare: marks of their own, Vietnamese
+		switch {
+		case r < 0xC0 || r >= 0x250 && !mayHaveAccent(r):
+			b.WriteRune(r)
+		case r >= 0x250: // rare: marks of their own, Vietnamese
 			return norm.NFC.String(decompose(s))
+		default:
+			b.WriteString(withoutMark(r))
 		}
-		b.WriteString(withoutMark(r))
 	}
 	return b.String()
 }

@@ -113,6 +113,7 @@ func (l *language) dropPunctuation(s string) string {
 	}
 	runes := []rune(s)
 	var b strings.Builder
+	b.Grow(len(s))
 	for i, r := range runes {
 		switch {
 		case r == '&' && len(l.and) > 0:

@@ -50,7 +50,7 @@ func (m *matcher) lookalike(f *form) (Verdict, bool) {
 
 // asSeen replaces letters by those they look like.
 func (l *language) asSeen(s string) string {
-	if plain(s) || !strings.ContainsFunc(s, func(r rune) bool { return l.lookalikes[r] != 0 }) {
+	if plain(s) || !strings.ContainsFunc(s, func(r rune) bool { return r >= 0x370 && l.lookalikes[r] != 0 }) {
 		return s
 	}
 	return strings.Map(func(r rune) rune {
