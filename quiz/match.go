@@ -162,12 +162,16 @@ func (m *matcher) hits(f *form, texts []*form) []hit {
 const literalFolds = foldSpacing | foldUmlaut | foldAccent | foldSpelling | foldNumber | foldLongVowel | foldFinalMark
 
 // counts reports whether a hit is one: not where each letter counts, nor
-// where a fold swallowed a word that denies (not able, notable).
+// where a fold swallowed a word that denies (not able, notable) or made up an
+// article that is asked for.
 func (m *matcher) counts(h hit, f, t *form) bool {
 	if h.needs&literalFolds != 0 && (f.literal || t.literal) {
 		return false
 	}
-	return h.needs&foldSpacing == 0 || m.lang.noSpaces || m.spread(f).denied == t.denied
+	if h.needs&foldSpacing == 0 || m.lang.noSpaces {
+		return true
+	}
+	return m.spread(f).denied == t.denied && (!m.article || !m.splitsArticle(f, t))
 }
 
 // needs returns the fewest foldings that make two texts equal, dropping the

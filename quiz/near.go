@@ -133,7 +133,7 @@ func (m *matcher) typo(f *form) Verdict {
 	if why == Typo {
 		v.Result = Nearly
 	}
-	v.Accepted, v.Distance = best.text, slips
+	v.Accepted, v.Distance = best.text, max(slips, 1) // a moved space is a slip
 	if why == ListedNear {
 		v.Listed = m.nearestWrong(f, slips)
 	}
@@ -146,8 +146,10 @@ func (m *matcher) refuse(f, t *form, d int) Reason {
 	switch {
 	case m.otherNumber(f, t):
 		return OtherNumber
-	case m.article && m.otherArticle(f, t):
+	case m.article && d > 0 && m.otherArticle(f, t):
 		return OtherArticle
+	case f.literal && t.literal && onlyLetters(f.runes) == onlyLetters(t.runes):
+		return OtherLetters // pay-pal.com is another address
 	case m.denies(f, t):
 		return Negation
 	case m.isOpposite(f, t, d):
@@ -194,6 +196,12 @@ func lacksWord(f *form, words []string) bool {
 // otherArticle reports whether the articles differ where they are asked for.
 func (m *matcher) otherArticle(f, t *form) bool {
 	return m.lang.small[t.words[0]] && (len(f.words) == 0 || f.words[0] != t.words[0])
+}
+
+// splitsArticle reports whether only dropped spaces give an answer the article
+// that is asked for: "da spasswort" has none, "daspasswort" has.
+func (m *matcher) splitsArticle(f, t *form) bool {
+	return m.otherArticle(f, t) && (len(f.words) == 0 || !strings.HasPrefix(f.words[0], t.words[0]))
 }
 
 // denies reports whether one of two texts denies the other. A slip in the
