@@ -1,0 +1,77 @@
+package referee
+
+import (
+	"maps"
+	"slices"
+
+	"kitpress/catalog/source"
+)
+
+// maxSeats is more than any table has.
+const maxSeats = 20
+
+// Option returns what was agreed on, or the usual.
+func (s Setup) Option(o Option) string {
+	if v := s.Options[o.Name]; v != "" {
+		return v
+	}
+	return o.Values[0]
+}
+
+// Has reports whether a seat is at the table.
+func (s Setup) Has(seat Seat) bool { return slices.Contains(s.Seats, seat) }
+
+// After returns the seats in the order of play, beginning behind one of them.
+func (s Setup) After(seat Seat) []Seat {
+	i := slices.Index(s.Seats, seat) + 1
+	return slices.Concat(s.Seats[i:], s.Seats[:i])
+}
+
+// checkSetup reports what no game could be played with.
+func checkSetup(s Setup, options []Option) *Refusal {
+	players := s.Game.Players
+	if n := len(s.Seats); n < players.Min || n > players.Max || n > maxSeats {
+		return Refuse("", "players", "Given", n, "Min", players.Min, "Max", players.Max)
+	}
+	seen := map[Seat]bool{}
+	for _, seat := range s.Seats {
+		switch {
+		case !isSeat(seat):
+			return Refuse("", "bad-seat", "Seat", clip(string(seat)))
+		case seen[seat]:
+			return Refuse("", "double-seat", "Seat", string(seat))
+		}
+		seen[seat] = true
+	}
+	if len(s.Game.Editions) > 0 && s.Edition == nil {
+		return Refuse("", "which-edition")
+	}
+	var names []string
+	for _, o := range options {
+		names = append(names, o.Name)
+		if v, said := s.Options[o.Name]; said && !slices.Contains(o.Values, v) {
+			return Refuse("", "unknown-value", "Arg", o.Name, "Value", clip(v), "Guess", source.Suggest(v, o.Values))
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(s.Options)) {
+		if !slices.Contains(names, name) {
+			return Refuse("", "unknown-option", "Option", clip(name), "Guess", source.Suggest(name, names))
+		}
+	}
+	return nil
+}
+
+// isSeat reports whether a seat has the form of an id: a name of a person has
+// no business in a log.
+func isSeat(s Seat) bool {
+	if len(s) == 0 || len(s) > 32 {
+		return false
+	}
+	for i, r := range s {
+		if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' || r == '-' && i > 0 {
+			continue
+		}
+		return false
+	}
+	return true
+}

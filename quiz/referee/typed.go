@@ -1,0 +1,31 @@
+package referee
+
+// TypedRules are Rules over a state type of their own.
+type TypedRules[S any] interface {
+	Verbs() []Verb
+	Options() []Option
+	Start(Setup) (S, *Refusal)
+	Decide(S, Command) ([]Event, *Refusal)
+	Apply(S, Event) S
+	Tally(S) Tally
+	Legal(S, Seat) []Move
+	View(S, Seat) any
+}
+
+// Of returns rules over a type of their own as Rules. A state of other rules
+// gives a panic: it is a mistake in a program, not in data.
+func Of[S any](r TypedRules[S]) Rules { return typed[S]{r} }
+
+type typed[S any] struct{ rules TypedRules[S] }
+
+func (t typed[S]) Verbs() []Verb                   { return t.rules.Verbs() }
+func (t typed[S]) Options() []Option               { return t.rules.Options() }
+func (t typed[S]) Start(s Setup) (State, *Refusal) { return t.rules.Start(s) }
+func (t typed[S]) Decide(s State, c Command) ([]Event, *Refusal) {
+	return t.rules.Decide(s.(S), c)
+}
+
+func (t typed[S]) Apply(s State, e Event) State    { return t.rules.Apply(s.(S), e) }
+func (t typed[S]) Tally(s State) Tally             { return t.rules.Tally(s.(S)) }
+func (t typed[S]) Legal(s State, seat Seat) []Move { return t.rules.Legal(s.(S), seat) }
+func (t typed[S]) View(s State, seat Seat) any     { return t.rules.View(s.(S), seat) }
