@@ -65,6 +65,8 @@ func (l *loader) resolves(r reference) bool {
 		return s != nil && s.Schema.holds("name", TypeText, TypeWord) && s.Schema.holds("about", TypeText)
 	case refRule:
 		return l.g.Rule(r.name) != nil
+	case refTopic:
+		return l.topics[r.name] != nil
 	}
 	return false
 }
@@ -79,7 +81,7 @@ func (s Schema) holds(name string, types ...FieldType) bool {
 
 // check reports what only the whole game shows.
 func (l *loader) check() {
-	for _, r := range l.pending {
+	for _, r := range slices.Concat(l.pending, l.related) {
 		if !l.resolves(r) {
 			l.dangling(r)
 		}

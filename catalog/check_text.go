@@ -14,7 +14,9 @@ func (l *loader) checkTexts() {
 	targets, owners := l.targets(), l.g.Owners()
 	topics := map[string]bool{}
 	for _, t := range l.g.Topics {
-		topics[t.Title.ID], topics[t.Summary.ID] = true, true
+		for _, m := range t.Messages() {
+			topics[m.ID] = true
+		}
 	}
 	for _, m := range l.g.Messages() {
 		list, err := ParsePlaceholders(m.Text)
@@ -116,7 +118,10 @@ func (l *loader) checkTerm(p Placeholder, pos func() source.Pos) {
 
 // locate returns where a placeholder stands: the text's place, or the exact
 // one when the placeholder is found in the lines that follow.
-func (l *loader) locate(m Msg, p Placeholder) source.Pos {
+func (l *loader) locate(m Msg, p Placeholder) source.Pos { return l.locateIn(m, p.raw) }
+
+// locateIn returns where some words of a text stand.
+func (l *loader) locateIn(m Msg, words string) source.Pos {
 	if l.lines == nil {
 		l.lines = map[string][]string{}
 	}
@@ -127,8 +132,8 @@ func (l *loader) locate(m Msg, p Placeholder) source.Pos {
 		lines = strings.Split(strings.TrimPrefix(string(data), "\uFEFF"), "\n")
 		l.lines[m.Pos.File] = lines
 	}
-	for n := m.Pos.Line; p.raw != "" && n <= min(len(lines), m.Pos.Line+strings.Count(m.Text, " ")+1); n++ {
-		before, _, found := strings.Cut(lines[n-1], p.raw)
+	for n := m.Pos.Line; words != "" && n <= min(len(lines), m.Pos.Line+strings.Count(m.Text, " ")+1); n++ {
+		before, _, found := strings.Cut(lines[n-1], words)
 		if col := len([]rune(before)) + 1; found && (n > m.Pos.Line || col >= m.Pos.Col) {
 			return source.Pos{File: m.Pos.File, Line: n, Col: col}
 		}

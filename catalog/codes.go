@@ -16,8 +16,11 @@ const (
 	CodePlaceholder   = "placeholder"
 	CodeUnknownParam  = "unknown-param"
 	CodeTopicCode     = "topic-code"
+	CodeTag           = "tag"               // a version or an id its framework does not have
 	CodeReference     = "reference"         // a link that may not be printed
 	CodeNoReference   = "missing-reference" // a topic without a link in a language of the game
+	CodeUnexplained   = "unexplained"       // a topic without an explanation
+	CodeLink          = "link"              // [words](topic) that leads nowhere, or is none
 	CodeUnusedDeck    = "unused-deck"
 	CodeUnusedLocale  = "unused-locale"
 	CodeUnprintedRule = "unprinted-rules"

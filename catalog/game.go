@@ -35,8 +35,10 @@ type Game struct {
 	Score      *Score    // nil when the game has no score sheet
 	Credits    []Credit
 	Rights     []Msg
-	Topics     map[string]*Topic // every topic a card names, by id
-	Art        fs.FS             // the pack's art folder; nil when it has none
+	// Topics holds every topic a card or an item names, by id; with explanations
+	// also those these link to or are related to, so that no link is dead.
+	Topics map[string]*Topic
+	Art    fs.FS // the pack's art folder; nil when it has none
 
 	themePos source.Pos
 	index    *index
@@ -314,19 +316,6 @@ type Credit struct {
 	Who  string // names, never translated
 	Link string
 	Pos  source.Pos
-}
-
-// A Topic is one entry of the threat library shared by all games.
-type Topic struct {
-	ID           string
-	Pos          source.Pos
-	Code         string                            // permanent short code with check character, "7F3K-Q"
-	Title        Msg                               // "topic.<id>.title"
-	Summary      Msg                               // "topic.<id>.summary": one sentence
-	References   map[string]string                 // language -> public page, ASCII, at most 120 bytes
-	Translations map[string]map[string]Translation // language -> message id -> text
-
-	referencesPos source.Pos
 }
 
 // A Translation is a text made from a source text that had the hash Of.

@@ -89,6 +89,12 @@ func (l *loader) language(v source.Value) string {
 	return s
 }
 
+// isLanguage reports whether a name is a BCP 47 tag in its usual spelling.
+func isLanguage(s string) bool {
+	tag, err := language.Parse(s)
+	return err == nil && tag != language.Und && tag.String() == s
+}
+
 // baseLanguage returns "de" for "de-CH" and the tag itself when it is a base.
 func baseLanguage(tag string) string {
 	base, _, _ := strings.Cut(tag, "-")

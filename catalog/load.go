@@ -69,12 +69,14 @@ type loader struct {
 	g      *Game
 	broken bool
 
+	explain      bool // read the explanations of the topics
 	languagesBad bool // the list of languages has problems
 
 	decks   map[string]source.Pos // ids of decks seen
 	cards   map[string]source.Pos // ids of cards seen
 	topics  map[string]*Topic     // all there are, not only those in use
 	pending []reference           // to what is read later
+	related []reference           // from topics to topics
 	counts  []countedParam        // params that count what is read later
 	instead []source.Value        // what components are printed instead of
 	hints   int                   // suggestions made
@@ -82,17 +84,33 @@ type loader struct {
 	lines map[string][]string // of files problems were found in
 }
 
+// A LoadOption makes Load read more than a sheet of cards needs.
+type LoadOption func(*loader)
+
+// WithExplanations reads the explanations of the topics, in the languages of
+// the game, and takes the topics they lead to into the game.
+func WithExplanations() LoadOption { return func(l *loader) { l.explain = true } }
+
 // Load reads the game called id and checks all its references. With the id ""
 // it takes the only game of fsys. The problems are sorted and hold their
 // source lines; when they have no errors, the game is complete.
-func Load(fsys fs.FS, id string) (*Game, source.Problems) {
-	l := &loader{fsys: fsys, decks: map[string]source.Pos{}, cards: map[string]source.Pos{}, topics: map[string]*Topic{}}
-	l.g = &Game{Topics: map[string]*Topic{}, Params: Params{}, index: newIndex()}
+func Load(fsys fs.FS, id string, opts ...LoadOption) (*Game, source.Problems) {
+	l := newLoader(fsys)
+	for _, o := range opts {
+		o(l)
+	}
 	if l.find(id) {
 		l.load()
 	}
 	l.ps.FillExcerpts(fsys)
 	return l.g, l.ps.Sorted()
+}
+
+func newLoader(fsys fs.FS) *loader {
+	return &loader{
+		fsys: fsys, decks: map[string]source.Pos{}, cards: map[string]source.Pos{}, topics: map[string]*Topic{},
+		g: &Game{Topics: map[string]*Topic{}, Params: Params{}, index: newIndex()},
+	}
 }
 
 // find sets the folder of the game.
@@ -140,6 +158,9 @@ func (l *loader) load() {
 	l.readRules()
 	l.readScore()
 	l.readFolder()
+	if l.explain && !l.broken {
+		l.readExplanations()
+	}
 	if !l.broken {
 		l.check()
 	}

@@ -227,6 +227,7 @@ func (l *loader) topicRef(v source.Value) string {
 		return ""
 	}
 	if t, ok := l.topics[id]; ok {
+		t.Named = true
 		l.g.Topics[id] = t
 	} else {
 		l.later(refTopic, "", id, v.Pos())

@@ -51,6 +51,7 @@ func (l *loader) readTopic(m *source.Map, stem string, codes map[string]source.P
 	t.Code = l.topicCode(code, codes)
 	t.Title = l.text(m.Need("title"), "topic."+t.ID+".title")
 	t.Summary = l.text(m.Need("summary"), "topic."+t.ID+".summary")
+	l.readFacts(m, t)
 	references := m.Need("references")
 	t.referencesPos = references.Pos()
 	for e := range references.Map().All() {

@@ -39,7 +39,7 @@ func (g *Game) Messages() []Msg {
 		c.add(g.Score.Ties...)
 	}
 	for _, id := range slices.Sorted(maps.Keys(g.Topics)) {
-		c.add(g.Topics[id].Title, g.Topics[id].Summary)
+		c.add(g.Topics[id].Messages()...)
 	}
 	return c.list
 }

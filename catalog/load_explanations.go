@@ -1,0 +1,193 @@
+package catalog
+
+import (
+	"errors"
+	"io/fs"
+	"path"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+
+	"kitpress/catalog/source"
+)
+
+// explanationFolder holds one folder for each language, and in it one file for
+// each topic: topics/explanations/en/phishing.yaml.
+const explanationFolder = topicFolder + "/explanations"
+
+// topicSource is the language topics are written in: they belong to all games,
+// whatever language a game is written in.
+const topicSource = "en"
+
+// An explanationFile is what one file says.
+type explanationFile struct {
+	lang, name  string // name: of the file, without its folder
+	topic       string // its id, after the file
+	explanation *Explanation
+	of          map[string]source.Value // hash of each English part, in a translation
+	ps          source.Problems
+	ok          bool
+}
+
+// readExplanations reads the explanations of all topics in the languages of
+// the game, and takes into the game what its topics lead to.
+func (l *loader) readExplanations() {
+	english := map[string]bool{}
+	for _, f := range l.readExplanationFiles() {
+		t := l.topics[f.topic]
+		pos := source.Pos{File: path.Join(explanationFolder, f.lang, f.name)}
+		switch {
+		case t == nil:
+			p := l.ps.Errorf(pos, CodeUnknownRef, "there is no topic %q", clip(f.topic))
+			p.Hint = source.DidYouMean(f.topic, keys(l.topics))
+		case !f.ok:
+			english[f.topic] = f.lang == topicSource // is there, but not readable
+		case f.lang == topicSource:
+			english[f.topic] = true
+			t.Explanation = f.explanation
+			l.checkExplanation(t)
+		case t.Explanation != nil:
+			l.takeTranslation(t, f)
+		case !english[f.topic]:
+			l.ps.Errorf(pos, CodeUnexplained, "topic %q has no explanation in %s to be translated", t.ID, topicSource)
+		}
+		l.ps = append(l.ps, f.ps...)
+	}
+	l.takeRelated()
+}
+
+// takeRelated takes into the game what its topics lead to, and reports those
+// without an explanation.
+func (l *loader) takeRelated() {
+	queue := keys(l.g.Topics)
+	for len(queue) > 0 {
+		t := l.g.Topics[queue[0]]
+		queue = queue[1:]
+		next := slices.Clone(t.Related)
+		if t.Explanation == nil {
+			l.unexplained(t)
+		} else {
+			for _, p := range t.Explanation.Parts() {
+				next = append(next, p.links()...)
+			}
+		}
+		for _, id := range next {
+			if other := l.topics[id]; other != nil && l.g.Topics[id] == nil {
+				l.g.Topics[id] = other
+				queue = append(queue, id)
+			}
+		}
+	}
+}
+
+func (l *loader) unexplained(t *Topic) {
+	file := ExplanationFile(t.ID, topicSource)
+	if !exists(l.fsys, file) {
+		l.ps.Errorf(t.Pos, CodeUnexplained, "topic %q has no explanation", clip(t.ID)).Hint = "write " + file
+	}
+}
+
+// readExplanationFiles reads the files, English first, each on its own: there
+// are hundreds of them.
+func (l *loader) readExplanationFiles() []*explanationFile {
+	files := l.explanationFiles()
+	next := make(chan *explanationFile)
+	var all sync.WaitGroup
+	for range min(runtime.GOMAXPROCS(0), len(files)) {
+		all.Go(func() {
+			for f := range next {
+				f.read(l.fsys)
+			}
+		})
+	}
+	for _, f := range files {
+		next <- f
+	}
+	close(next)
+	all.Wait()
+	return files
+}
+
+// explanationFiles lists the files there are, English first.
+func (l *loader) explanationFiles() []*explanationFile {
+	langs := []string{topicSource}
+	for _, e := range l.readDir(explanationFolder) {
+		lang := e.Name()
+		pos := source.Pos{File: path.Join(explanationFolder, lang)}
+		switch {
+		case strings.HasPrefix(lang, "."):
+		case !e.IsDir():
+			l.ps.Errorf(pos, CodeUnknownFile, "nothing reads this file").Hint = "explanations are called <language>/<topic>.yaml"
+		case !isLanguage(lang):
+			l.ps.Errorf(pos, CodeUnknownFile, "nothing reads this folder").Hint = "explanations stand in folders such as en, de or fr"
+		case lang != topicSource && l.speaks(lang):
+			langs = append(langs, lang)
+		}
+	}
+	var files []*explanationFile
+	for _, lang := range langs {
+		for _, e := range l.readDir(path.Join(explanationFolder, lang)) {
+			name := e.Name()
+			id, isYAML := strings.CutSuffix(name, ".yaml")
+			switch {
+			case strings.HasPrefix(name, "."):
+			case !isYAML:
+				l.ps.Errorf(source.Pos{File: path.Join(explanationFolder, lang, name)}, CodeUnknownFile, "nothing reads this file").Hint =
+					"explanations are called <topic>.yaml"
+			default:
+				files = append(files, &explanationFile{lang: lang, name: name, topic: id})
+			}
+		}
+	}
+	return files
+}
+
+// speaks reports whether the game has texts in a language, or in a form of it.
+func (l *loader) speaks(lang string) bool {
+	return slices.ContainsFunc(l.g.Languages, func(own string) bool { return own == lang || baseLanguage(own) == lang || baseLanguage(lang) == own })
+}
+
+// readDir lists a folder that need not be there.
+func (l *loader) readDir(dir string) []fs.DirEntry {
+	entries, err := fs.ReadDir(l.fsys, dir)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		l.ps.Errorf(source.Pos{File: dir}, source.CodeFileRead, "cannot be read: %v", err)
+		l.broken = true
+	}
+	return entries
+}
+
+// read reads the file.
+func (f *explanationFile) read(fsys fs.FS) {
+	root, ok := source.ReadFile(fsys, path.Join(explanationFolder, f.lang, f.name), &f.ps)
+	m := root.Map()
+	if !ok || m == nil || !m.Format(formatVersion) {
+		return
+	}
+	f.ok = true
+	if id := m.Need("topic"); id.Text() != "" && id.Text() != f.topic {
+		id.Errorf(CodeFolder, "the explanation of %q is in the file %q", clip(id.Text()), f.name).Hint = "call the file " + clip(id.Text()) + ".yaml"
+	}
+	if f.lang != topicSource {
+		f.of = map[string]source.Value{}
+		of := m.Need("of").Map()
+		for _, part := range (&Explanation{}).Parts() {
+			f.of[part.Name] = of.Need(part.Name)
+		}
+		of.Done("of")
+	}
+	e := &Explanation{Pos: m.Pos()}
+	e.What = f.part(PartWhat, f.paragraphs(m.Need(PartWhat)))
+	e.Example = f.part(PartExample, []Msg{f.text(m.Need(PartExample))})[0]
+	e.Notice = f.part(PartNotice, f.points(m.Need(PartNotice), 2, 4))
+	e.Protect = f.part(PartProtect, f.points(m.Need(PartProtect), 3, 5))
+	e.Respond = f.part(PartRespond, f.points(m.Need(PartRespond), 2, 4))
+	wrong := m.Need(PartMisconception).Map()
+	both := f.part(PartMisconception, []Msg{f.text(wrong.Need("claim")), f.text(wrong.Need("truth"))})
+	e.Claim, e.Truth = both[0], both[1]
+	wrong.Done("the misconception")
+	m.Done("the explanation of \"" + clip(f.topic) + "\"")
+	f.explanation = e
+	f.checkLengths()
+}
