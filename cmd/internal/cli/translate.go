@@ -27,13 +27,15 @@ type translateOptions struct {
 func newTranslateCommand(s Streams) *cobra.Command {
 	var o translateOptions
 	cmd := &cobra.Command{
-		Use:   "translate GAME LANG",
+		Use:   "translate GAME|topics LANG",
 		Short: "Write or refresh the file a translator fills in: locales/<lang>.yaml",
 		Long: `Texts that are there stay. Missing ones are added, empty, below their source; stale ones show what the source says now.
-With --catalog the file is written into the folder of the game, without it to standard output.`,
+With --catalog the file is written into the folder of the game, without it to standard output.
+For the topics there is one file for each explanation, topics/explanations/<lang>/<topic>.yaml: missing and stale ones are listed.`,
 		Example: `  kitpress translate my-game fr --catalog my-game
   kitpress translate my-game fr --catalog my-game --stamp card.fox.title   # checked: still says the same
-  kitpress translate cyber-survival es > es.yaml`,
+  kitpress translate cyber-survival es > es.yaml
+  kitpress translate topics fr --catalog my-catalog --stamp phishing.notice   # or phishing, or all`,
 		Args:              exactly(2),
 		ValidArgsFunction: completeGames,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -42,7 +44,7 @@ With --catalog the file is written into the folder of the game, without it to st
 		},
 	}
 	cmd.Flags().StringVar(&o.catalog, "catalog", "", "`folder` with your own games (default: the games kitpress ships)")
-	cmd.Flags().StringSliceVar(&o.stamp, "stamp", nil, "`ids` of stale texts you have checked, or all")
+	cmd.Flags().StringSliceVar(&o.stamp, "stamp", nil, "`ids` of stale texts, or of topics, you have checked, or all")
 	return cmd
 }
 
@@ -52,6 +54,9 @@ func runTranslate(_ context.Context, o translateOptions, s Streams) error {
 		return err
 	}
 	defer games.close()
+	if o.game == topicsWord {
+		return translateTopics(games, o, s)
+	}
 	g, err := loadGame(games.fsys, o.game)
 	if err != nil {
 		return games.explain(err)
