@@ -1,0 +1,15 @@
+// Package site writes a static site of explanations: one page for each topic
+// and language, a page for each code, lists by game and by code.
+//
+// In goes a Site, plain data in finished words: languages, games with the
+// cards that lead to topics, topics with their texts. Out come files, one call
+// of a Sink each, in a fixed order: HTML pages, one style sheet, and what
+// common web servers read to find a code whatever its case. Every link is
+// relative and leads to a file, so the pages work from any folder, on any
+// host, and from a disk without one; only 404.html, which a server shows at
+// any depth, has links from the root.
+//
+// There is no script, no picture file and nothing from another host; texts are
+// escaped, and what is no code, language, game id or web address is an error.
+// The package must not know catalogs, locale files, servers or the clock.
+package site
