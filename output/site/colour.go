@@ -57,13 +57,18 @@ type accent struct {
 // the colour is.
 func newAccent(class string, base Colour) accent {
 	l, d := light(), dark()
-	a := accent{Class: class, Base: base, On: white}
+	a := accent{Class: class, On: white}
 	if contrast(base, l.Ink) > contrast(base, white) {
 		a.On = l.Ink
 	}
-	a.Dots = toward(base, a.On, func(c Colour) bool { return contrast(c, a.On) > minContrast }, 0.14)
+	away := l.Ink
+	if a.On == l.Ink {
+		away = white
+	}
+	a.Base = until(base, away, func(c Colour) bool { return contrast(c, a.On) >= minContrast })
+	a.Dots = toward(a.Base, a.On, func(c Colour) bool { return contrast(c, a.On) > minContrast }, 0.14)
 	a.Tint = mix(l.Page, base, 0.08)
-	a.DarkTint = mix(d.Page, base, 0.25)
+	a.DarkTint = toward(d.Page, base, func(c Colour) bool { return contrast(c, d.Link) >= minContrast }, 0.25)
 	a.Text = until(base, l.Ink, func(c Colour) bool {
 		return contrast(c, l.Page) >= minContrast && contrast(c, l.Surface) >= minContrast && contrast(c, a.Tint) >= minContrast
 	})

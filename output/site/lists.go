@@ -29,7 +29,7 @@ func (w *writer) home() {
 		for j := range w.Games {
 			g := &w.Games[j]
 			if text, ok := g.Texts[l.Tag]; ok {
-				of.Games = append(of.Games, game{g.class(), gamePage(g.ID, l.Tag), l.Tag, text.Name, text.Tagline, l.Words.Count(text.topics())})
+				of.Games = append(of.Games, game{g.class(), gamePage(g.ID, l.Tag), l.Tag, text.Name, text.Tagline, l.Words.Count(w.count(text))})
 			}
 		}
 		p.Languages = append(p.Languages, of)
@@ -37,12 +37,14 @@ func (w *writer) home() {
 	w.page(Index, "home", p)
 }
 
-// topics returns how many topics a game leads to.
-func (t GameText) topics() int {
+// count returns how many topics a game leads to.
+func (w *writer) count(t GameText) int {
 	codes := map[string]bool{}
 	for _, d := range t.Decks {
 		for _, e := range d.Entries {
-			codes[e.Code] = true
+			if w.topics[e.Code] != nil {
+				codes[e.Code] = true
+			}
 		}
 	}
 	return len(codes)

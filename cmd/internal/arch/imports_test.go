@@ -26,6 +26,7 @@ var mayImport = map[string][]string{
 	"output/pdf":       {"catalog/source", "layout", "output/check"},
 	"output/png":       {"layout", "output/check"},
 	"output/svg":       {"layout", "output/check"},
+	"output/site":      {},
 	"output":           {"catalog/source", "layout", "output/*"},
 	"quiz":             {"catalog", "catalog/source"},
 	"quiz/referee":     {"catalog", "catalog/source", "quiz"},
@@ -42,6 +43,7 @@ var forTests = map[string][]string{
 	"catalog/catalogtest":      {"catalog", "catalog/source"},
 	"layout/layouttest":        {"catalog", "catalog/source", "i18n", "layout"},
 	"output/outputtest":        {"catalog/source", "layout"},
+	"output/site/sitetest":     {},
 	"cmd/internal/kit/kittest": {},
 	"quiz/referee/refereetest": {"catalog", "quiz/referee"},
 }
@@ -58,6 +60,7 @@ var owners = map[string][]string{
 	"github.com/rivo/uniseg":           {"layout"},
 	"golang.org/x/image":               {"layout", "output/png"},
 	"golang.org/x/text":                {"catalog", "catalog/source", "i18n", "layout", "quiz"},
+	"golang.org/x/net":                 {"output/site/sitetest"},
 	"golang.org/x/term":                {"cmd/internal/cli"},
 	"golang.org/x/sys":                 {"cmd/internal/kit"},
 	"github.com/rogpeppe/go-internal":  {},
