@@ -32,7 +32,7 @@ var mayImport = map[string][]string{
 	"quiz/referee":     {"catalog", "catalog/source", "quiz"},
 
 	"cmd/internal/arch": {},
-	"cmd/internal/kit":  {"catalog", "catalog/source", "i18n", "layout", "layout/*", "output"},
+	"cmd/internal/kit":  {"catalog", "catalog/source", "i18n", "layout", "layout/*", "output", "output/site"},
 	"cmd/internal/cli":  {"catalog", "catalog/source", "i18n", "layout", "layout/*", "output", "quiz", "cmd/internal/kit"},
 	"cmd/kitpress":      {"cmd/internal/cli"},
 }
