@@ -58,6 +58,45 @@ func explained(t *catalog.Topic, texts map[string]catalog.Translation) bool {
 	return false
 }
 
+// explanationOf returns the topic and the part of its explanation a text
+// belongs to, or nil.
+func explanationOf(g *catalog.Game, m catalog.Msg) (*catalog.Topic, catalog.Part) {
+	id, ok := strings.CutPrefix(m.ID, "topic.")
+	if !ok {
+		return nil, catalog.Part{}
+	}
+	id, _, _ = strings.Cut(id, ".")
+	t := g.Topics[id]
+	if t == nil || t.Explanation == nil {
+		return nil, catalog.Part{}
+	}
+	for _, part := range t.Explanation.Parts() {
+		if slices.ContainsFunc(part.Texts, func(own catalog.Msg) bool { return own.ID == m.ID }) {
+			return t, part
+		}
+	}
+	return nil, catalog.Part{}
+}
+
+// unexplained reports an explanation that is missing in a language, once for
+// all its texts. One with too few points was reported where it was read, or is
+// stale.
+func (l *loader) unexplained(t *catalog.Topic, part catalog.Part, m catalog.Msg) {
+	if part.Name != catalog.PartWhat || m.ID != part.Texts[0].ID {
+		return
+	}
+	in := l.lang
+	for _, tag := range lineage(l.lang) {
+		if explained(t, t.Translations[tag]) {
+			return
+		}
+	}
+	if from := lineage(l.lang)[0]; from != topicSource {
+		in = from
+	}
+	l.gap(t.Pos, CodeMissing, "topic %q has no explanation in %s", t.ID, in).Hint = "write " + catalog.ExplanationFile(t.ID, in) + ", with the points and links of the English one"
+}
+
 // StampExplanation renews the hashes in the file of a translated explanation,
 // those of the parts given or of all, and leaves every other line as it is.
 // Who stamps a part vouches that it says what the English says now.

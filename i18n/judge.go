@@ -76,6 +76,10 @@ func (l *loader) gap(pos source.Pos, code, format string, args ...any) *source.P
 }
 
 func (l *loader) missing(m catalog.Msg, e entry) {
+	if t, part := explanationOf(l.game, m); t != nil {
+		l.unexplained(t, part, m)
+		return
+	}
 	in, pos := l.lang, m.Pos
 	if e.Pos.IsValid() { // an empty text that waits for its translator
 		in, pos = e.in, e.Pos
@@ -102,6 +106,13 @@ func (l *loader) nearest() string {
 }
 
 func (l *loader) stale(m catalog.Msg, e entry) {
+	if t, part := explanationOf(l.game, m); t != nil {
+		if m.ID == part.Texts[0].ID { // they are stale together
+			l.gap(e.Pos, CodeStale, "%s of topic %q was made from another English text", part.Name, t.ID).Hint = fmt.Sprintf(
+				"check it against %v, then: kitpress translate topics %s --stamp %s.%s", m.Pos, e.in, t.ID, part.Name)
+		}
+		return
+	}
 	l.gap(e.Pos, CodeStale, "%s was made from another source text", m.ID).Hint =
 		fmt.Sprintf("translate %q (%s) again and write of: %s", excerptOf(m.Text), m.Pos, catalog.Hash(m.Text))
 }
