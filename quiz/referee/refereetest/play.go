@@ -226,6 +226,9 @@ func lookup(v any, at []string) (string, error) {
 			return "", fmt.Errorf("%s has no parts", strings.Join(at[:i], "."))
 		}
 	}
+	if v == nil {
+		return "", nil
+	}
 	if list, ok := v.([]any); ok {
 		var words []string
 		for _, e := range list {

@@ -1,0 +1,20 @@
+// Package rules is the list of the games that can be refereed. A game that is
+// not here is printed like any other; its rules are then for people to check.
+package rules
+
+import (
+	"kitpress/quiz/referee"
+	"kitpress/quiz/rules/survival"
+)
+
+// For returns the rules of a game by its id in the catalog.
+func For(game string) (referee.Rules, bool) {
+	switch game {
+	case "cyber-survival":
+		return survival.Rules(), true
+	}
+	return nil, false
+}
+
+// Games returns the ids of the games that have rules.
+func Games() []string { return []string{"cyber-survival"} }
