@@ -30,7 +30,7 @@ var mayImport = map[string][]string{
 	"output":           {"catalog/source", "layout", "output/*"},
 	"quiz":             {"catalog", "catalog/source"},
 	"quiz/referee":     {"catalog", "catalog/source", "quiz"},
-	"quiz/rules":       {"quiz/referee", "quiz/rules/*"},
+	"quiz/rules":       {"catalog", "quiz/referee", "quiz/rules/*"},
 	"quiz/rules/*":     {"catalog", "catalog/source", "quiz", "quiz/referee"},
 
 	"cmd/internal/arch": {},
