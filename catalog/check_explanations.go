@@ -96,7 +96,7 @@ func (f *explanationFile) points(v source.Value, least, most int) []Msg {
 		list = append(list, f.text(e))
 	}
 	if n := len(list); v.IsList() && (n < least || n > most) {
-		v.Errorf(CodeLength, "%d points, want %d to %d", n, least, most)
+		v.Errorf(CodeLength, "want %d to %d points, found %d", least, most, n)
 	}
 	return list
 }
@@ -208,6 +208,7 @@ func (l *loader) checkExplanation(t *Topic) {
 	}
 	for _, part := range t.Explanation.Parts() {
 		for _, m := range part.Texts {
+			l.checkWording(m, true)
 			l.checkLinks(t, m)
 		}
 	}
@@ -250,8 +251,12 @@ func (l *loader) takeTranslation(t *Topic, f *explanationFile) {
 		if hash := of.Text(); hash != "" && !hashForm.MatchString(hash) {
 			of.Errorf(CodeBadID, "%q is no hash of a source text", clip(hash)).Hint = "a hash has 8 characters 0 to 9, a to f; put it in quotes"
 		}
+		for _, m := range part.Texts {
+			l.checkWording(m, true)
+			l.checkLinks(t, m)
+		}
 		fresh := of.Literal() == english[i].Hash()
-		if fresh && !l.sameForm(t, f, english[i], part) {
+		if fresh && !l.sameForm(f, english[i], part) {
 			continue
 		}
 		for j, m := range part.Texts {
@@ -266,10 +271,7 @@ func (l *loader) takeTranslation(t *Topic, f *explanationFile) {
 
 // sameForm reports whether a translation has the points and the links of the
 // English part.
-func (l *loader) sameForm(t *Topic, f *explanationFile, en, part Part) bool {
-	for _, m := range part.Texts {
-		l.checkLinks(t, m)
-	}
+func (l *loader) sameForm(f *explanationFile, en, part Part) bool {
 	if len(part.Texts) != len(en.Texts) {
 		l.ps.Errorf(f.partPos(part), CodeForm, "%s has %d texts, the English has %d", part.Name, len(part.Texts), len(en.Texts)).Hint =
 			"say the same in as many points or paragraphs"

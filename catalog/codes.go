@@ -17,6 +17,8 @@ const (
 	CodeUnknownParam  = "unknown-param"
 	CodeTopicCode     = "topic-code"
 	CodeTag           = "tag"               // a version or an id its framework does not have
+	CodeMarkup        = "markup"            // signs in a text of a topic that would be printed as they stand
+	CodeLookAlike     = "look-alike"        // a word with letters of another alphabet
 	CodeReference     = "reference"         // a link that may not be printed
 	CodeNoReference   = "missing-reference" // a topic without a link in a language of the game
 	CodeUnexplained   = "unexplained"       // a topic without an explanation

@@ -5,7 +5,7 @@ import (
 	"io/fs"
 )
 
-//go:embed games topics
+//go:embed games topics redirects.yaml
 var embedded embed.FS
 
 // Embedded returns the catalog that is part of the program.

@@ -37,7 +37,8 @@ type Game struct {
 	Rights     []Msg
 	// Topics holds every topic a card or an item names, by id; with explanations
 	// also those these link to or are related to, so that no link is dead.
-	Topics map[string]*Topic
+	Topics    map[string]*Topic
+	Redirects map[string]string // code of a topic that is gone -> id of the one it leads to now, which is in Topics
 	Art    fs.FS // the pack's art folder; nil when it has none
 
 	themePos source.Pos

@@ -15,6 +15,7 @@ func Topics(fsys fs.FS, langs ...string) (map[string]*Topic, source.Problems) {
 	l.g.Languages = append(l.g.Languages, langs...)
 	l.dir, l.g.Pos.File = ".", topicFolder
 	l.readTopics()
+	l.readRedirects()
 	for id, t := range l.topics {
 		l.g.Topics[id] = t
 	}

@@ -41,6 +41,9 @@ func checkLink(s string) (err error, hint string) {
 	case !hostForm.MatchString(u.Host):
 		return fmt.Errorf("%q is no public host", clip(u.Host)), "use a host name such as en.wikipedia.org, in small letters and without a port"
 	}
+	if err := checkHost(u.Host); err != nil {
+		return err, "readers cannot see that it is another page: take one with a plain name"
+	}
 	return nil, ""
 }
 

@@ -75,6 +75,8 @@ type loader struct {
 	decks   map[string]source.Pos // ids of decks seen
 	cards   map[string]source.Pos // ids of cards seen
 	topics  map[string]*Topic     // all there are, not only those in use
+	codes   map[string]source.Pos // of the topics
+	old     []redirect            // codes of topics that are gone
 	pending []reference           // to what is read later
 	related []reference           // from topics to topics
 	counts  []countedParam        // params that count what is read later
@@ -109,7 +111,8 @@ func Load(fsys fs.FS, id string, opts ...LoadOption) (*Game, source.Problems) {
 func newLoader(fsys fs.FS) *loader {
 	return &loader{
 		fsys: fsys, decks: map[string]source.Pos{}, cards: map[string]source.Pos{}, topics: map[string]*Topic{},
-		g: &Game{Topics: map[string]*Topic{}, Params: Params{}, index: newIndex()},
+		codes: map[string]source.Pos{},
+		g:     &Game{Topics: map[string]*Topic{}, Redirects: map[string]string{}, Params: Params{}, index: newIndex()},
 	}
 }
 
@@ -148,6 +151,7 @@ func (l *loader) find(id string) bool {
 // load reads the files in the order in which they refer to each other.
 func (l *loader) load() {
 	l.readTopics() // first: items of the sets in game.yaml name topics too
+	l.readRedirects()
 	if !l.readGame() {
 		return
 	}
@@ -161,6 +165,7 @@ func (l *loader) load() {
 	if l.explain && !l.broken {
 		l.readExplanations()
 	}
+	l.redirect()
 	if !l.broken {
 		l.check()
 	}
@@ -196,6 +201,9 @@ func (l *loader) openFile(file string) (*source.Map, bool) {
 // deck or a chapter vanish without a word.
 func (l *loader) readFolder() {
 	known := append([]string{gameFile, "rules.yaml", "score.yaml"}, deckFiles...)
+	if l.dir == "." {
+		known = append(known, redirectFile)
+	}
 	entries, err := fs.ReadDir(l.fsys, l.dir)
 	if err != nil {
 		l.ps.Errorf(source.Pos{File: l.dir}, source.CodeFileRead, "cannot be read: %v", err)

@@ -170,12 +170,7 @@ func (f *explanationFile) read(fsys fs.FS) {
 		id.Errorf(CodeFolder, "the explanation of %q is in the file %q", clip(id.Text()), f.name).Hint = "call the file " + clip(id.Text()) + ".yaml"
 	}
 	if f.lang != topicSource {
-		f.of = map[string]source.Value{}
-		of := m.Need("of").Map()
-		for _, part := range (&Explanation{}).Parts() {
-			f.of[part.Name] = of.Need(part.Name)
-		}
-		of.Done("of")
+		f.readHashes(m)
 	}
 	e := &Explanation{Pos: m.Pos()}
 	e.What = f.part(PartWhat, f.paragraphs(m.Need(PartWhat)))
@@ -190,4 +185,22 @@ func (f *explanationFile) read(fsys fs.FS) {
 	m.Done("the explanation of \"" + clip(f.topic) + "\"")
 	f.explanation = e
 	f.checkLengths()
+}
+
+// readHashes reads which English wording each part was translated from.
+func (f *explanationFile) readHashes(m *source.Map) {
+	f.of = map[string]source.Value{}
+	hint := "kitpress translate topics " + f.lang + " --stamp " + f.topic + " writes it, once the translation was checked"
+	v := m.Get("of")
+	if !v.Exists() {
+		m.Errorf(source.CodeMissingKey, "key %q is missing: the hashes of the English parts", "of").Hint = hint
+	}
+	of := v.Map()
+	for _, part := range (&Explanation{}).Parts() {
+		f.of[part.Name] = of.Get(part.Name)
+		if of != nil && !f.of[part.Name].Exists() {
+			v.Errorf(source.CodeMissingKey, "the hash of %s is missing", part.Name).Hint = hint
+		}
+	}
+	of.Done("of")
 }

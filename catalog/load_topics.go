@@ -22,11 +22,15 @@ func (l *loader) readTopics() {
 		}
 		return
 	}
-	codes := map[string]source.Pos{}
 	for _, e := range entries {
 		name := e.Name()
 		file := path.Join(topicFolder, name)
 		stem, isYAML := strings.CutSuffix(name, ".yaml")
+		if e.IsDir() && file != explanationFolder && !strings.HasPrefix(name, ".") {
+			l.ps.Errorf(source.Pos{File: file}, CodeUnknownFile, "nothing reads this folder").Hint =
+				source.DidYouMean(name, []string{path.Base(explanationFolder)})
+			continue
+		}
 		if !isYAML {
 			if strings.HasSuffix(strings.ToLower(name), ".yml") || strings.HasSuffix(strings.ToLower(name), ".yaml") {
 				l.ps.Errorf(source.Pos{File: file}, CodeUnknownFile, "nothing reads this file").Hint = "topics are called <id>.yaml"
@@ -37,20 +41,22 @@ func (l *loader) readTopics() {
 			continue
 		}
 		if m, ok := l.openFile(file); ok {
-			l.readTopic(m, stem, codes)
+			l.readTopic(m, stem)
 		}
 	}
 }
 
-func (l *loader) readTopic(m *source.Map, stem string, codes map[string]source.Pos) {
+func (l *loader) readTopic(m *source.Map, stem string) {
 	id, code := m.Need("id"), m.Need("code")
 	t := &Topic{ID: l.id(id, "topic"), Pos: m.Pos(), References: map[string]string{}}
 	if t.ID != "" && t.ID != stem {
 		id.Errorf(CodeFolder, "topic %q is in the file %q", clip(t.ID), stem+".yaml").Hint = "call the file " + clip(t.ID) + ".yaml"
 	}
-	t.Code = l.topicCode(code, codes)
+	t.Code = l.topicCode(code)
 	t.Title = l.text(m.Need("title"), "topic."+t.ID+".title")
 	t.Summary = l.text(m.Need("summary"), "topic."+t.ID+".summary")
+	l.checkWording(t.Title, false)
+	l.checkWording(t.Summary, false)
 	l.readFacts(m, t)
 	references := m.Need("references")
 	t.referencesPos = references.Pos()
@@ -66,24 +72,29 @@ func (l *loader) readTopic(m *source.Map, stem string, codes map[string]source.P
 
 // topicCode reads a permanent code. It is printed on cards that are out of
 // reach for ever, so no two topics may share it.
-func (l *loader) topicCode(v source.Value, seen map[string]source.Pos) string {
-	code := v.Text()
-	if code == "" {
-		return ""
+func (l *loader) topicCode(v source.Value) string {
+	code := wellFormedCode(v)
+	if code != "" {
+		unique(l.codes, v, "topic code", code, false)
 	}
-	if !CodeCheck(code) {
-		p := v.Errorf(CodeTopicCode, "%q is no topic code", clip(code))
-		p.Hint = "four characters of " + codeAlphabet + ", a hyphen and the check character"
-		if len(code) == codeBody+2 && code[codeBody] == '-' {
-			if right := NewCode(code[:codeBody]); right != "" {
-				p.Message = "the check character of " + quote(code) + " is wrong"
-				p.Hint = "the code of " + right[:codeBody] + " is " + right + ", unless another character is wrong"
-			}
-		}
-		return ""
-	}
-	unique(seen, v, "topic code", code, false)
 	return code
+}
+
+// wellFormedCode reads a code and says what is wrong with it.
+func wellFormedCode(v source.Value) string {
+	code := v.Text()
+	if code == "" || CodeCheck(code) {
+		return code
+	}
+	p := v.Errorf(CodeTopicCode, "%q is no topic code", clip(code))
+	p.Hint = "four characters of " + codeAlphabet + ", a hyphen and the check character"
+	if len(code) == codeBody+2 && code[codeBody] == '-' {
+		if right := NewCode(code[:codeBody]); right != "" {
+			p.Message = "the check character of " + quote(code) + " is wrong"
+			p.Hint = "the code of " + right[:codeBody] + " is " + right + ", unless another character is wrong"
+		}
+	}
+	return ""
 }
 
 // readTranslations reads the translated texts of a topic.
@@ -102,6 +113,8 @@ func (l *loader) readTranslations(v source.Value, t *Topic) {
 					Pos:  tm.Pos(),
 				}
 				tm.Done("a translation")
+				tr := texts["topic."+t.ID+"."+field]
+				l.checkWording(Msg{Text: tr.Text, Pos: tr.Pos}, false)
 			}
 		}
 		m.Done("the translation into " + clip(e.Key))

@@ -63,6 +63,7 @@ var owners = map[string][]string{
 	"golang.org/x/image":               {"layout", "output/png"},
 	"golang.org/x/text":                {"catalog", "catalog/source", "i18n", "layout", "quiz"},
 	"golang.org/x/net":                 {"output/site/sitetest"},
+	"golang.org/x/net/idna":            {"catalog"},
 	"golang.org/x/term":                {"cmd/internal/cli"},
 	"golang.org/x/sys":                 {"cmd/internal/kit"},
 	"github.com/rogpeppe/go-internal":  {},

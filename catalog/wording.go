@@ -1,0 +1,68 @@
+package catalog
+
+import (
+	"regexp"
+	"strings"
+	"unicode"
+)
+
+// A banned is what the texts of a topic may not hold: they are printed, read
+// aloud and put on pages as they stand.
+type banned struct {
+	form       *regexp.Regexp
+	what, hint string
+}
+
+const hintAddress = "name the page in words; addresses stand under references, and nobody can type one from a sheet"
+
+var bannedForms = []banned{
+	{regexp.MustCompile(`<[A-Za-z/!?][^>]*>?`), "an HTML tag", "write the words only"},
+	{regexp.MustCompile(`&(#[0-9xX]?[0-9A-Fa-f]*|[A-Za-z]+);`), "an HTML entity", "write the character itself"},
+	{regexp.MustCompile(`(?i)\b(javascript|vbscript|mailto|file|tel):\S|\bdata:[a-z]+/\S*`), "an address", hintAddress},
+	{regexp.MustCompile(`(?i)\b[a-z][a-z0-9+.-]*://\S*|\bhttps?:\S|\bwww\.[a-z0-9]\S*|(^|\s)//[a-z0-9]\S*`), "an address", hintAddress},
+	{regexp.MustCompile("\\*\\*|`|__"), "signs of markup", "write the words only"},
+}
+
+// bannedLink is a link where none may stand.
+var bannedLink = banned{regexp.MustCompile(`\[[^\]]*\]\([^)]*\)?`), "a link", "links stand in explanations only"}
+
+// checkWording reports what would be printed as it stands, or mean something
+// to a browser.
+func (l *loader) checkWording(m Msg, links bool) {
+	if strings.ContainsAny(m.Text, "<&*`_:/w[W") {
+		forms := bannedForms
+		if !links {
+			forms = append(forms[:len(forms):len(forms)], bannedLink)
+		}
+		for _, b := range forms {
+			if found := b.form.FindString(m.Text); found != "" {
+				found = strings.TrimSpace(found)
+				l.ps.Errorf(l.locateIn(m, found), CodeMarkup, "the text holds %s, %q", b.what, clip(found)).Hint = b.hint
+			}
+		}
+	}
+	if word := mixedWord(m.Text); word != "" {
+		l.ps.Errorf(l.locateIn(m, word), CodeLookAlike, "%q mixes letters of several alphabets", clip(word)).Hint =
+			"some of them only look like the letters around them: type the word anew"
+	}
+}
+
+// mixedWord returns the first word that has Latin letters beside Greek or
+// Cyrillic ones, or "".
+func mixedWord(text string) string {
+	if !strings.ContainsFunc(text, likeLatin) {
+		return ""
+	}
+	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsMark(r) && !unicode.IsDigit(r) }) {
+		if strings.ContainsFunc(word, likeLatin) && strings.ContainsFunc(word, func(r rune) bool { return unicode.Is(unicode.Latin, r) }) {
+			return word
+		}
+	}
+	return ""
+}
+
+// likeLatin reports whether a letter is of an alphabet some of whose letters
+// look like Latin ones.
+func likeLatin(r rune) bool {
+	return r >= 0x370 && unicode.In(r, unicode.Greek, unicode.Cyrillic, unicode.Armenian)
+}
