@@ -169,7 +169,7 @@ func Path(it *layout.Path) error {
 func outline(o layout.Outline) error {
 	points := 0
 	for _, v := range o.Verbs {
-		points += PointsOf(v)
+		points += pointsOf(v)
 	}
 	if points != len(o.Points) {
 		return fmt.Errorf("shape with %d points where its steps need %d", len(o.Points), points)
@@ -180,8 +180,8 @@ func outline(o layout.Outline) error {
 	return nil
 }
 
-// PointsOf returns the number of points a step of an outline takes.
-func PointsOf(v layout.Verb) int {
+// pointsOf returns the number of points a step of an outline takes.
+func pointsOf(v layout.Verb) int {
 	switch v {
 	case layout.CubicTo:
 		return 3

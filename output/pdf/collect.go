@@ -5,11 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"net/url"
-	"strings"
 
 	"kitpress/catalog/source"
 	"kitpress/layout"
+	"kitpress/output/check"
 )
 
 // maxDepth limits how deep groups and symbols may nest.
@@ -128,15 +127,15 @@ func (p *plan) item(item layout.Item, where at) (size int, places bool) {
 	case *layout.Path:
 		return p.path(it), false
 	case *layout.QR:
-		if it.Code == nil || it.Module <= 0 {
-			p.fail(it.Origin, errors.New("QR code without a pattern or a size"))
+		if err := check.QR(it); err != nil {
+			p.fail(it.Origin, err)
 		}
 		return 2000, false
 	case *layout.Image:
 		p.image(it)
 		return 40, false
 	case *layout.Link:
-		if err := checkLink(it); err != nil {
+		if err := check.Link(it); err != nil {
 			p.fail(it.Origin, err)
 		}
 		return 0, true
@@ -168,32 +167,14 @@ func (p *plan) text(t *layout.Text) int {
 }
 
 func (p *plan) path(it *layout.Path) int {
-	if it.Stroke != nil && (it.Stroke.Width <= 0 || it.Stroke.Paint == nil) {
-		p.fail(it.Origin, errors.New("line without a width or a colour"))
+	if err := check.Path(it); err != nil {
+		p.fail(it.Origin, err)
 	}
-	points := 0
-	for _, v := range it.Outline.Verbs {
-		points += pointsOf(v)
-	}
-	if points != len(it.Outline.Points) {
-		p.fail(it.Origin, fmt.Errorf("shape with %d points where its steps need %d", len(it.Outline.Points), points))
-	}
-	return 10 + 9*points
-}
-
-// pointsOf returns the number of points a step of an outline takes.
-func pointsOf(v layout.Verb) int {
-	switch v {
-	case layout.CubicTo:
-		return 3
-	case layout.Close:
-		return 0
-	}
-	return 1
+	return 10 + 9*len(it.Outline.Points)
 }
 
 func (p *plan) image(it *layout.Image) {
-	if err := checkPNG(it.PNG); err != nil {
+	if err := check.Picture(it.PNG); err != nil {
 		p.fail(it.Origin, err)
 		return
 	}
@@ -260,43 +241,6 @@ func orIdentity(m layout.Matrix) layout.Matrix {
 		return layout.Identity()
 	}
 	return m
-}
-
-// checkLink refuses links that do more than open a page in a browser: files
-// come from packs their reader knows nothing about.
-func checkLink(l *layout.Link) error {
-	if l.URL == "" {
-		if l.Anchor == "" {
-			return errors.New("link that leads nowhere")
-		}
-		return nil
-	}
-	u, err := url.Parse(l.URL)
-	switch {
-	case err != nil:
-		return fmt.Errorf("link %q: %w", l.URL, err)
-	case u.Scheme != "https" || u.Hostname() == "" || u.User != nil:
-		return fmt.Errorf("link %q: only https:// addresses without a user name are allowed", l.URL)
-	case !ascii(l.URL) || strings.ContainsAny(l.URL, ` "<>\^{|}`+"`"):
-		return fmt.Errorf("link %q: characters outside ASCII must be percent-encoded", l.URL)
-	}
-	return nil
-}
-
-// checkPNG refuses what fpdf would choke on. Layout has made the picture, so
-// this only guards against mistakes.
-func checkPNG(file []byte) error {
-	if len(file) < 33 || string(file[:8]) != "\x89PNG\r\n\x1a\n" || string(file[12:16]) != "IHDR" {
-		return errors.New("picture is no PNG file")
-	}
-	width, height, depth, colours, interlaced := be32(file, 16), be32(file, 20), file[24], file[25], file[28]
-	if width*height == 0 || width > 20000 || height > 20000 {
-		return fmt.Errorf("picture of %d × %d pixels: sides must be between 1 and 20000", width, height)
-	}
-	if depth > 8 || colours > 3 || interlaced != 0 {
-		return errors.New("picture must have 8 bits, no transparency and no interlacing")
-	}
-	return nil
 }
 
 // picture returns the plan's picture for an image.

@@ -7,10 +7,8 @@ import (
 	"sync"
 
 	"kitpress/layout"
+	"kitpress/output/check"
 )
-
-// maxSide is the longest side of a page PDF 1.7 allows, 14 400 points.
-const maxSide = 5080 * layout.Millimetre
 
 // A Writer writes documents. It keeps the working memory of one for the next.
 // The zero value is ready; it is safe for concurrent use.
@@ -40,7 +38,7 @@ func (pw *Writer) build(d *layout.Document) (out *file, err error) {
 			err = fmt.Errorf("document %q cannot be written: %v", d.Name, r)
 		}
 	}()
-	if err := checkPages(d); err != nil {
+	if err := check.Pages(d); err != nil {
 		return nil, err
 	}
 	p, err := collect(d)
@@ -55,21 +53,6 @@ func (pw *Writer) build(d *layout.Document) (out *file, err error) {
 		return nil, err
 	}
 	return f.finish()
-}
-
-func checkPages(d *layout.Document) error {
-	if len(d.Pages) == 0 {
-		return errors.New("document has no pages")
-	}
-	for i, page := range d.Pages {
-		if page.Scene == nil {
-			return fmt.Errorf("page %d is empty: it has no scene", i+1)
-		}
-		if s := page.Scene.Size; s.W <= 0 || s.H <= 0 || s.W > maxSide || s.H > maxSide {
-			return fmt.Errorf("page %d is %s × %s mm: sides must be between 0 and %s mm", i+1, s.W, s.H, maxSide)
-		}
-	}
-	return nil
 }
 
 // draw draws pages and symbols and cuts fonts, on all processors. Contents are
