@@ -1,6 +1,10 @@
 package layout
 
-import "time"
+import (
+	"fmt"
+	"strconv"
+	"time"
+)
 
 // A Document is what a writer writes into one file: pages and what is said
 // about them.
@@ -55,4 +59,14 @@ type Bookmark struct {
 	Level int // 0 is the top
 	Page  int // index into Pages
 	Y     Length
+}
+
+// PageName returns the name of the file that page i has when every page is a
+// file of its own: the name of the document, and a number with as many digits
+// as the last page takes when there are several.
+func (d *Document) PageName(i int) string {
+	if len(d.Pages) == 1 {
+		return d.Name
+	}
+	return fmt.Sprintf("%s-%0*d", d.Name, len(strconv.Itoa(len(d.Pages))), i+1)
 }

@@ -216,7 +216,7 @@ func (in *interpreter) paint(op Op) error {
 		in.state.clips = append(in.state.clips[:len(in.state.clips):len(in.state.clips)], in.path)
 	}
 	if op != "n" {
-		s := PDFShape{Polygons: in.path, Clips: in.state.clips, Mark: in.mark}
+		s := PDFShape{Shape{Polygons: in.path, Clips: in.state.clips}, in.mark}
 		if op != "S" {
 			s.Fill = in.state.fill
 			if s.Fill == nil {
@@ -227,21 +227,6 @@ func (in *interpreter) paint(op Op) error {
 	}
 	in.path, in.clip = nil, false
 	return nil
-}
-
-// flatten returns points along a curve.
-func flatten(a, b, c, d [2]float64) [][2]float64 {
-	var out [][2]float64
-	for i := 1; i <= 16; i++ {
-		t := float64(i) / 16
-		u := 1 - t
-		var p [2]float64
-		for k := range p {
-			p[k] = u*u*u*a[k] + 3*u*u*t*b[k] + 3*u*t*t*c[k] + t*t*t*d[k]
-		}
-		out = append(out, p)
-	}
-	return out
 }
 
 func (in *interpreter) show(raw string) error {

@@ -35,12 +35,10 @@ type Mark struct {
 	MCID int  // -1 for none
 }
 
-// A PDFShape is a filled or stroked path as polygons, curves flattened.
+// A PDFShape is a shape and what it belongs to.
 type PDFShape struct {
-	Fill     *[3]uint8 // nil when only stroked
-	Polygons [][][2]float64
-	Clips    [][][][2]float64
-	Mark     Mark
+	Shape
+	Mark Mark
 }
 
 // A PDFLink is a link annotation.
@@ -106,38 +104,12 @@ func (pg *PDFPage) Text() string {
 // ColourAt returns the colour of the uppermost filled shape at a point, white
 // when there is none. Texts, strokes and pictures do not count.
 func (pg *PDFPage) ColourAt(at layout.Point) [3]uint8 {
-	x, y := float64(at.X), float64(at.Y)
 	for i := len(pg.Shapes) - 1; i >= 0; i-- {
-		s := pg.Shapes[i]
-		if s.Fill == nil || winding(s.Polygons, x, y) == 0 {
-			continue
-		}
-		seen := true
-		for _, clip := range s.Clips {
-			seen = seen && winding(clip, x, y) != 0
-		}
-		if seen {
+		if s := &pg.Shapes[i]; s.covers(at) {
 			return *s.Fill
 		}
 	}
 	return [3]uint8{255, 255, 255}
-}
-
-// winding returns how often polygons go round a point.
-func winding(polygons [][][2]float64, x, y float64) int {
-	n := 0
-	for _, p := range polygons {
-		for i := range p {
-			a, b := p[i], p[(i+1)%len(p)]
-			side := (b[0]-a[0])*(y-a[1]) - (x-a[0])*(b[1]-a[1])
-			if a[1] <= y && b[1] > y && side > 0 {
-				n++
-			} else if a[1] > y && b[1] <= y && side < 0 {
-				n--
-			}
-		}
-	}
-	return n
 }
 
 // colour returns a colour of numbers from 0 to 1.

@@ -141,7 +141,7 @@ func (c *canvas) path(it *layout.Path) {
 	}
 	if it.Fill != nil {
 		c.to.ink = inkOf(it.Fill)
-		c.fill(it.Outline, nonZero)
+		c.fill(it.Outline, c.m)
 	}
 	if st := it.Stroke; st != nil {
 		scale := magnification(c.m)
@@ -159,19 +159,19 @@ func (c *canvas) path(it *layout.Path) {
 	}
 }
 
-// fill paints the inside of an outline.
-func (c *canvas) fill(o layout.Outline, by rule) {
-	if e, ok := upright(o, c.m); ok {
+// fill paints the inside of an outline, mapped to pixels by m.
+func (c *canvas) fill(o layout.Outline, m layout.Matrix) {
+	if e, ok := upright(o, m); ok {
 		c.rectangle(e)
 		return
 	}
-	box, ok := c.sees(extent(o, c.m, 0))
+	box, ok := c.sees(extent(o, m, 0))
 	if !ok {
 		return
 	}
 	c.raster.reset(box)
-	c.raster.outline(o, c.m)
-	c.raster.sweep(by, c)
+	c.raster.outline(o, m)
+	c.raster.sweep(nonZero, c)
 }
 
 // rectangle paints a rectangle in subpixels.

@@ -63,7 +63,12 @@ func (c *canvas) text(t *layout.Text) {
 	upem := float64(t.Face.UnitsPerEm())
 	size := float64(t.Size)
 	em := size * magnification(c.m)
-	if _, ok := c.sees(extent(layout.RectOutline(layout.Rect{X: t.At.X, Y: t.At.Y, W: t.Width}, 0), c.m, 2*em)); !ok {
+	end := t.At
+	for _, r := range t.Content {
+		advance, _ := t.Face.Advance(r, t.Size)
+		end.X += advance + t.Tracking
+	}
+	if _, ok := c.sees(extent(layout.PolylineOutline(t.At, end), c.m, 2*em)); !ok {
 		return
 	}
 	c.to.ink = inkOf(t.Fill)
@@ -80,7 +85,7 @@ func (c *canvas) text(t *layout.Text) {
 			c.stamp(stamps, t.Face, r, m, at)
 		} else {
 			m.E, m.F = at.x, at.y
-			c.fill(c.letters.outline(t.Face, r), nonZero)
+			c.fill(c.letters.outline(t.Face, r), m)
 		}
 		units, _ := t.Face.Units(r)
 		x += float64(units)*size/upem + float64(t.Tracking)

@@ -67,6 +67,7 @@ var owners = map[string][]string{
 	"golang.org/x/term":                {"cmd/internal/cli"},
 	"golang.org/x/sys":                 {"cmd/internal/kit"},
 	"github.com/rogpeppe/go-internal":  {},
+	"github.com/makiuchi-d/gozxing":    {"output/scan", "output/outputtest"},
 }
 
 // testOnly third-party packages may be imported by any test and by no code.
