@@ -192,6 +192,7 @@ type Component struct {
 	Template string   // for KindPage: one template drawn on a page of its own size
 	Paper    string   // weight and hint for the print plan, a key of kitpress's own words: "plan.paper.card"
 	CutAt    CutAt    // for pieces in tiles
+	Facts    []Fact   // for KindGuide: what it says of the cards that lead to a topic
 	// InsteadOf is the component this one replaces on the table, "" for none:
 	// stickers for blank dice instead of dice to fold. Whoever adds up sheets or
 	// pieces leaves it out.
@@ -207,6 +208,13 @@ type CutAt struct {
 	Pos  source.Pos // zero when nothing is said
 }
 
+// A Fact is a field of cards, and of items of sets, that a guide prints.
+type Fact struct {
+	Field string
+	Label Msg // "component.<id>.fact.<field>"; empty for a text that speaks for itself
+	Pos   source.Pos
+}
+
 // A ComponentKind says how a component is composed.
 type ComponentKind string
 
@@ -214,6 +222,7 @@ type ComponentKind string
 const (
 	KindPieces   ComponentKind = "pieces"   // decks imposed on sheets
 	KindRulebook ComponentKind = "rulebook" // the sections of rules.yaml; gives rulebook and rulebook-booklet
+	KindGuide    ComponentKind = "guide"    // the explanations of the topics; gives <id> and <id>-booklet
 	KindPage     ComponentKind = "page"     // a one-page template: quick reference, score sheet
 )
 

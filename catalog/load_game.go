@@ -206,7 +206,7 @@ func (l *loader) readComponents(v source.Value) {
 		unique(seen, id, "component", c.ID, false)
 		c.Name = l.text(m.Need("name"), "component."+c.ID+".name")
 		kind := m.Need("kind")
-		c.Kind = ComponentKind(kind.OneOf("kind of component", string(KindPieces), string(KindRulebook), string(KindPage)))
+		c.Kind = ComponentKind(kind.OneOf("kind of component", string(KindPieces), string(KindRulebook), string(KindGuide), string(KindPage)))
 		l.readComponentParts(m, &c, kind)
 		m.Done("component \"" + clip(c.ID) + "\"")
 		l.g.Components = append(l.g.Components, c)
@@ -253,6 +253,9 @@ func (l *loader) readComponentParts(m *source.Map, c *Component, kind source.Val
 		c.Template, c.templatePos = template.Text(), template.Pos()
 		c.CutAt = readCutAt(m.Get("cut-at"))
 	}
+	if c.Kind == KindGuide {
+		c.Facts = l.readCardFacts(m.Get("facts"), c.ID)
+	}
 	paper, instead := m.Get("paper"), m.Get("instead-of")
 	c.Paper, c.paperPos = paper.Text(), paper.Pos()
 	if c.InsteadOf = instead.Text(); c.InsteadOf != "" {
@@ -268,6 +271,28 @@ func (l *loader) readComponentParts(m *source.Map, c *Component, kind source.Val
 	case c.Kind == KindPage && len(c.Decks) == 0 && c.Template == "":
 		m.Errorf(source.CodeMissingKey, "page %q has neither decks nor a template", clip(c.ID))
 	}
+}
+
+// readCardFacts reads what a guide says of cards. That a deck or a set has the
+// fields is checked when all of them are known.
+func (l *loader) readCardFacts(v source.Value, component string) []Fact {
+	var facts []Fact
+	seen := map[string]source.Pos{}
+	for _, e := range v.List() {
+		m := e.Map()
+		if m == nil {
+			continue
+		}
+		field := m.Need("field")
+		f := Fact{Field: field.Text(), Pos: m.Pos()}
+		unique(seen, field, "fact", f.Field, false)
+		if m.Has("label") {
+			f.Label = l.text(m.Get("label"), "component."+component+".fact."+f.Field)
+		}
+		m.Done("a fact")
+		facts = append(facts, f)
+	}
+	return facts
 }
 
 // maxCut bounds where a piece is cut, in mm.
@@ -295,8 +320,11 @@ func readCutAt(v source.Value) CutAt {
 func (l *loader) reserved(seen map[string]source.Pos) {
 	taken := []string{"print-plan", "manifest", "rulebook-booklet"}
 	for _, c := range l.g.Components {
-		if c.Kind == KindPieces {
+		switch c.Kind {
+		case KindPieces:
 			taken = append(taken, c.ID+"-backs")
+		case KindGuide:
+			taken = append(taken, c.ID+"-booklet")
 		}
 	}
 	for _, id := range taken {

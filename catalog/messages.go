@@ -20,6 +20,9 @@ func (g *Game) Messages() []Msg {
 	}
 	for i := range g.Components {
 		c.add(g.Components[i].Name)
+		for _, f := range g.Components[i].Facts {
+			c.add(f.Label)
+		}
 	}
 	for i := range g.Credits {
 		c.add(g.Credits[i].Role)
