@@ -22,6 +22,11 @@ type builder struct {
 	paints   map[string]*layout.Paint
 	rules    map[string]string // number -> anchor, for links
 
+	pages  map[string]int // page of each anchor, as far as it is known
+	refers bool           // a text names a page
+	cache  map[setKey]setText
+	margin func(p *painter, top layout.Length) // waits for the next piece, and is drawn beside it
+
 	pieces  []piece
 	ids     int               // last tag ID given
 	runs    int               // last two-column run
@@ -36,7 +41,7 @@ type builder struct {
 
 func newBuilder(f *Flow, style *Style, d Drawer) *builder {
 	b := &builder{
-		lang: f.Lang, style: style, drawer: d, setter: d.Typesetter(),
+		lang: f.Lang, style: style, drawer: d, setter: d.Typesetter(), cache: map[setKey]setText{},
 		paints: map[string]*layout.Paint{}, rules: map[string]string{},
 		ranOn: map[int]*Heading{},
 		plain: style.Margin.Left,
@@ -75,6 +80,8 @@ func (b *builder) build(blocks []Block) {
 			b.addFigure(block)
 		case *Glossary:
 			b.addGlossary(block)
+		case *Entry:
+			b.addEntry(block)
 		case *Credits:
 			b.addCredits(block)
 		case *PageBreak:
@@ -109,6 +116,13 @@ func (b *builder) id() int { b.ids++; return b.ids }
 // add appends a piece; what waits for the next piece is bound to it.
 func (b *builder) add(p piece) {
 	p.band, b.band = b.band, nil
+	if margin, draw := b.margin, p.draw; margin != nil {
+		p.draw = func(p *painter, at layout.Point) {
+			margin(p, at.Y)
+			draw(p, at)
+		}
+		b.margin = nil
+	}
 	p.opens = b.opens || p.band != nil
 	b.opens = false
 	b.pieces = append(b.pieces, p)
@@ -155,6 +169,21 @@ type textBlock struct {
 	origin   source.Pos
 	baseline layout.Length // of the first line, from its top
 	width    layout.Length // of the column
+	links    []lineLink
+}
+
+// A setKey is what the lines of a text depend on.
+type setKey struct {
+	text  string
+	style layout.Style
+	width layout.Length
+}
+
+// A setText is a text that was set before: pages may have to be divided again
+// because they name each other's numbers, and most texts stay the same.
+type setText struct {
+	block   layout.Block
+	missing []layout.Missing
 }
 
 // set breaks a text into lines and reports what does not fit or cannot be set.
@@ -165,15 +194,25 @@ func (b *builder) set(text string, t *TextStyle, running bool, width layout.Leng
 }
 
 func (b *builder) setAs(text string, s layout.Style, t *TextStyle, width layout.Length, origin source.Pos) textBlock {
-	block, missing := b.setter.Break(text, s, width)
-	for _, m := range missing {
+	text, spans := b.cutLinks(text)
+	key := setKey{text, s, width}
+	done, ok := b.cache[key]
+	if !ok {
+		done.block, done.missing = b.setter.Break(text, s, width)
+		b.cache[key] = done
+	}
+	for _, m := range done.missing {
 		b.problems.Errorf(origin, "glyph", "%q (U+%04X) cannot be printed: %s (%s)", m.Rune, m.Rune, m.Reason, b.lang)
 	}
-	if over := block.Width - width; over > 0 {
-		p := b.problems.Errorf(origin, "overflow", "%q is %s mm too wide for its column of %s mm (%s)", widest(block), over, width, b.lang)
+	if over := done.block.Width - width; over > 0 {
+		p := b.problems.Errorf(origin, "overflow", "%q is %s mm too wide for its column of %s mm (%s)", widest(done.block), over, width, b.lang)
 		p.Hint = "use a shorter word, or put a soft hyphen (U+00AD) where it may be broken"
 	}
-	return textBlock{block, origin, t.Lead.Mul(t.Baseline), width}
+	out := textBlock{Block: done.block, origin: origin, baseline: t.Lead.Mul(t.Baseline), width: width}
+	if len(spans) > 0 {
+		out.links = placeLinks(done.block, text, spans)
+	}
+	return out
 }
 
 // widest returns the text of the widest line.
@@ -194,7 +233,29 @@ func widest(block layout.Block) string {
 // line at the given point.
 func (t textBlock) lines(from, to int, at layout.Point) []layout.Item {
 	part := layout.Block{Style: t.Style, Lines: t.Lines[from:to], Width: t.Width}
-	return part.Items(at.X, at.Y+t.baseline, t.width, t.origin)
+	items := part.Items(at.X, at.Y+t.baseline, t.width, t.origin)
+	for _, l := range t.links {
+		if from <= l.line && l.line < to {
+			items = append(items, t.link(l, from, at))
+		}
+	}
+	return items
+}
+
+// link returns a link over its words when the line from is drawn at a point.
+func (t textBlock) link(l lineLink, from int, at layout.Point) *layout.Link {
+	x := at.X + l.x
+	if t.Style.Align == layout.AlignRight {
+		x += t.width - t.Lines[l.line].Width
+	}
+	y := at.Y + t.baseline + t.Style.Lead.Mul(float64(l.line-from))
+	link := &layout.Link{Origin: t.origin, Rect: layout.Rect{X: x, Y: y - t.Style.Size.Mul(0.8), W: l.w, H: t.Style.Size}}
+	if anchor, ok := strings.CutPrefix(l.target, "#"); ok {
+		link.Anchor = anchor
+	} else {
+		link.URL = l.target
+	}
+	return link
 }
 
 // addLines adds a text line by line, as parts of one tagged element. before is

@@ -46,17 +46,25 @@ func (b *builder) addHeading(h *Heading) {
 		}
 	})
 	b.keepFrom(first)
+	b.name(first, h.Anchor)
 	b.heading = true
 }
 
 // room returns how much of the last page so far is free.
 func (b *builder) room() layout.Length {
-	leaves := paginate(b.pieces, b.style)
+	leaves := paginate(b.pieces, b.style, 1)
 	if len(leaves) == 0 || b.band != nil {
 		return 0
 	}
 	pieces := b.pieces[leaves[len(leaves)-1].from:]
 	return b.style.area(pieces[0].band != nil).H - measure(pieces, b.style).height
+}
+
+// name gives a piece the name of an anchor.
+func (b *builder) name(i int, anchor string) {
+	if i < len(b.pieces) {
+		b.pieces[i].anchor = anchor
+	}
 }
 
 // keepFrom binds the pieces from first on to each other and to what follows.
@@ -77,8 +85,15 @@ func (b *builder) square(x, baseline, side layout.Length, t *TextStyle) layout.I
 }
 
 func (b *builder) addParagraph(g *Paragraph) {
-	text := b.set(g.Text, &b.style.Texts.Body, true, b.right()-b.plain, g.Origin)
+	text := b.body(g, b.right()-b.plain)
 	b.addLines(text, b.plain, b.style.Gap.Block, 3, layout.Tag{Role: "P", ID: b.id()}, nil)
+}
+
+// body sets a paragraph or an item of a list.
+func (b *builder) body(g *Paragraph, width layout.Length) textBlock {
+	t := b.style.Texts.Body
+	t.Hyphenate = t.Hyphenate && !g.Whole
+	return b.set(g.Text, &t, true, width, g.Origin)
 }
 
 // addRule sets a rule with its number in the margin. Rules that follow each
@@ -94,6 +109,7 @@ func (b *builder) addRule(r *Rule) {
 	number := b.set(r.Number, &st.Texts.Number, false, st.Column.Number-st.Margin.Left, r.Origin)
 	number.Style.Align = layout.AlignRight
 	text := b.set(r.Text, &st.Texts.Body, true, b.right()-st.Column.Text, r.Origin)
+	defer b.name(len(b.pieces), r.Anchor)
 	b.addLines(text, st.Column.Text, st.Gap.Block, keepLines, layout.Tag{Role: "LBody", ID: b.id(), Under: item}, func(p *painter, top layout.Length) {
 		p.anchor(r.Anchor, layout.Point{X: st.Margin.Left, Y: top})
 		if opens {
@@ -117,8 +133,12 @@ func (b *builder) addList(l *List) {
 		if l.Ordered {
 			number = b.set(strconv.Itoa(i+1)+".", &st.Texts.Number, false, st.Column.Indent, g.Origin)
 		}
-		text := b.set(g.Text, &st.Texts.Body, true, b.right()-x, g.Origin)
-		b.addLines(text, x, st.Gap.Block, 3, layout.Tag{Role: "LBody", ID: b.id(), Under: item}, func(p *painter, top layout.Length) {
+		text := b.body(&g, b.right()-x)
+		gap := st.Gap.Item
+		if i == 0 {
+			gap = st.Gap.Block
+		}
+		b.addLines(text, x, gap, 3, layout.Tag{Role: "LBody", ID: b.id(), Under: item}, func(p *painter, top layout.Length) {
 			if i == 0 {
 				p.container(layout.Tag{Role: "L", ID: list})
 			}

@@ -5,7 +5,8 @@
 // glossary, credits: what the text means, in reading order) and a Style, which
 // is data; out come pages of scenes, tagged for readers who listen, and
 // bookmarks. FromRulebook makes the Flow of a game's rulebook in one language
-// and edition; the Flow itself is what an HTML writer reads. It serves step 5
+// and edition, FromTopics that of the guide to the codes on its cards; the Flow
+// itself is what an HTML writer reads. It serves step 5
 // of a build (Compose).
 //
 // It must not know any particular game, nor how pieces are drawn: figures,

@@ -8,7 +8,9 @@ import (
 )
 
 // A Flow is a document before it has pages: blocks in reading order. Texts
-// are localised and may carry **bold** mark-up.
+// are localised and may carry **bold** mark-up and links: [words](#anchor) or
+// [words](https://…). A link without words, [](#anchor), is set as the number
+// of the page its anchor is on.
 type Flow struct {
 	Title   string // of the document
 	Running string // printed in the foot of every page
@@ -25,7 +27,7 @@ type Cover struct {
 }
 
 // A Block is one element of a Flow. The set is closed: Heading, Paragraph,
-// Rule, List, Table, Figure, Glossary, Credits and PageBreak.
+// Rule, List, Table, Figure, Glossary, Entry, Credits and PageBreak.
 type Block interface{ block() }
 
 // A Heading opens a chapter (level 1) or a part of one (level 2).
@@ -42,6 +44,7 @@ type Heading struct {
 type Paragraph struct {
 	Origin source.Pos
 	Text   string
+	Whole  bool // no word of it is broken: addresses, codes
 }
 
 // A Rule is a paragraph with its number in the margin.

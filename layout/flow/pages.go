@@ -2,6 +2,7 @@ package flow
 
 import (
 	"fmt"
+	"maps"
 
 	"kitpress/catalog/source"
 	"kitpress/layout"
@@ -30,26 +31,65 @@ func (f *Flow) Pages(style *Style, d Drawer) (*Book, source.Problems) {
 	return book, b.problems
 }
 
+// mostPasses bounds how often pages are divided again because a number in
+// them grew by a digit.
+const mostPasses = 8
+
 // leaves builds the pieces and ends the pages. A chapter that was to run on
 // and came out first on its page after all, because what follows its title
-// needed more room than there was, is built again with a band.
+// needed more room than there was, is built again with a band; and all is
+// built again until the page numbers in the texts are those of the pages.
 func (f *Flow) leaves(style *Style, d Drawer) (*builder, []leaf) {
 	banded := map[*Heading]bool{}
-	for {
+	before := newBuilder(f, style, d)
+	for passes := 0; ; {
 		b := newBuilder(f, style, d)
-		b.banded = banded
+		b.banded, b.pages, b.cache = banded, before.pages, before.cache
 		b.build(f.Blocks)
-		leaves := paginate(b.pieces, b.style)
+		leaves := paginate(b.pieces, b.style, f.firstPage(style))
 		again := false
 		for _, l := range leaves {
 			if h := b.ranOn[l.from]; h != nil && style.Band.Mode == BandPage {
 				banded[h], again = true, true
 			}
 		}
+		pages := b.anchors(leaves, f.firstPage(style))
+		if b.refers && !maps.Equal(pages, b.pages) {
+			again = true
+			if passes++; passes > mostPasses {
+				b.problems.Errorf(source.Pos{}, "internal", "the page numbers in %q do not come to rest (%s)", f.Title, f.Lang)
+				return b, leaves
+			}
+		}
 		if !again {
 			return b, leaves
 		}
+		b.pages = pages
+		before = b
 	}
+}
+
+// firstPage returns the number of the page after the cover.
+func (f *Flow) firstPage(style *Style) int {
+	if f.Cover != nil && (f.Cover.Scene != nil || style.Cover != "") {
+		return 2
+	}
+	return 1
+}
+
+// anchors returns the page of every anchor.
+func (b *builder) anchors(leaves []leaf, first int) map[string]int {
+	pages := map[string]int{}
+	for n, l := range leaves {
+		if band := b.pieces[l.from].band; band != nil {
+			pages[band.Anchor] = first + n
+		}
+		for i := l.from; i < l.to; i++ {
+			pages[b.pieces[i].anchor] = first + n
+		}
+	}
+	delete(pages, "")
+	return pages
 }
 
 // cover draws page 1: one picture, whose text readers get as its alternative.

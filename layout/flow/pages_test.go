@@ -25,14 +25,14 @@ func everything() *Flow {
 			&Rule{Number: "R10", Anchor: "rule-R10", Text: "Then see R1 and (R10), but not R11 or XR1.", Origin: at(3)},
 			&Heading{Level: 2, Text: "Around the table", Origin: at(4)},
 			&Paragraph{Text: lorem, Origin: at(5)},
-			&List{Items: []Paragraph{{at(6), "First thing"}, {at(7), "Second thing"}}},
-			&List{Ordered: true, Items: []Paragraph{{at(6), "First step"}, {at(7), lorem}}},
+			&List{Items: []Paragraph{{Origin: at(6), Text: "First thing"}, {Origin: at(7), Text: "Second thing"}}},
+			&List{Ordered: true, Items: []Paragraph{{Origin: at(6), Text: "First step"}, {Origin: at(7), Text: lorem}}},
 			&Figure{Name: "table", Scene: picture("table", layout.Size{W: layout.MM(248), H: layout.MM(80)}), Alt: "A table.", Caption: "The table at the start (R1).", Origin: at(8)},
 			&Heading{Level: 1, Text: "Words", Icon: "book-open-text", Anchor: "section-words", Origin: at(9)},
 			&Glossary{Terms: []Term{{at(10), "Board", lorem}, {at(11), "Card", "One of many."}, {at(12), "Token", "Round."}}},
 			&Table{Origin: at(13), Columns: []Column{{Width: layout.MM(30)}, {Share: 2}, {Share: 1, Align: layout.AlignRight}},
 				Head: []string{"What", "Paper", "Sheets"}, Rows: []Row{{at(14), []string{"Cards", "Card stock", "3"}}, {at(15), []string{"Boards", lorem, "2"}}}},
-			&Credits{Title: "Credits", Lines: []Paragraph{{at(16), "**Design:** Somebody"}, {at(17), "All rights."}}},
+			&Credits{Title: "Credits", Lines: []Paragraph{{Origin: at(16), Text: "**Design:** Somebody"}, {Origin: at(17), Text: "All rights."}}},
 		},
 	}
 }
@@ -129,7 +129,7 @@ func TestProblems(t *testing.T) {
 		missing string
 		want    string
 	}{
-		{"word", Flow{Lang: "en", Blocks: []Block{&List{Items: []Paragraph{{at(4), strings.Repeat("1234567890", 9)}}}}}, "",
+		{"word", Flow{Lang: "en", Blocks: []Block{&List{Items: []Paragraph{{Origin: at(4), Text: strings.Repeat("1234567890", 9)}}}}}, "",
 			`rules.yaml:4:3: error: "` + strings.Repeat("1234567890", 9) + `" is`},
 		{"figure", Flow{Lang: "de", Blocks: []Block{&Figure{Name: "tower", Scene: tall, Origin: at(5)}}}, "",
 			`rules.yaml:5:3: error: figure "tower" makes its page 20.40 mm too high (de)`},

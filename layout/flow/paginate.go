@@ -23,16 +23,17 @@ const (
 // possible, in lines of body text.
 const fewLines = 4
 
-// paginate divides pieces into pages. Order is never changed: a figure that
-// does not fit moves on with everything behind it.
-func paginate(pieces []piece, style *Style) []leaf {
+// paginate divides pieces into pages, the first of which has the number first.
+// Order is never changed: a figure that does not fit moves on with everything
+// behind it.
+func paginate(pieces []piece, style *Style, first int) []leaf {
 	var leaves []leaf
 	for from := 0; from < len(pieces); {
 		to := from + 1
 		for to < len(pieces) && !pieces[to].opens {
 			to++
 		}
-		leaves = append(leaves, divide(pieces, from, to, style)...)
+		leaves = append(leaves, divide(pieces, from, to, style, first+len(leaves))...)
 		from = to
 	}
 	return leaves
@@ -45,35 +46,67 @@ type step struct {
 	ok   bool
 }
 
-// divide finds the best pages for the pieces from..to, which begin a page and
-// hold no forced break.
-func divide(pieces []piece, from, to int, style *Style) []leaf {
-	best := make([]step, to-from+1)
-	best[0].ok = true
+// A stop holds the best ways to end a page before a piece: with an even and
+// with an odd number of pages so far, since it matters on which side of a
+// sheet a page lies.
+type stop [2]step
+
+// divide finds the best pages for the pieces from..to, which begin the page
+// number first and hold no forced break.
+func divide(pieces []piece, from, to int, style *Style, first int) []leaf {
+	best := make([]stop, to-from+1)
+	best[0][0].ok = true
 	for end := from + 1; end <= to; end++ {
 		if end < to && pieces[end-1].keep {
 			continue
 		}
 		for start := end - 1; start >= from; start-- {
-			if !best[start-from].ok {
+			before := best[start-from]
+			if !before[0].ok && !before[1].ok {
 				continue
 			}
 			cost, over := pageCost(pieces, start, end, leaf{from, to}, style)
-			cost += best[start-from].cost
-			if b := &best[end-from]; !b.ok || cost < b.cost {
-				*b = step{cost, start, true}
+			for odd, b := range before {
+				cost := b.cost + cost + splitCost(pieces, end, to, style, (first+odd)%2 == 1)
+				if now := &best[end-from][1-odd]; b.ok && (!now.ok || cost < now.cost) {
+					*now = step{cost, start, true}
+				}
 			}
 			if over {
 				break // pages that begin earlier are fuller still
 			}
 		}
 	}
+	return trace(best, from, to)
+}
+
+// trace follows the best steps back from the end.
+func trace(best []stop, from, to int) []leaf {
+	odd := 0
+	if last := best[to-from]; !last[0].ok || last[1].ok && last[1].cost < last[0].cost {
+		odd = 1
+	}
 	var leaves []leaf
-	for end := to; end > from; end = best[end-from].from {
-		leaves = append(leaves, leaf{best[end-from].from, end})
+	for end := to; end > from; odd = 1 - odd {
+		start := best[end-from][odd].from
+		leaves = append(leaves, leaf{start, end})
+		end = start
 	}
 	slices.Reverse(leaves)
 	return leaves
+}
+
+// splitCost rates a page that ends before the piece end: what it costs to
+// split an entry there, more so when the reader has to turn the page.
+func splitCost(pieces []piece, end, to int, style *Style, right bool) float64 {
+	if end == to || pieces[end].entry == nil || pieces[end].entry != pieces[end-1].entry {
+		return 0
+	}
+	empty := style.Entry.Facing.MM()
+	if right {
+		empty = style.Entry.Turn.MM()
+	}
+	return empty * empty
 }
 
 // pageCost rates a page that holds the pieces start..end of a chapter, and

@@ -96,7 +96,7 @@ func TestPaginate(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			pieces := parsePieces(t, c.in)
-			if got := printLeaves(pieces, paginate(pieces, testStyle())); got != c.want {
+			if got := printLeaves(pieces, paginate(pieces, testStyle(), 1)); got != c.want {
 				t.Errorf("got  %s\nwant %s", got, c.want)
 			}
 		})
@@ -121,7 +121,7 @@ func TestStretch(t *testing.T) {
 				pieces[len(pieces)-1].opens = false // the text goes on
 				pieces[len(pieces)-1].height = layout.MM(90)
 			}
-			leaves := paginate(pieces, testStyle())
+			leaves := paginate(pieces, testStyle(), 1)
 			if got := stretch(pieces, leaves[0], testStyle()); got != c.want {
 				t.Errorf("got %s mm, want %s mm (%s)", got, c.want, printLeaves(pieces, leaves))
 			}
@@ -187,7 +187,7 @@ func TestPaginateKeepsOrder(t *testing.T) {
 		pieces := parsePieces(t, in)
 		pieces[len(pieces)-1].keep = false
 		next := 0
-		for _, l := range paginate(pieces, style) {
+		for _, l := range paginate(pieces, style, 1) {
 			if l.from != next || l.to <= l.from {
 				t.Fatalf("%s: page %v after piece %d", in, l, next)
 			}

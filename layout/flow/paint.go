@@ -134,6 +134,9 @@ func (b *builder) drawPage(pieces []piece, l leaf, n int, f *Flow) (layout.Page,
 			at.Y = max(at.Y, area.Bottom()-columnHeight(pieces[i:l.to]))
 			p.ground(at.Y)
 		}
+		if c.ground != nil && (i == l.from || pieces[i-1].ground != c.ground) {
+			p.under(pieces[i:l.to], at.Y, grow)
+		}
 		n := 1
 		if c.run > 0 {
 			n = runLength(pieces[i:l.to])
@@ -146,6 +149,7 @@ func (b *builder) drawPage(pieces []piece, l leaf, n int, f *Flow) (layout.Page,
 		}
 		i += n
 	}
+	p.head(pieces[l.from:l.to], outer(n), pieces[l.from].band != nil)
 	p.foot(n, f.Running)
 	return b.page(n, p.items), p.marks
 }
@@ -194,13 +198,18 @@ func (p *painter) band(h *Heading) {
 	p.tagged(layout.Tag{Role: "H1", ID: b.id()}, block.Items(st.X, st.Y, st.Width, h.Origin)...)
 }
 
+// outer returns on which side page n has its outer margin.
+func outer(n int) string {
+	if n%2 == 0 {
+		return "left"
+	}
+	return "right"
+}
+
 // foot draws the page number and the running title.
 func (p *painter) foot(n int, running string) {
 	st := p.b.style
-	number, side := strconv.Itoa(n), "right"
-	if n%2 == 0 {
-		side = "left"
-	}
+	number, side := strconv.Itoa(n), outer(n)
 	if st.Foot.Template != "" {
 		p.template(st.Foot.Template, map[string]any{"number": number, "title": running, "side": side}, true)
 		return

@@ -18,6 +18,9 @@ type piece struct {
 	run     int           // pieces with the same non-zero run are set in two columns
 	head    *piece        // drawn again above the piece when it is first on its page
 	box     bool          // stands on the ground of the credits, at the bottom of the page
+	anchor  string        // names the piece for those who ask for its page
+	entry   *Entry        // it is part of, nil for none
+	ground  *ground       // it stands on, nil for none
 	origin  source.Pos
 	what    string // for problems: `figure "table"`
 	draw    func(p *painter, at layout.Point)

@@ -12,6 +12,7 @@ type Style struct {
 	Column Columns
 	Band   Band
 	Foot   Foot
+	Head   string // template at the top of pages with entries, with vars from, to, side and band; empty for none
 	Cover  string // template of the first page when a flow has no cover of its own; empty for none
 	Fill   Fill   // templates of pages a booklet has to spare
 	Texts  Texts
@@ -19,6 +20,7 @@ type Style struct {
 	Mark   Mark
 	Table  TableStyle
 	Box    Box
+	Entry  *EntryStyle   // nil when the style sets no entries
 	Shrink float64       // how small a figure may be drawn to fit its page; 1 is full size, 0 for never smaller
 	Floor  layout.Length // no words of a figure become smaller than this
 
@@ -83,7 +85,8 @@ type TextStyle struct {
 
 // Gaps are the distances between line boxes.
 type Gaps struct {
-	Block   layout.Length // between paragraphs, rules, list items
+	Block   layout.Length // between paragraphs, rules, before a list
+	Item    layout.Length // between the items of a list
 	Heading layout.Length // above a heading
 	Under   layout.Length // under a heading
 	Figure  layout.Length // around figures and tables
@@ -116,6 +119,33 @@ type Box struct {
 	Foot  layout.Length // between the text and the end of the text area
 }
 
+// An EntryStyle is how entries are set: two columns, one for keys, kinds and
+// titles, one for texts.
+type EntryStyle struct {
+	Key, Title, Name, Lead TextStyle // Name is the titles of parts and the word of a kind
+
+	Label  layout.Length // right edge of the titles, from the left edge of the page
+	Text   layout.Length // left edge of the texts
+	Gap    layout.Length // above an entry
+	Part   layout.Length // above a part
+	Line   layout.Length // thickness of the rule above an entry
+	Pad    layout.Length // under the rule
+	Paint  string        // role of the rule
+	Mark   string        // template of a kind's mark, with vars kind and letter
+	Indent layout.Length // of the word beside the mark
+	Ground Ground
+	// How much paper may be left empty to keep an entry from running over to
+	// the facing page, or to the next one.
+	Facing, Turn layout.Length
+}
+
+// A Ground is what a part stands on that is to be told from the others.
+type Ground struct {
+	Paint      string
+	PadX, PadY layout.Length
+	Radius     layout.Length
+}
+
 // An override holds what differs in one language. Zero values change nothing.
 type override struct {
 	texts map[string]TextStyle // by kind
@@ -128,11 +158,16 @@ type namedText struct {
 	style *TextStyle
 }
 
-func (t *Texts) all() []namedText {
-	return []namedText{
+func (s *Style) allTexts() []namedText {
+	t := &s.Texts
+	all := []namedText{
 		{"body", &t.Body}, {"number", &t.Number}, {"band", &t.Band}, {"h1", &t.H1}, {"h2", &t.H2},
 		{"caption", &t.Caption}, {"term", &t.Term}, {"cell", &t.Cell}, {"head", &t.Head}, {"foot", &t.Foot},
 	}
+	if e := s.Entry; e != nil {
+		all = append(all, namedText{"key", &e.Key}, namedText{"title", &e.Title}, namedText{"name", &e.Name}, namedText{"lead", &e.Lead})
+	}
+	return all
 }
 
 // On returns the style for pages of another size, with the same margins.
@@ -149,7 +184,11 @@ func (s *Style) in(lang string) Style {
 	if !ok {
 		o = s.languages[baseLanguage(lang)]
 	}
-	for _, t := range c.Texts.all() {
+	if s.Entry != nil {
+		e := *s.Entry
+		c.Entry = &e
+	}
+	for _, t := range c.allTexts() {
 		if change, ok := o.texts[t.name]; ok {
 			t.style.change(change)
 		}

@@ -34,6 +34,9 @@ func LoadStyle(fsys fs.FS, name string) (*Style, source.Problems) {
 	}
 	s := &Style{Name: name}
 	s.readPage(m)
+	if m.Has("entry") {
+		s.readEntry(m.Get("entry").Map())
+	}
 	s.readTexts(m)
 	s.readDistances(m)
 	m.Done("the style")
@@ -64,6 +67,9 @@ func (s *Style) readPage(m *source.Map) {
 	foot := m.Get("foot").Map()
 	s.Foot = Foot{Template: foot.Get("template").Text(), Baseline: mm(foot, "baseline")}
 	foot.Done("foot")
+	head := m.Get("head").Map()
+	s.Head = head.Need("template").Text()
+	head.Done("head")
 	cover := m.Get("cover").Map()
 	s.Cover = cover.Need("template").Text()
 	cover.Done("cover")
@@ -89,9 +95,26 @@ func (s *Style) readBand(m *source.Map) {
 	m.Done("band")
 }
 
+// readEntry reads how entries are set, but for their texts, which stand with
+// the others.
+func (s *Style) readEntry(m *source.Map) {
+	s.Entry = &EntryStyle{
+		Label: needMM(m, "label"), Text: needMM(m, "text"), Gap: needMM(m, "gap"), Part: needMM(m, "part"),
+		Line: needMM(m, "line"), Pad: needMM(m, "pad"), Paint: m.Need("paint").Text(),
+		Mark: m.Need("mark").Text(), Indent: needMM(m, "indent"),
+	}
+	g := m.Need("ground").Map()
+	s.Entry.Ground = Ground{Paint: g.Need("paint").Text(), PadX: mm(g, "pad-x"), PadY: mm(g, "pad-y"), Radius: mm(g, "radius")}
+	g.Done("ground")
+	keep := m.Get("keep").Map()
+	s.Entry.Facing, s.Entry.Turn = mm(keep, "facing"), mm(keep, "turn")
+	keep.Done("keep")
+	m.Done("entry")
+}
+
 func (s *Style) readTexts(m *source.Map) {
 	texts := m.Need("texts").Map()
-	for _, t := range s.Texts.all() {
+	for _, t := range s.allTexts() {
 		*t.style = readText(texts.Need(t.name), true)
 	}
 	texts.Done("texts")
@@ -100,7 +123,7 @@ func (s *Style) readTexts(m *source.Map) {
 	for e := range m.Get("languages").Map().All() {
 		lang := e.Value.Map()
 		o := override{map[string]TextStyle{}, layout.Pt(lang.Get("floor").Float(1, maxPt))}
-		for _, t := range s.Texts.all() {
+		for _, t := range s.allTexts() {
 			if lang.Has(t.name) {
 				o.texts[t.name] = readText(lang.Get(t.name), false)
 			}
@@ -137,6 +160,9 @@ func (s *Style) readDistances(m *source.Map) {
 		Block: needMM(gaps, "block"), Heading: needMM(gaps, "heading"), Under: needMM(gaps, "under"),
 		Figure: needMM(gaps, "figure"), Caption: needMM(gaps, "caption"), Term: needMM(gaps, "term"),
 		Stretch: mm(gaps, "stretch"),
+	}
+	if s.Gap.Item = s.Gap.Block; gaps.Has("item") {
+		s.Gap.Item = mm(gaps, "item")
 	}
 	gaps.Done("gaps")
 

@@ -21,7 +21,7 @@ func TestShippedStyles(t *testing.T) {
 		s := loadStyle(t, name)
 		for _, lang := range []string{"en", "ja", "ja-JP"} {
 			in := s.in(lang)
-			for _, text := range in.Texts.all() {
+			for _, text := range in.allTexts() {
 				if text.style.Lead < text.style.Size || text.style.Paint == "" || text.style.Baseline <= 0 {
 					t.Errorf("%s, %s: %s is %+v", name, lang, text.name, *text.style)
 				}
@@ -90,7 +90,7 @@ func TestShippedStylesNameWhatIsThere(t *testing.T) {
 		for _, name := range []string{"rulebook", "sheet"} {
 			s := loadStyle(t, name)
 			roles := []string{s.Mark.Paint, s.Table.Paint, s.Table.HeadPaint, s.Box.Paint}
-			for _, text := range s.Texts.all() {
+			for _, text := range s.allTexts() {
 				roles = append(roles, text.style.Paint)
 			}
 			for _, role := range roles {

@@ -1,0 +1,398 @@
+package flow
+
+import (
+	"cmp"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"kitpress/catalog"
+	"kitpress/i18n"
+	"kitpress/layout"
+)
+
+// FromTopics makes the flow of a guide: every topic the game names, in the
+// order of the codes, with the cards that lead there and an index of them. A
+// topic without an explanation keeps to its summary.
+func FromTopics(g *catalog.Game, c *catalog.Component, ed *catalog.Edition, t *i18n.Texts) *Flow {
+	r := &guide{reader: reader{game: g, edition: ed, texts: t.With(g.ParamsFor(ed))}, facts: c.Facts}
+	for _, topic := range g.Topics {
+		if topic.Named {
+			r.topics = append(r.topics, topic)
+		}
+	}
+	slices.SortFunc(r.topics, func(a, b *catalog.Topic) int { return strings.Compare(a.Code, b.Code) })
+	name, title := r.texts.Text(g.Name), r.texts.Text(c.Name)
+	f := &Flow{Title: name + " · " + title, Running: name + " · " + title, Lang: t.Lang(), Cover: r.guideCover(name, title)}
+	f.Blocks = append(r.howTo(), r.index()...)
+	f.Blocks = append(f.Blocks, &Heading{Level: 1, Text: t.Word("guide.entries"), Icon: "book-open-text", RunOn: true, Anchor: "entries"})
+	for _, topic := range r.topics {
+		f.Blocks = append(f.Blocks, r.entry(topic))
+	}
+	f.Blocks = append(f.Blocks, r.credits())
+	return f
+}
+
+// A guide turns the topics of a game into blocks.
+type guide struct {
+	reader
+	topics []*catalog.Topic // of the game, by code
+	facts  []catalog.Fact
+}
+
+func (r *guide) guideCover(name, title string) *Cover {
+	codes := make([]any, len(r.topics))
+	for i, t := range r.topics {
+		codes[i] = t.Code
+	}
+	return &Cover{Alt: r.join(name+" · "+title, r.texts.Text(r.game.Tagline)), Vars: map[string]any{
+		"title": title, "line": name, "tag": r.texts.Text(r.game.Tagline), "codes": codes,
+	}}
+}
+
+// howTo says how a code is found and what the guide is for at the table.
+func (r *guide) howTo() []Block {
+	code := ""
+	if len(r.topics) > 0 {
+		code = r.topics[0].Code
+	}
+	return []Block{
+		&Heading{Level: 1, Text: r.texts.Word("guide.how"), Icon: "magnifying-glass", Anchor: "how"},
+		&Paragraph{Text: r.texts.Word("guide.how.find", "Code", "**"+code+"**")},
+		&Paragraph{Text: r.texts.Word("guide.how.read")},
+	}
+}
+
+// anchorOf names the entry of a topic.
+func anchorOf(t *catalog.Topic) string { return "topic-" + t.ID }
+
+// printed reports whether the guide has an entry for a topic.
+func (r *guide) printed(id string) *catalog.Topic {
+	if t := r.game.Topics[id]; t != nil && t.Named {
+		return t
+	}
+	return nil
+}
+
+// index lists what leads to a topic: in the order of the alphabet where the
+// language has one, else in that of the catalog.
+func (r *guide) index() []Block {
+	word := r.texts.Word
+	t := &Table{
+		Columns: []Column{{Share: 1}, {Width: layout.MM(38)}, {Width: layout.MM(19)}, {Width: layout.MM(13), Align: layout.AlignRight}},
+		Head:    []string{word("guide.card"), word("guide.kind"), word("guide.code"), word("guide.page")},
+	}
+	type line struct {
+		name, kind string
+		topic      *catalog.Topic
+		order      int
+	}
+	var lines []line
+	for _, topic := range r.topics {
+		for _, lead := range r.game.Leads(topic.ID) {
+			l := line{r.texts.Text(lead.Title()), r.kindOf(lead), topic, r.orderOf(lead)}
+			if !slices.ContainsFunc(lines, func(o line) bool { return o.name == l.name && o.topic == topic }) {
+				lines = append(lines, l)
+			}
+		}
+	}
+	if len(lines) == 0 {
+		return nil
+	}
+	slices.SortStableFunc(lines, func(a, b line) int {
+		if baseLanguage(r.texts.Lang()) == "ja" {
+			return a.order - b.order
+		}
+		return cmp.Or(strings.Compare(sortKey(a.name), sortKey(b.name)), strings.Compare(a.name, b.name))
+	})
+	for _, l := range lines {
+		anchor := "#" + anchorOf(l.topic)
+		t.Rows = append(t.Rows, Row{Origin: l.topic.Pos, Cells: []string{
+			"**" + Plain(l.name) + "**", l.kind, link(l.topic.Code, anchor), link("", anchor),
+		}})
+	}
+	return []Block{&Heading{Level: 1, Text: word("guide.index"), Icon: "list", RunOn: true, Anchor: "index"}, t}
+}
+
+// orderOf returns where a lead stands in the catalog.
+func (r *guide) orderOf(l catalog.Lead) int {
+	for i, d := range r.game.Decks {
+		if d == l.Deck && l.Set == nil {
+			return i<<16 + slices.Index(d.Cards, l.Record)
+		}
+	}
+	for i, s := range r.game.Sets {
+		if s == l.Set {
+			return (len(r.game.Decks)+i)<<16 + slices.Index(s.Items, l.Record)
+		}
+	}
+	return 0
+}
+
+// kindOf names the sort of card that leads to a topic, or the glossary.
+func (r *guide) kindOf(l catalog.Lead) string {
+	if l.Deck == nil {
+		return r.texts.Word("rulebook.glossary")
+	}
+	return r.texts.Text(l.Deck.Label)
+}
+
+// entry explains one topic.
+func (r *guide) entry(t *catalog.Topic) *Entry {
+	e := &Entry{
+		Origin: r.texts.Pos(t.Title), Anchor: anchorOf(t),
+		Key: t.Code, Title: r.texts.Text(t.Title), Lead: r.texts.Text(t.Summary),
+	}
+	kind := "topic-" + string(t.Kind) + "-"
+	if t.Kind != "" {
+		id := "topic-kind-" + string(t.Kind)
+		e.Kind = &Kind{ID: string(t.Kind), Mark: r.texts.Word(id + "-mark"), Word: r.texts.Word(id)}
+	}
+	if x := t.Explanation; x != nil {
+		e.Parts = []Part{
+			{Title: r.texts.Word(kind + "what"), Blocks: r.paragraphs(x.What)},
+			{Title: r.texts.Word(kind + "example"), Ground: true, Blocks: r.paragraphs([]catalog.Msg{x.Example})},
+			{Title: r.texts.Word(kind + "notice"), Blocks: r.points(x.Notice)},
+			{Title: r.texts.Word(kind + "protect"), Blocks: r.points(x.Protect)},
+			{Title: r.texts.Word(kind + "respond"), Blocks: r.points(x.Respond)},
+			{Title: r.texts.Word("topic-mistake"), Blocks: r.mistake(x)},
+		}
+	}
+	for _, p := range []Part{
+		{Title: r.texts.Word("topic-cards"), Blocks: r.cards(t)},
+		{Title: r.texts.Word("topic-related"), Blocks: r.related(t)},
+		{Title: r.texts.Word("topic-reference"), Blocks: r.reference(t)},
+	} {
+		if len(p.Blocks) > 0 {
+			e.Parts = append(e.Parts, p)
+		}
+	}
+	return e
+}
+
+func (r *guide) paragraphs(list []catalog.Msg) []Block {
+	var blocks []Block
+	for _, m := range list {
+		blocks = append(blocks, &Paragraph{Origin: r.texts.Pos(m), Text: r.linked(m)})
+	}
+	return blocks
+}
+
+func (r *guide) points(list []catalog.Msg) []Block {
+	l := &List{}
+	for _, m := range list {
+		l.Items = append(l.Items, Paragraph{Origin: r.texts.Pos(m), Text: r.linked(m)})
+	}
+	return []Block{l}
+}
+
+// mistake sets what many think against what is true.
+func (r *guide) mistake(x *catalog.Explanation) []Block {
+	return []Block{
+		&Paragraph{Origin: r.texts.Pos(x.Claim), Text: r.label(r.texts.Word("topic-mistake-claim")) + r.linked(x.Claim)},
+		&Paragraph{Origin: r.texts.Pos(x.Truth), Text: r.label(r.texts.Word("topic-mistake-truth")) + r.linked(x.Truth)},
+	}
+}
+
+// linked returns a text with its links to other topics: an arrow tells those
+// on paper that the guide has an entry of it. Other links are plain words.
+func (r *guide) linked(m catalog.Msg) string {
+	var b strings.Builder
+	for _, s := range catalog.Links(r.texts.Text(m)) {
+		if t := r.printed(s.Topic); t != nil {
+			b.WriteString(link("→\u2060"+s.Text, "#"+anchorOf(t)))
+			continue
+		}
+		b.WriteString(s.Text)
+	}
+	return b.String()
+}
+
+// link returns words as a link; without words it is the number of a page.
+func link(words, target string) string {
+	return "[" + words + "](" + strings.ReplaceAll(target, ")", "%29") + ")"
+}
+
+// cards lists what leads to a topic, with the facts the game wants told.
+func (r *guide) cards(t *catalog.Topic) []Block {
+	l := &List{}
+	for _, lead := range r.game.Leads(t.ID) {
+		if lead.Deck == nil {
+			continue // a word of the glossary says nothing the summary does not
+		}
+		text := "**" + Plain(r.texts.Text(lead.Title())) + "**" + r.aside(r.kindOf(lead))
+		if facts := r.factsOf(lead); facts != "" {
+			text += " · " + facts
+		}
+		if !slices.ContainsFunc(l.Items, func(p Paragraph) bool { return p.Text == text }) {
+			l.Items = append(l.Items, Paragraph{Origin: lead.Record.Pos, Text: text})
+		}
+	}
+	if len(l.Items) == 0 {
+		return nil
+	}
+	return []Block{l}
+}
+
+// aside puts words in brackets behind others.
+func (r *guide) aside(words string) string {
+	if r.texts.Locale().WordSpaces {
+		return " (" + words + ")"
+	}
+	return "（" + words + "）"
+}
+
+// related names the entries that belong together: those the catalog relates
+// and those the explanation leads to, with their codes and pages.
+func (r *guide) related(t *catalog.Topic) []Block {
+	ids := slices.Clone(t.Related)
+	if t.Explanation != nil {
+		for _, part := range t.Explanation.Parts() {
+			for _, m := range part.Texts {
+				for _, s := range catalog.Links(m.Text) {
+					ids = append(ids, s.Topic)
+				}
+			}
+		}
+	}
+	var names []string
+	for i, id := range ids {
+		other := r.printed(id)
+		if other == nil || other == t || slices.Contains(ids[:i], id) {
+			continue
+		}
+		anchor := "#" + anchorOf(other)
+		page := r.texts.Word("guide.page-short", "N", link("", anchor))
+		names = append(names, link(r.texts.Text(other.Title), anchor)+"\u00A0**"+keepWhole(other.Code)+"**, "+page)
+	}
+	if len(names) == 0 {
+		return nil
+	}
+	return []Block{&Paragraph{Origin: t.Pos, Text: strings.Join(names, " · "), Whole: true}}
+}
+
+// keepWhole forbids a line to end at the hyphen of a code.
+func keepWhole(code string) string { return strings.ReplaceAll(code, "-", "-\u2060") }
+
+// mostAddress is the length, in runes, up to which an address is worth typing.
+const mostAddress = 58
+
+// reference prints where to read more, short enough to be typed.
+func (r *guide) reference(t *catalog.Topic) []Block {
+	address := t.Reference(r.texts.Lang())
+	if address == "" {
+		return nil
+	}
+	return []Block{&Paragraph{Origin: t.Pos, Text: link(printedAddress(address), address), Whole: true}}
+}
+
+// printedAddress returns an address as it is printed: what a browser shows, or
+// the site alone when that is too long to type or holds what no keyboard has.
+func printedAddress(address string) string {
+	shown := siteOf(address)
+	if plain, err := url.PathUnescape(shown); err == nil && utf8.ValidString(plain) {
+		shown = plain
+	}
+	odd := func(c rune) bool { return c > 0xFFFF || !unicode.IsPrint(c) || strings.ContainsRune("[]*", c) }
+	if utf8.RuneCountInString(shown) <= mostAddress && !strings.ContainsFunc(shown, odd) {
+		return shown
+	}
+	site, _, _ := strings.Cut(shown, "/")
+	return site
+}
+
+// factsOf puts the facts of a card into words.
+func (r *guide) factsOf(l catalog.Lead) string {
+	var out []string
+	for _, f := range r.facts {
+		v, ok := l.Record.Fields[f.Field]
+		if !ok {
+			continue
+		}
+		field, _ := l.Schema.Field(f.Field)
+		value := r.value(field, v)
+		if value == "" {
+			continue
+		}
+		if f.Label.ID != "" {
+			value = strings.ReplaceAll(r.label(r.texts.Text(f.Label)), "**", "") + value
+		}
+		out = append(out, value)
+	}
+	return strings.Join(out, " · ")
+}
+
+// value puts the value of a field into words.
+func (r *guide) value(f catalog.Field, v catalog.Value) string {
+	switch v.Type {
+	case catalog.TypeText:
+		return Plain(r.texts.Text(v.Text))
+	case catalog.TypeNumber:
+		return r.texts.Locale().Number(v.Number)
+	case catalog.TypeItem:
+		return r.itemName(f.Of, v.Word)
+	case catalog.TypeItems:
+		return r.names(v.List, func(id string) string { return r.itemName(f.Of, id) })
+	case catalog.TypeNumbers:
+		return r.names(v.List, func(id string) string {
+			if v.Numbers[id] == 0 {
+				return ""
+			}
+			return r.itemName(f.Of, id) + "\u00A0" + r.texts.Locale().Number(v.Numbers[id])
+		})
+	case catalog.TypeCard:
+		return r.cardName(v.Word)
+	case catalog.TypeCards:
+		return r.names(v.List, r.cardName)
+	}
+	return ""
+}
+
+// names joins what is called by a list of ids; the same twice is counted.
+func (r *guide) names(ids []string, name func(string) string) string {
+	var out []string
+	for i, id := range ids {
+		s := name(id)
+		if s == "" || slices.Contains(ids[:i], id) {
+			continue
+		}
+		n := 0
+		for _, other := range ids {
+			if other == id {
+				n++
+			}
+		}
+		if n > 1 {
+			s = strconv.Itoa(n) + "\u00A0×\u00A0" + s
+		}
+		out = append(out, s)
+	}
+	sep := ", "
+	if !r.texts.Locale().WordSpaces {
+		sep = "、"
+	}
+	return strings.Join(out, sep)
+}
+
+// itemName returns the short name of an item, or its name.
+func (r *guide) itemName(set, id string) string {
+	s := r.game.Set(set)
+	item := s.Item(id)
+	if item == nil {
+		return id
+	}
+	if short := r.field(item, "short"); short != "" {
+		return short
+	}
+	return r.texts.Text(s.Schema.TitleOf(item))
+}
+
+func (r *guide) cardName(id string) string {
+	if d, c := r.game.Card(id); c != nil {
+		return r.texts.Text(d.Schema.TitleOf(c))
+	}
+	return id
+}

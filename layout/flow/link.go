@@ -1,0 +1,153 @@
+package flow
+
+import (
+	"strconv"
+	"strings"
+	"unicode"
+
+	"kitpress/catalog/source"
+	"kitpress/layout"
+)
+
+// A linkSpan is a link in a text: which of its drawn runes, spaces not
+// counted, lead where.
+type linkSpan struct {
+	from, to int
+	target   string // "#anchor" or an address
+}
+
+// cutLinks returns a text as it is drawn, still with its **bold** marks, and
+// where the links in it are. What has no target we know is text.
+func (b *builder) cutLinks(text string) (string, []linkSpan) {
+	if !strings.Contains(text, "](") {
+		return text, nil
+	}
+	var out strings.Builder
+	var spans []linkSpan
+	drawn := 0
+	write := func(s string) {
+		out.WriteString(s)
+		drawn += len(drawnRunes(s))
+	}
+	for text != "" {
+		before, words, target, after := nextLink(text)
+		write(before)
+		if text = after; target == "" {
+			continue
+		}
+		if words == "" {
+			words = b.pageOf(strings.TrimPrefix(target, "#"))
+		}
+		from := drawn
+		write(words)
+		spans = append(spans, linkSpan{from, drawn, target})
+	}
+	return out.String(), spans
+}
+
+// nextLink cuts a text at its first link; without one, all of it is before.
+func nextLink(text string) (before, words, target, after string) {
+	for at := 0; ; {
+		mid := strings.Index(text[at:], "](")
+		if mid < 0 {
+			return text, "", "", ""
+		}
+		mid += at
+		open, end := strings.LastIndexByte(text[:mid], '['), strings.IndexByte(text[mid:], ')')
+		if open < 0 || end < 0 || !isTarget(text[mid+2:mid+end]) {
+			at = mid + 2
+			continue
+		}
+		return text[:open], text[open+1 : mid], text[mid+2 : mid+end], text[mid+end+1:]
+	}
+}
+
+func isTarget(s string) bool {
+	return strings.HasPrefix(s, "#") || strings.HasPrefix(s, "https://")
+}
+
+// drawnRunes returns the runes of a text with **bold** marks that are drawn,
+// without the spaces.
+func drawnRunes(text string) []rune {
+	var out []rune
+	for _, r := range Plain(text) {
+		if !vanishes(r) {
+			out = append(out, r)
+		}
+	}
+	return out
+}
+
+// vanishes reports whether line breaking may drop or add a rune: spaces, and
+// what only marks where a line may end.
+func vanishes(r rune) bool {
+	return unicode.IsSpace(r) || r == '\u00AD' || r == '\u200B' || r == '\u2060' || r == '\uFEFF'
+}
+
+// pageOf returns the number of the page an anchor was on when the pages were
+// last divided; before that, two digits as most have.
+func (b *builder) pageOf(anchor string) string {
+	b.refers = true
+	n, ok := b.pages[anchor]
+	switch {
+	case ok:
+		return strconv.Itoa(n)
+	case b.pages != nil:
+		b.problems.Errorf(source.Pos{}, "internal", "a text names the page of %q, which is on none", anchor)
+	}
+	return "00"
+}
+
+// A lineLink is the part of a link that is on one line of a block.
+type lineLink struct {
+	line   int
+	x, w   layout.Length // from the start of the line
+	target string
+}
+
+// placeLinks finds where in a block, set from text, the drawn runes of its
+// links came to lie.
+func placeLinks(block layout.Block, text string, spans []linkSpan) []lineLink {
+	var out []lineLink
+	want := drawnRunes(text)
+	tracking := block.Style.Size.Mul(block.Style.Tracking)
+	n := 0 // drawn runes so far
+	for i, line := range block.Lines {
+		for _, run := range line.Runs {
+			x := run.X
+			for _, r := range run.Content {
+				advance, _ := run.Face.Advance(r, block.Style.Size)
+				advance += tracking
+				if !vanishes(r) && !hyphenAdded(r, want, n) {
+					for len(spans) > 0 && spans[0].to <= n {
+						spans = spans[1:]
+					}
+					if len(spans) > 0 && spans[0].from <= n {
+						out = extend(out, lineLink{i, x, advance, spans[0].target}, spans[0].from == n)
+					}
+					n++
+				}
+				x += advance
+			}
+		}
+	}
+	return out
+}
+
+// hyphenAdded reports whether a rune is a hyphen that the text lacks at n: it
+// ends a line, in a face without a soft hyphen.
+func hyphenAdded(r rune, want []rune, n int) bool {
+	if r != '-' {
+		return false
+	}
+	return n >= len(want) || want[n] != '-' && want[n] != '\u2010' && want[n] != '\u2011'
+}
+
+// extend adds one rune to the last link, or begins the next one.
+func extend(links []lineLink, l lineLink, opens bool) []lineLink {
+	if n := len(links); n > 0 && !opens && links[n-1].line == l.line && links[n-1].target == l.target {
+		links[n-1].w = l.x + l.w - links[n-1].x
+		return links
+	}
+	return append(links, l)
+}
