@@ -12,7 +12,6 @@ import (
 	"kitpress/catalog/source"
 	"kitpress/layout"
 	"kitpress/layout/compose"
-	"kitpress/layout/flow"
 	"kitpress/layout/sheet"
 )
 
@@ -43,7 +42,7 @@ func (l *Local) componentIDs() []string {
 	for i := range g.Components {
 		c := &g.Components[i]
 		ids = append(ids, c.ID)
-		if c.Kind == catalog.KindRulebook {
+		if isBook(c) {
 			ids = append(ids, c.ID+bookletSuffix)
 		}
 		if l.sides(c) == sheet.Single && hasBacks(g, c) {
@@ -51,6 +50,11 @@ func (l *Local) componentIDs() []string {
 		}
 	}
 	return append(ids, printPlan)
+}
+
+// isBook reports whether a component gives pages to read and a booklet.
+func isBook(c *catalog.Component) bool {
+	return c.Kind == catalog.KindRulebook || c.Kind == catalog.KindGuide
 }
 
 func hasBacks(g *catalog.Game, c *catalog.Component) bool {
@@ -88,6 +92,8 @@ func (l *Local) make(c *catalog.Component) ([]document, source.Problems) {
 		docs, problems = l.pieces(c)
 	case catalog.KindRulebook:
 		docs, problems = l.rulebook(c)
+	case catalog.KindGuide:
+		docs, problems = l.guide(c)
 	case catalog.KindPage:
 		docs, problems = l.page(c)
 	default:
@@ -261,38 +267,6 @@ func (l *Local) furniture(c *catalog.Component, file string, sides sheet.Sides) 
 		f.Licence = word("draft.mark")
 	}
 	return f
-}
-
-// rulebook composes the rules once and gives two files: pages to read and a
-// booklet to print.
-func (l *Local) rulebook(c *catalog.Component) ([]document, source.Problems) {
-	f, problems := flow.FromRulebook(l.Game, l.Edition, l.Texts, l.composer)
-	if problems.HasErrors() {
-		return nil, problems
-	}
-	book, more := f.Pages(l.shared.rulebook, l.composer)
-	if problems = append(problems, more...); problems.HasErrors() {
-		return nil, problems
-	}
-	title := l.Texts.Text(c.Name)
-	read := document{component: c.ID, of: c, paper: l.shared.paperOf(l.shared.rulebook.Page), screen: true, sides: sheet.Single}
-	read.Document = l.document(c.ID, read.paper, title, book.Pages)
-	read.Bookmarks, read.Tagged = book.Bookmarks, true
-
-	id := c.ID + bookletSuffix
-	spare, more := f.Fill(l.shared.rulebook, l.composer, len(book.Pages))
-	if problems = append(problems, more...); problems.HasErrors() {
-		return nil, problems
-	}
-	pages, err := l.shared.specs.Booklet(slices.Concat(book.Pages, spare), l.request.Paper)
-	if err != nil {
-		problems.Errorf(c.Pos, "sheet", "component %q in %s on %s: %v", id, l.Lang, l.request.Paper, err)
-		return nil, problems
-	}
-	print := document{component: id, of: c, paper: l.request.Paper, sides: sheet.DuplexShort}
-	print.Document = l.document(id, print.paper, title, pages)
-	print.Duplex = layout.FlipShort
-	return []document{read, print}, problems
 }
 
 // document fills in what a file says about itself.

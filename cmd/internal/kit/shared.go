@@ -22,6 +22,7 @@ type shared struct {
 	codes      layout.Codes
 	specs      *sheet.Specs
 	rulebook   *flow.Style
+	guide      *flow.Style
 	plan       *flow.Style
 	printer    *layout.Icon // stands beside "print at 100 %"
 }
@@ -37,6 +38,8 @@ func openShared() (*shared, error) {
 	s.specs, problems = sheet.LoadSpecs(sheet.Files)
 	var more source.Problems
 	s.rulebook, more = flow.LoadStyle(layout.Files, "rulebook")
+	problems = append(problems, more...)
+	s.guide, more = flow.LoadStyle(layout.Files, "guide")
 	problems = append(problems, more...)
 	s.plan, more = flow.LoadStyle(layout.Files, "sheet")
 	problems = append(problems, more...)
