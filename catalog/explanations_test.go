@@ -99,3 +99,12 @@ func TestLinks(t *testing.T) {
 		}
 	}
 }
+
+// BenchmarkTopics reads the whole threat library with all its translations.
+func BenchmarkTopics(b *testing.B) {
+	for b.Loop() {
+		if topics, _ := Topics(Embedded(), "de", "it", "fr", "ja"); len(topics) == 0 {
+			b.Fatal("no topics")
+		}
+	}
+}

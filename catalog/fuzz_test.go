@@ -3,6 +3,7 @@ package catalog
 import (
 	"math/rand/v2"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -14,7 +15,7 @@ import (
 )
 
 // packFiles are the files FuzzPack replaces one of.
-var packFiles = append([]string{gameFile, "rules.yaml", "score.yaml", "topics/foxes.yaml"}, deckFiles...)
+var packFiles = append([]string{gameFile, "rules.yaml", "score.yaml", "topics/foxes.yaml", redirectFile}, deckFiles...)
 
 // FuzzPack replaces one file of the game tiny. Whatever it holds, loading
 // must end, every problem must have a place, and a game without errors must be
@@ -49,11 +50,12 @@ func FuzzPack(f *testing.F) {
 // of its structure than the fuzzer's changes of bytes do.
 func TestMutatedPacks(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
+	mutable := slices.Concat(packFiles, explanationFiles)
 	var words []string
-	for _, name := range packFiles {
+	for _, name := range mutable {
 		words = append(words, strings.Fields(string(orEmpty(tiny(t)[name])))...)
 	}
-	words = append(words, "", "[]", "{}", "null", "~", "-1", "1e9", "'", "\"", "[", "{", "- ", ":", "{{", "true", "0x1", "\t", "&a", "*a", "!!x", "---", "|", ">", "？", "\u202e")
+	words = append(words, "", "[]", "{}", "null", "~", "-1", "1e9", "'", "\"", "[", "{", "- ", ":", "{{", "[x](owls)", "<b>", "true", "0x1", "\t", "&a", "*a", "!!x", "---", "|", ">", "？", "\u202e")
 	rounds := 4000
 	if testing.Short() {
 		rounds = 400
@@ -61,7 +63,7 @@ func TestMutatedPacks(t *testing.T) {
 	for range rounds {
 		files := tiny(t)
 		for range 1 + random.IntN(3) {
-			name := packFiles[random.IntN(len(packFiles))]
+			name := mutable[random.IntN(len(mutable))]
 			if files[name] != nil {
 				files[name] = &fstest.MapFile{Data: []byte(mutate(random, string(files[name].Data), words))}
 			}
@@ -100,7 +102,7 @@ func mutate(random *rand.Rand, text string, words []string) string {
 // checkLoad loads a pack and asks of the result what every caller relies on.
 func checkLoad(t *testing.T, files fstest.MapFS) {
 	t.Helper()
-	g, ps := Load(files, "")
+	g, ps := Load(files, "", WithExplanations())
 	for _, p := range ps {
 		if !p.Pos.IsValid() || p.Code == "" || p.Message == "" || p.Pos.Col > 0 && p.Pos.Line == 0 {
 			t.Errorf("problem without a place or name: %+v", p)
@@ -164,9 +166,94 @@ func checkWhole(t *testing.T, g *Game) {
 			}
 		}
 	}
+	checkTopics(t, g)
 	if g.EditionFor("xx") == nil && len(g.Editions) > 0 {
 		t.Error("no edition for other languages")
 	}
+}
+
+// checkTopics asks that no link is dead and no topic empty.
+func checkTopics(t *testing.T, g *Game) {
+	t.Helper()
+	for id, topic := range g.Topics {
+		if topic.ID != id || topic.Explanation == nil || topic.Kind == "" || !CodeCheck(topic.Code) {
+			t.Errorf("topic %s is not whole: %+v", id, topic)
+			continue
+		}
+		leads := slices.Clone(topic.Related)
+		for _, part := range topic.Explanation.Parts() {
+			leads = append(leads, part.links()...)
+		}
+		for _, other := range leads {
+			if g.Topics[other] == nil || other == id {
+				t.Errorf("topic %s leads to %q", id, other)
+			}
+		}
+	}
+	for code, id := range g.Redirects {
+		if g.Topics[id] == nil || !CodeCheck(code) {
+			t.Errorf("code %q leads to topic %q", code, id)
+		}
+	}
+}
+
+// explanationFiles are the files FuzzExplanation replaces one of.
+var explanationFiles = []string{"topics/explanations/en/foxes.yaml", "topics/explanations/de/foxes.yaml", "topics/explanations/en/owls.yaml"}
+
+// FuzzExplanation replaces one explanation of the game tiny.
+func FuzzExplanation(f *testing.F) {
+	for i, name := range explanationFiles {
+		f.Add(uint8(i), tiny(f)[name].Data)
+	}
+	archives, _ := filepath.Glob("testdata/problems/[elm]*.txtar") // explanations, links, markup
+	for _, a := range archives {
+		archive, err := txtar.ParseFile(a)
+		if err != nil {
+			f.Fatal(err)
+		}
+		changed := overlay(f, archive).(fstest.MapFS)
+		for i, name := range explanationFiles {
+			if data := orEmpty(changed[name]); string(data) != string(tiny(f)[name].Data) {
+				f.Add(uint8(i), data)
+			}
+		}
+	}
+	f.Fuzz(func(t *testing.T, which uint8, data []byte) {
+		files := tiny(t)
+		files[explanationFiles[int(which)%len(explanationFiles)]] = &fstest.MapFile{Data: data}
+		checkLoad(t, files)
+	})
+}
+
+// FuzzLinks asks that the spans of a text are the text: nothing is lost,
+// nothing is cut twice, and what is cut is a link again when it is written.
+func FuzzLinks(f *testing.F) {
+	for _, text := range []string{"", "[a](b)", "[[a](b)](c) [d] (e) [f](g", "An [owl in the tree](owls) sees [it](foxes).", "[ a](b)[a\n](b)[](b)[a](B)"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		var whole strings.Builder
+		plain := false
+		for _, s := range Links(text) {
+			if s.Text == "" || s.Topic == "" && plain {
+				t.Errorf("%q: an empty span, or two plain ones in a row", text)
+			}
+			plain = s.Topic == ""
+			link := s.Text
+			if !plain {
+				link = "[" + s.Text + "](" + s.Topic + ")"
+				if again := Links(link); len(again) != 1 || again[0] != s {
+					t.Errorf("%q is read as %q", link, again)
+				}
+			} else if again := Links(link); len(again) != 1 || again[0] != s {
+				t.Errorf("plain %q is read as %q", link, again)
+			}
+			whole.WriteString(link)
+		}
+		if whole.String() != text {
+			t.Errorf("%q became %q", text, whole.String())
+		}
+	})
 }
 
 // FuzzPlaceholders asks that canonical spellings are stable.

@@ -39,7 +39,7 @@ type Game struct {
 	// also those these link to or are related to, so that no link is dead.
 	Topics    map[string]*Topic
 	Redirects map[string]string // code of a topic that is gone -> id of the one it leads to now, which is in Topics
-	Art    fs.FS // the pack's art folder; nil when it has none
+	Art       fs.FS             // the pack's art folder; nil when it has none
 
 	themePos source.Pos
 	index    *index

@@ -2,6 +2,7 @@ package catalog
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -9,6 +10,7 @@ import (
 // A banned is what the texts of a topic may not hold: they are printed, read
 // aloud and put on pages as they stand.
 type banned struct {
+	signs      []string // one of them is in every text form finds something in
 	form       *regexp.Regexp
 	what, hint string
 }
@@ -16,35 +18,52 @@ type banned struct {
 const hintAddress = "name the page in words; addresses stand under references, and nobody can type one from a sheet"
 
 var bannedForms = []banned{
-	{regexp.MustCompile(`<[A-Za-z/!?][^>]*>?`), "an HTML tag", "write the words only"},
-	{regexp.MustCompile(`&(#[0-9xX]?[0-9A-Fa-f]*|[A-Za-z]+);`), "an HTML entity", "write the character itself"},
-	{regexp.MustCompile(`(?i)\b(javascript|vbscript|mailto|file|tel):\S|\bdata:[a-z]+/\S*`), "an address", hintAddress},
-	{regexp.MustCompile(`(?i)\b[a-z][a-z0-9+.-]*://\S*|\bhttps?:\S|\bwww\.[a-z0-9]\S*|(^|\s)//[a-z0-9]\S*`), "an address", hintAddress},
-	{regexp.MustCompile("\\*\\*|`|__"), "signs of markup", "write the words only"},
+	{[]string{"<"}, regexp.MustCompile(`<[A-Za-z/!?][^>]*>?`), "an HTML tag", "write the words only"},
+	{[]string{"&"}, regexp.MustCompile(`&(#[0-9xX]?[0-9A-Fa-f]*|[A-Za-z]+);`), "an HTML entity", "write the character itself"},
+	{[]string{"://"}, regexp.MustCompile(`(?i)\b[a-z][a-z0-9+.-]*://\S*`), "an address", hintAddress},
+	{[]string{":"}, regexp.MustCompile(`(?i)\b(javascript|vbscript|mailto|file|tel|https?):\S|\bdata:[a-z]+/\S*`), "an address", hintAddress},
+	{[]string{"//"}, regexp.MustCompile(`(?i)(^|\s)//[a-z0-9]\S*`), "an address", hintAddress},
+	{[]string{"www.", "WWW.", "Www."}, regexp.MustCompile(`(?i)\bwww\.[a-z0-9]\S*`), "an address", hintAddress},
+	{[]string{"**", "`", "__"}, regexp.MustCompile("\\*\\*|`|__"), "signs of markup", "write the words only"},
 }
 
 // bannedLink is a link where none may stand.
-var bannedLink = banned{regexp.MustCompile(`\[[^\]]*\]\([^)]*\)?`), "a link", "links stand in explanations only"}
+var bannedLink = banned{[]string{"]("}, regexp.MustCompile(`\[[^\]]*\]\([^)]*\)?`), "a link", "links stand in explanations only"}
 
 // checkWording reports what would be printed as it stands, or mean something
 // to a browser.
 func (l *loader) checkWording(m Msg, links bool) {
-	if strings.ContainsAny(m.Text, "<&*`_:/w[W") {
-		forms := bannedForms
-		if !links {
-			forms = append(forms[:len(forms):len(forms)], bannedLink)
+	forms := bannedForms
+	if !links {
+		forms = append(forms[:len(forms):len(forms)], bannedLink)
+	}
+	for _, b := range forms {
+		if !b.maybe(m.Text) {
+			continue
 		}
-		for _, b := range forms {
-			if found := b.form.FindString(m.Text); found != "" {
-				found = strings.TrimSpace(found)
-				l.ps.Errorf(l.locateIn(m, found), CodeMarkup, "the text holds %s, %q", b.what, clip(found)).Hint = b.hint
-			}
+		if found := strings.TrimSpace(b.form.FindString(m.Text)); found != "" {
+			l.ps.Errorf(l.locateIn(m, found), CodeMarkup, "the text holds %s, %q", b.what, clip(found)).Hint = b.hint
+			break // an address is one fault, however many forms it has
 		}
 	}
 	if word := mixedWord(m.Text); word != "" {
 		l.ps.Errorf(l.locateIn(m, word), CodeLookAlike, "%q mixes letters of several alphabets", clip(word)).Hint =
 			"some of them only look like the letters around them: type the word anew"
 	}
+}
+
+// maybe reports whether it is worth looking closer: hundreds of texts are read
+// for each kit. A colon before a blank is one of a sentence.
+func (b banned) maybe(text string) bool {
+	if b.signs[0] != ":" {
+		return slices.ContainsFunc(b.signs, func(sign string) bool { return strings.Contains(text, sign) })
+	}
+	for i := range len(text) - 1 {
+		if text[i] == ':' && text[i+1] > ' ' && text[i+1] < 0x80 {
+			return true
+		}
+	}
+	return false
 }
 
 // mixedWord returns the first word that has Latin letters beside Greek or
