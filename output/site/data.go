@@ -87,6 +87,7 @@ type Topic struct {
 	Code    string // "7F3K-R"
 	Kind    Kind
 	Icon    *Icon
+	Mark    *Icon                // the same for small sizes; nil for none
 	Related []string             // codes
 	Texts   map[string]TopicText // by language; a language it lacks is not linked
 }

@@ -176,11 +176,11 @@ func (w *writer) topicLink(c *common, code string) (link, bool) {
 		return link{}, false
 	}
 	if text, ok := t.Texts[c.Lang]; ok {
-		return link{Href: c.Root + TopicPage(code, c.Lang), Text: text.Title, Icon: t.Icon}, true
+		return link{Href: c.Root + TopicPage(code, c.Lang), Text: text.Title, Icon: t.Mark}, true
 	}
 	for _, l := range w.Languages {
 		if text, ok := t.Texts[l.Tag]; ok {
-			return link{Href: c.Root + CodePage(code), Text: text.Title, Lang: l.Tag, Icon: t.Icon}, true
+			return link{Href: c.Root + CodePage(code), Text: text.Title, Lang: l.Tag, Icon: t.Mark}, true
 		}
 	}
 	return link{}, false

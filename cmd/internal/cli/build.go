@@ -29,16 +29,20 @@ func newBuildCommand(s Streams) *cobra.Command {
 	var o buildOptions
 	cmd := &cobra.Command{
 		Use:   "build [GAME…]",
-		Short: "Build a kit: every component of a game as PDF files, ready to print",
+		Short: "Build a kit: every component of a game as PDF files, ready to print, and its explanations as pages",
 		Long: `Without a game it builds Cyber Survival, without --lang in the language of the environment.
 Several games, or --all of them, get folders of their own and a manifest.json on top.
 The kit in the folder is replaced, and only when every new file is there: a build that
 fails or is interrupted changes nothing. Files that are no kit's stay.
+The folder explanations holds the pages behind the QR codes: open its index.html, copy it to
+any web server, or see kitpress serve. --format site makes one site of all games named.
 SOURCE_DATE_EPOCH, when set, dates the files; otherwise the edition of the game does.`,
 		Example: `  kitpress build
   kitpress build --lang all --paper letter --sides duplex-long
   kitpress build --all --lang all -o kits
   kitpress build cyber-survival --lang de --only threat-cards,rulebook -o print
+  kitpress build --all --lang all --format site -o site
+  kitpress build --base-url https://kit.example.org -o own
   kitpress build my-game --catalog . --draft`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.Games = args
@@ -52,6 +56,7 @@ SOURCE_DATE_EPOCH, when set, dates the files; otherwise the edition of the game 
 	f.StringVar(&o.Sides, "sides", kit.DefaultSides, "`how` to print: single (backs in files of their own), duplex-long,\nduplex-short or fold")
 	f.StringVar(&o.Edition, "edition", "", "`edition` of the rules (default: the one that goes with the language)")
 	f.StringVar(&o.BaseURL, "base-url", "", "`address` your explanation pages are served at; QR codes lead there")
+	f.StringVar(&o.Format, "format", kit.FormatKit, "`what` to build: kit (PDF files and explanations), pdf or site")
 	f.StringVar(&o.QR, "qr", kit.QRURL, "`what` QR codes hold: url, or none to print the short codes alone")
 	f.StringVar(&o.Ink, "ink", kit.DefaultInk, "`ink`: full, low (saves ink) or mono (black only)")
 	f.StringSliceVar(&o.Only, "only", nil, "`components`, separated by commas (default: all)")
@@ -104,6 +109,11 @@ func runBuild(ctx context.Context, o buildOptions, s Streams) error {
 // printBuilt says what was written and where to begin: every file of one game,
 // a line for each of several.
 func printBuilt(s Streams, out string, r *kit.Report) {
+	if r.Site != nil {
+		printSite(s.Out, out, r.Site)
+		printRemoved(s.Out, r.Removed)
+		return
+	}
 	files, pages := 0, 0
 	several := r.Kits[0].Dir != ""
 	t := table{}
@@ -120,11 +130,24 @@ func printBuilt(s Streams, out string, r *kit.Report) {
 		}
 		fmt.Fprintln(s.Out, what)
 		printFiles(s.Out, out, k)
+		if k.Site != nil {
+			fmt.Fprintf(s.Out, "  %s %s, %s\n", filepath.Join(out, filepath.FromSlash(k.Site.Start)), plural(k.Site.Topics, "topic"), plural(k.Site.Pages, "page"))
+		}
 	}
 	_ = t.print(s.Out) // like all that is printed here: whoever closed the stream does not want to know
 	fmt.Fprintf(s.Out, "%s, %s, in %s\n", plural(files, "file"), plural(pages, "page"), out)
-	if r.Removed > 0 {
-		fmt.Fprintf(s.Out, "removed %s of the kit that was there; -o keeps kits apart\n", plural(r.Removed, "file"))
+	printRemoved(s.Out, r.Removed)
+}
+
+// printSite says what a site holds and where to begin.
+func printSite(w io.Writer, out string, site *kit.Site) {
+	fmt.Fprintf(w, "%s, %s, %s, in %s\n", plural(site.Topics, "topic"), plural(site.Pages, "page"), size(site.Bytes), out)
+	fmt.Fprintf(w, "open %s, or copy the folder to a web server\n", filepath.Join(out, filepath.FromSlash(site.Start)))
+}
+
+func printRemoved(w io.Writer, n int) {
+	if n > 0 {
+		fmt.Fprintf(w, "removed %s of the kit that was there; -o keeps kits apart\n", plural(n, "file"))
 	}
 }
 
@@ -193,11 +216,12 @@ func sourceDate(env func(string) string) (time.Time, error) {
 func completeBuild(cmd *cobra.Command) {
 	cmd.ValidArgsFunction = completeGames
 	for flag, values := range map[string][]string{
-		"paper": {"a4", "letter"},
-		"sides": {"single", "duplex-long", "duplex-short", "fold"},
-		"ink":   {"full", "low", "mono"},
-		"qr":    {kit.QRURL, kit.QRNone},
-		"lang":  {"de", "en", "fr", "it", "ja", kit.LangAll},
+		"paper":  {"a4", "letter"},
+		"sides":  {"single", "duplex-long", "duplex-short", "fold"},
+		"ink":    {"full", "low", "mono"},
+		"qr":     {kit.QRURL, kit.QRNone},
+		"format": kit.Formats(),
+		"lang":   {"de", "en", "fr", "it", "ja", kit.LangAll},
 	} {
 		_ = cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp)) // fails only for a flag that does not exist
 	}

@@ -2,8 +2,13 @@ package kit
 
 import (
 	"errors"
+	"fmt"
+	"net/netip"
 	"net/url"
+	"slices"
 	"strings"
+
+	"kitpress/catalog/source"
 )
 
 // maxBaseURL keeps the codes small enough for the corner of a card, in bytes.
@@ -64,5 +69,31 @@ func validHost(host string) bool {
 	return strings.Trim(strings.ToLower(host), "abcdefghijklmnopqrstuvwxyz0123456789.-:") == ""
 }
 
-// page returns the address of a topic's page.
-func (b baseURL) page(code string) string { return string(b) + "/C/" + code }
+// page returns the address of a topic's page in a language, in capitals: a QR
+// code sets them in 5.5 instead of 8 bits.
+func (b baseURL) page(code, lang string) string {
+	return string(b) + "/C/" + code + "/" + strings.ToUpper(lang)
+}
+
+// warn says that an address on a public host is not protected.
+func (b baseURL) warn() source.Problems {
+	u, err := url.Parse(string(b))
+	if err != nil || !strings.EqualFold(u.Scheme, "http") || localHost(u.Hostname()) {
+		return nil
+	}
+	return source.Problems{{
+		Severity: source.Warning, Code: "base-url",
+		Message: fmt.Sprintf("--base-url: %s is a public host, and http:// lets anybody on the way change its pages", strings.ToLower(u.Host)),
+		Hint:    "use https://, unless the host is in your own network",
+	}}
+}
+
+// localHost reports whether a host is in nobody's network but one's own.
+func localHost(host string) bool {
+	host = strings.ToLower(strings.TrimSuffix(host, "."))
+	if addr, err := netip.ParseAddr(host); err == nil {
+		return addr.IsLoopback() || addr.IsPrivate() || addr.IsLinkLocalUnicast()
+	}
+	ends := func(suffix string) bool { return strings.HasSuffix(host, suffix) }
+	return !strings.Contains(host, ".") || slices.ContainsFunc([]string{".localhost", ".local", ".lan", ".internal", ".home.arpa", ".test"}, ends)
+}

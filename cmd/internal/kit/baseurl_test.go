@@ -51,8 +51,8 @@ func TestTopicURL(t *testing.T) {
 		{Request{}, "de", "https://de.example/x"},
 		{Request{}, "de-CH", "https://de.example/x"},
 		{Request{}, "en", "https://en.example/x"},
-		{Request{BaseURL: "https://kit.example.org"}, "de", "HTTPS://KIT.EXAMPLE.ORG/C/7F3K-R"},
-		{Request{BaseURL: "http://192.168.1.20:8080/kit/"}, "it", "http://192.168.1.20:8080/kit/C/7F3K-R"},
+		{Request{BaseURL: "https://kit.example.org"}, "de", "HTTPS://KIT.EXAMPLE.ORG/C/7F3K-R/DE"},
+		{Request{BaseURL: "http://192.168.1.20:8080/kit/"}, "it", "http://192.168.1.20:8080/kit/C/7F3K-R/IT"},
 		{Request{QR: QRNone}, "de", ""},
 		{Request{QR: QRNone, BaseURL: "https://kit.example.org"}, "de", ""},
 	} {

@@ -21,6 +21,9 @@ func Build(ctx context.Context, req Request) (*Report, error) {
 	if err != nil {
 		return nil, err
 	}
+	if req.Format == FormatSite {
+		return buildSite(ctx, &req, locals, warnings)
+	}
 	// 5 Compose, 6 Impose, 7 Write: file by file, into a staging folder.
 	dir, err := openStaging(req.Out)
 	if err != nil {
@@ -33,7 +36,7 @@ func Build(ctx context.Context, req Request) (*Report, error) {
 		return nil, err
 	}
 	// 8 Seal: credits, manifests, and the new kit takes the place of the old.
-	report, err := w.seal(files)
+	report, err := w.seal(ctx, files)
 	if err != nil {
 		return nil, err
 	}
@@ -69,15 +72,15 @@ func (w *writer) write(l *Local, d document) (File, error) {
 
 // seal writes the credits and the manifest of each game, and one on top when
 // games have folders of their own.
-func (w *writer) seal(files [][]made) (*Report, error) {
+func (w *writer) seal(ctx context.Context, files [][]made) (*Report, error) {
 	report := &Report{Tool: Tool, Out: w.locals[0].request.Out}
 	top := &Index{Format: manifestFormat, Tool: Tool}
 	for from := 0; from < len(w.locals); {
 		to := from
-		for to < len(w.locals) && w.locals[to].Game == w.locals[from].Game {
+		for to < len(w.locals) && w.locals[to].Game.ID == w.locals[from].Game.ID {
 			to++
 		}
-		kit, manifest, err := w.sealGame(w.locals[from:to], files[from:to])
+		kit, manifest, err := w.sealGame(ctx, w.locals[from:to], files[from:to])
 		if err != nil {
 			return nil, err
 		}
@@ -93,7 +96,7 @@ func (w *writer) seal(files [][]made) (*Report, error) {
 }
 
 // sealGame writes the credits and the manifest of one game.
-func (w *writer) sealGame(locals []*Local, files [][]made) (Kit, Other, error) {
+func (w *writer) sealGame(ctx context.Context, locals []*Local, files [][]made) (Kit, Other, error) {
 	g, req := locals[0].Game, locals[0].request
 	dir := locals[0].dir
 	m := &Manifest{
@@ -110,6 +113,13 @@ func (w *writer) sealGame(locals []*Local, files [][]made) (Kit, Other, error) {
 	}
 	m.Edition = joinEditions(kit.Langs, m.Editions)
 	kit.Edition, kit.Files = m.Edition, m.Files
+	if req.wantsSite(locals) {
+		var err error
+		if m.Explanations, err = w.site(ctx, dir, explanations, locals); err != nil {
+			return kit, Other{}, err
+		}
+		kit.Site = summary(explanations, m.Explanations, locals)
+	}
 	credits, err := w.other(dir, creditsName, func(to io.Writer) error { return writeCredits(to, locals) })
 	if err != nil {
 		return kit, Other{}, err

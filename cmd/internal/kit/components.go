@@ -66,6 +66,9 @@ func (r *Request) checkOnly(locals []*Local) error {
 	var known []string
 	for _, l := range locals {
 		known = append(known, l.componentIDs()...)
+		if len(l.Game.Topics) > 0 && r.Format == FormatKit {
+			known = append(known, explanations)
+		}
 	}
 	for _, id := range r.Only {
 		if known := dedupe(known); !slices.Contains(known, id) {

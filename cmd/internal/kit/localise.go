@@ -24,6 +24,7 @@ type Local struct {
 	dir      string // of the kit, below the output folder; "" when there is only one game
 	request  *Request
 	shared   *shared
+	lib      *compose.Library
 	composer *compose.Composer // nil when everything was drawn
 }
 
@@ -51,7 +52,7 @@ func prepare(ctx context.Context, s *shared, req *Request) ([]*Local, source.Pro
 	}
 	// 4 Localise
 	locals, more, err := localise(ctx, s, req, games)
-	return locals, append(warnings, more...), err
+	return locals, slices.Concat(req.base.warn(), warnings, more), err
 }
 
 // A loaded is a game without errors and what draws it.
@@ -66,10 +67,14 @@ func load(ctx context.Context, s *shared, req *Request) ([]loaded, source.Proble
 	if err != nil {
 		return nil, nil, err
 	}
+	var explain []catalog.LoadOption
+	if exists(req.Catalog, explanationFolder) {
+		explain = append(explain, catalog.WithExplanations())
+	}
 	games := make([]loaded, len(ids))
 	found := make([]source.Problems, len(ids))
 	err = together(ctx, len(ids), func(i int) error {
-		g, ps := catalog.Load(req.Catalog, ids[i])
+		g, ps := catalog.Load(req.Catalog, ids[i], explain...)
 		found[i] = ps
 		if ps.HasErrors() {
 			return nil
@@ -117,18 +122,17 @@ func localise(ctx context.Context, s *shared, req *Request, games []loaded) ([]*
 	}
 	several := req.All || req.oneOf || len(games) > 1
 	var locals []*Local
-	var libs []*compose.Library
 	for _, g := range games {
 		langs, err := req.languages(g.game, several)
 		if err != nil {
 			return nil, nil, err
 		}
 		for _, lang := range langs {
-			l := &Local{Game: g.game, Lang: lang, Edition: req.edition(g.game, lang), request: req, shared: s}
+			l := &Local{Game: explained(g.game, lang), Lang: lang, Edition: req.edition(g.game, lang), request: req, shared: s, lib: g.lib}
 			if several {
 				l.dir = g.game.ID
 			}
-			locals, libs = append(locals, l), append(libs, g.lib)
+			locals = append(locals, l)
 		}
 	}
 	found := make([]source.Problems, len(locals))
@@ -138,7 +142,7 @@ func localise(ctx context.Context, s *shared, req *Request, games []loaded) ([]*
 		texts, found[i] = i18n.Load(req.Catalog, l.Game, l.Lang, req.draft()...)
 		l.Texts = texts.With(l.Game.ParamsFor(l.Edition))
 		if !found[i].HasErrors() {
-			found[i] = append(found[i], l.open(libs[i], compose.Ink(req.Ink))...)
+			found[i] = append(found[i], l.open(compose.Ink(req.Ink))...)
 		}
 		return nil
 	})
@@ -153,8 +157,8 @@ func localise(ctx context.Context, s *shared, req *Request, games []loaded) ([]*
 }
 
 // open makes the composer.
-func (l *Local) open(lib *compose.Library, ink compose.Ink) (problems source.Problems) {
-	l.composer, problems = compose.New(lib, compose.Options{
+func (l *Local) open(ink compose.Ink) (problems source.Problems) {
+	l.composer, problems = compose.New(l.lib, compose.Options{
 		Game: l.Game, Edition: l.Edition, Texts: l.Texts,
 		Typesetter: l.shared.typesetter, Codes: &l.shared.codes, Ink: ink,
 		TopicURL: l.request.topicURL(l.Lang),
@@ -167,7 +171,7 @@ func (l *Local) payloads() []string {
 	url := l.request.topicURL(l.Lang)
 	var out []string
 	for _, t := range l.Game.Topics {
-		if u := url(t); u != "" {
+		if u := url(t); u != "" && t.Named {
 			out = append(out, u)
 		}
 	}

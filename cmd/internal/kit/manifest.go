@@ -35,6 +35,8 @@ type Manifest struct {
 	Draft    bool              `json:"draft,omitempty"`
 	Files    []File            `json:"files"`
 	Other    []Other           `json:"other,omitempty"` // what is not printed: credits
+	// Explanations are the files of the site, so that each can be checked.
+	Explanations []Other `json:"explanations,omitempty"`
 }
 
 // An Index is the manifest.json on top of a folder that holds several games.
@@ -166,7 +168,7 @@ func addListed(own map[string]string, dir string, m *Manifest) {
 	for _, f := range m.Files {
 		add(f.Path, f.SHA256)
 	}
-	for _, o := range m.Other {
+	for _, o := range slices.Concat(m.Other, m.Explanations) {
 		add(o.Path, o.SHA256)
 	}
 }

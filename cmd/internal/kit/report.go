@@ -7,6 +7,7 @@ type Report struct {
 	Tool     string          `json:"tool"`
 	Out      string          `json:"out"`
 	Kits     []Kit           `json:"kits"`
+	Site     *Site           `json:"site,omitempty"`     // when the site is all there is
 	Removed  int             `json:"removed,omitempty"`  // files of the previous kit that this one does not have
 	Problems source.Problems `json:"problems,omitempty"` // warnings
 }
@@ -23,4 +24,5 @@ type Kit struct {
 	Sides   string   `json:"sides"`
 	Ink     string   `json:"ink"`
 	Files   []File   `json:"files"` // paths relative to Dir
+	Site    *Site    `json:"site,omitempty"`
 }

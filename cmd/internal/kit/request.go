@@ -27,7 +27,8 @@ type Request struct {
 	Ink      string   // see compose.Inks
 	BaseURL  string   // where the explanation pages are served; "": public references
 	QR       string   // "url", "none"
-	Only     []string // component ids; none: all
+	Only     []string // component ids, "explanations" for the site; none: all
+	Format   string   // see Formats; "": all there is
 	Draft    bool     // print the source text where a translation is missing
 	Date     time.Time
 	Out      string         // output folder
@@ -76,6 +77,7 @@ func (r *Request) check(papers []string) error {
 	fill(&r.Sides, DefaultSides)
 	fill(&r.Ink, DefaultInk)
 	fill(&r.QR, QRURL)
+	fill(&r.Format, FormatKit)
 	if r.Catalog == nil {
 		r.Catalog = catalog.Embedded()
 	}
@@ -87,10 +89,14 @@ func (r *Request) check(papers []string) error {
 		{"--sides", r.Sides, words(sheet.AllSides())},
 		{"--ink", r.Ink, words(compose.Inks())},
 		{"--qr", r.QR, []string{QRURL, QRNone}},
+		{"--format", r.Format, Formats()},
 	} {
 		if !slices.Contains(c.known, c.value) {
 			return unknown(c.flag, c.value, c.known)
 		}
+	}
+	if r.Format == FormatSite && len(r.Only) > 0 {
+		return &UsageError{"--only names files for the printer, and --format site makes none", "leave one of them out"}
 	}
 	var err error
 	if r.base, err = parseBaseURL(r.BaseURL); err != nil {
@@ -241,7 +247,7 @@ func (r *Request) topicURL(lang string) func(*catalog.Topic) string {
 			return ""
 		}
 		if r.base != "" {
-			return r.base.page(t.Code)
+			return r.base.page(t.Code, lang)
 		}
 		return t.Reference(lang)
 	}

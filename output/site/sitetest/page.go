@@ -24,7 +24,7 @@ var elements = map[string][]string{
 	"header": {}, "nav": {}, "main": {}, "footer": {}, "section": {}, "article": {}, "div": {}, "span": {},
 	"h1": {}, "h2": {}, "p": {}, "ul": {}, "ol": {}, "li": {}, "dl": {}, "dt": {}, "dd": {}, "strong": {},
 	"table": {}, "thead": {}, "tbody": {}, "tr": {}, "td": {}, "th": {"scope"},
-	"svg": {"viewbox", "focusable"}, "path": {"d"},
+	"svg": {"viewbox"}, "path": {"d"},
 	"form": {"role", "action", "method"}, "label": {"for"}, "button": {},
 	"input": {"name", "maxlength", "size", "autocomplete", "autocapitalize", "spellcheck", "required"},
 }

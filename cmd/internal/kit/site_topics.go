@@ -1,0 +1,240 @@
+package kit
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"kitpress/catalog"
+	"kitpress/i18n"
+	"kitpress/output/site"
+)
+
+// A siteMaker gathers a site from games, each in one language after the other.
+type siteMaker struct {
+	site    *site.Site
+	topics  map[string]*site.Topic // by code
+	codes   []string               // in the order they were found
+	icons   map[drawn]*site.Icon
+	shown   map[string]bool // codes of the topics with the picture of a card
+	licence licence
+	l       *Local // the game and language at hand
+}
+
+// language adds the language of a local, once.
+func (m *siteMaker) language() {
+	l := m.l
+	if slices.ContainsFunc(m.site.Languages, func(known site.Language) bool { return known.Tag == l.Lang }) {
+		return
+	}
+	word := l.Texts.Word
+	name := word("language.name")
+	if own := l.Texts.Words().Lang(); !strings.HasPrefix(l.Lang, strings.Split(own, "-")[0]) {
+		name = l.Lang // a language kitpress has no words in
+	}
+	w := site.Words{
+		Title: word("guide.title"), Skip: word("site.skip"), Language: word("site.language"), Others: word("site.other-languages"),
+		Start: word("site.start"), Here: word("site.here"), Games: word("site.games"), Codes: word("site.codes"), CodesAbout: word("site.codes-about"),
+		Code: word("guide.code"), Topic: word("guide.topic"), Cards: word("topic-cards"), Related: word("topic-related"),
+		References: word("topic-reference"), Tags: word("site.tags"), Search: word("site.search"), Open: word("site.open"),
+		Missing: word("site.missing"), MissingHelp: word("site.missing-help", "Code", exampleCode(l.Game)),
+		Kinds: map[site.Kind]string{},
+		Count: func(n int) string { return word("count.topics", "Count", n) },
+	}
+	for _, k := range site.Kinds() {
+		w.Kinds[k] = word("topic-kind-" + string(k))
+	}
+	if m.licence.name != "" {
+		w.Licence = word("site.licence", "Licence", m.licence.name)
+	}
+	m.site.Languages = append(m.site.Languages, site.Language{Tag: l.Lang, Name: name, Words: w})
+}
+
+// exampleCode returns the first code of a game.
+func exampleCode(g *catalog.Game) string {
+	codes := []string{}
+	for _, t := range g.Topics {
+		codes = append(codes, t.Code)
+	}
+	return slices.Min(codes)
+}
+
+// nameApart tells languages apart that are called alike: Deutsch, Deutsch (CH).
+func (m *siteMaker) nameApart() {
+	for i := range m.site.Languages {
+		l := &m.site.Languages[i]
+		_, region, _ := strings.Cut(l.Tag, "-")
+		if region != "" && slices.ContainsFunc(m.site.Languages, func(o site.Language) bool { return o.Tag != l.Tag && o.Name == l.Name }) {
+			l.Name += " (" + region + ")"
+		}
+	}
+}
+
+// topicsOf adds the topics of a game in its language.
+func (m *siteMaker) topicsOf() error {
+	l := m.l
+	for _, id := range slices.Sorted(maps.Keys(l.Game.Topics)) {
+		t := l.Game.Topics[id]
+		topic := m.topics[t.Code]
+		if topic == nil {
+			topic = &site.Topic{Code: t.Code, Kind: kindOf(t), Texts: map[string]site.TopicText{}}
+			for _, other := range t.Related {
+				if r := l.Game.Topics[other]; r != nil {
+					topic.Related = append(topic.Related, r.Code)
+				}
+			}
+			m.topics[t.Code] = topic
+			m.codes = append(m.codes, t.Code)
+		}
+		text, have := topic.Texts[l.Lang]
+		if !have {
+			text = topicText(l, t)
+		}
+		leads := leadsTo(l.Game, id)
+		if err := m.picture(topic, leads); err != nil {
+			return err
+		}
+		cards, err := m.cards(leads)
+		if err != nil {
+			return err
+		}
+		text.Cards = append(text.Cards, cards...)
+		topic.Texts[l.Lang] = text
+	}
+	return nil
+}
+
+// picture gives a topic the picture of the first card that leads to it,
+// whichever game has one, or the one that stands for its kind.
+func (m *siteMaker) picture(topic *site.Topic, leads []lead) (err error) {
+	if m.shown[topic.Code] {
+		return nil
+	}
+	for _, x := range leads {
+		large, err := m.iconOf(x, largePicture)
+		if err != nil {
+			return err
+		}
+		if large != nil {
+			topic.Icon, m.shown[topic.Code] = large, true
+			topic.Mark, err = m.iconOf(x, smallPicture)
+			return err
+		}
+	}
+	if topic.Icon != nil {
+		return nil
+	}
+	if topic.Icon, err = m.standIn(topic.Kind, largePicture); err != nil {
+		return err
+	}
+	topic.Mark, err = m.standIn(topic.Kind, smallPicture)
+	return err
+}
+
+func kindOf(t *catalog.Topic) site.Kind {
+	if slices.Contains(site.Kinds(), site.Kind(t.Kind)) {
+		return site.Kind(t.Kind)
+	}
+	return site.Term
+}
+
+// topicText puts a topic into the words of a language.
+func topicText(l *Local, t *catalog.Topic) site.TopicText {
+	text := site.TopicText{Title: l.Texts.Text(t.Title), Summary: l.Texts.Text(t.Summary)}
+	if t.Age > 0 {
+		text.Age = l.Texts.Word("rulebook.age", "Age", t.Age)
+	}
+	if r := t.Reference(l.Lang); r != "" {
+		text.References = []site.Reference{{URL: r, Lang: l.Lang}}
+	}
+	for _, tag := range t.Tags {
+		text.Tags = append(text.Tags, tagName(tag))
+	}
+	x := t.Explanation
+	if x == nil {
+		return text
+	}
+	add := func(id string, form site.Form, parts ...site.Part) {
+		heading := l.Texts.Word("topic-" + string(kindOf(t)) + "-" + id)
+		if id == catalog.PartMisconception {
+			heading = l.Texts.Word("topic-mistake")
+		}
+		text.Sections = append(text.Sections, site.Section{ID: id, Heading: heading, Form: form, Parts: parts})
+	}
+	parts := func(list ...catalog.Msg) []site.Part {
+		var out []site.Part
+		for _, m := range list {
+			out = append(out, site.Part{Spans: linkSpans(l, m)})
+		}
+		return out
+	}
+	add(catalog.PartWhat, site.Prose, parts(x.What...)...)
+	add(catalog.PartExample, site.Scene, parts(x.Example)...)
+	add(catalog.PartNotice, site.Points, parts(x.Notice...)...)
+	add(catalog.PartProtect, site.Checks, parts(x.Protect...)...)
+	add(catalog.PartRespond, site.Steps, parts(x.Respond...)...)
+	wrong := parts(x.Claim, x.Truth)
+	wrong[0].Label, wrong[1].Label = l.Texts.Word("topic-mistake-claim"), l.Texts.Word("topic-mistake-truth")
+	add(catalog.PartMisconception, site.Pairs, wrong...)
+	return text
+}
+
+// linkSpans cuts a text at its links to other topics.
+func linkSpans(l *Local, m catalog.Msg) []site.Span {
+	var out []site.Span
+	for _, s := range catalog.Links(l.Texts.Text(m)) {
+		span := site.Span{Text: s.Text}
+		if t := l.Game.Topics[s.Topic]; t != nil {
+			span.Code = t.Code
+		}
+		out = append(out, span)
+	}
+	return out
+}
+
+// tagName returns a tag as people of its framework write it.
+func tagName(t catalog.Tag) string {
+	name := map[string]string{"digcomp": "DigComp", "mitre-attack": "MITRE ATT&CK®"}[t.Framework]
+	if name == "" {
+		name = t.Framework
+	}
+	return name + "\u00A0" + t.Version + " · " + t.ID
+}
+
+// The file of explanations in a language a pack lacks is no mistake of the
+// kit: its pages keep to title, summary and reference. explained returns the
+// game without the explanations nobody has translated yet.
+func explained(g *catalog.Game, lang string) *catalog.Game {
+	var lacking []string
+	for id, t := range g.Topics {
+		if t.Explanation != nil && untranslated(t, lang) {
+			lacking = append(lacking, id)
+		}
+	}
+	if len(lacking) == 0 {
+		return g
+	}
+	plain := *g
+	plain.Topics = maps.Clone(g.Topics)
+	for _, id := range lacking {
+		t := *g.Topics[id]
+		t.Explanation = nil
+		plain.Topics[id] = &t
+	}
+	return &plain
+}
+
+// untranslated reports whether nothing of an explanation is in a language.
+func untranslated(t *catalog.Topic, lang string) bool {
+	for _, tag := range []string{lang, strings.Split(lang, "-")[0]} {
+		if tag == "en" {
+			return false
+		}
+		if !slices.Contains(i18n.Untranslated(t, tag), i18n.PartState{Part: explanationPart, State: i18n.CodeMissing}) {
+			return false
+		}
+	}
+	return true
+}
+
+const explanationPart = "explanation"
