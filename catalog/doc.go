@@ -10,7 +10,9 @@
 // which icons, templates, themes and sheets exist: it lists the names a game
 // uses (IconRefs, TemplateRefs, ThemeRef, SheetRefs, PaperRefs) and whoever
 // owns them checks. Translations in locales/ are package i18n's; only the
-// translations of topics are read here, since they stand in the topic's file.
+// translations of topics are read here, since they stand in the topic's file,
+// or, the explanations, beside the English ones. WithExplanations reads these;
+// a kit of sheets does not open them.
 //
 // A text field takes any scalar and keeps its characters: 012 and 1.0 and yes
 // are texts there. Blanks and line ends around a text are cut.
