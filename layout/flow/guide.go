@@ -146,7 +146,7 @@ func (r *guide) entry(t *catalog.Topic) *Entry {
 		Origin: r.texts.Pos(t.Title), Anchor: anchorOf(t),
 		Key: t.Code, Title: r.texts.Text(t.Title), Lead: r.texts.Text(t.Summary),
 	}
-	kind := "topic-" + string(t.Kind) + "-"
+	kind := "topic-" + string(cmp.Or(t.Kind, catalog.TopicTerm)) + "-"
 	if t.Kind != "" {
 		id := "topic-kind-" + string(t.Kind)
 		e.Kind = &Kind{ID: string(t.Kind), Mark: r.texts.Word(id + "-mark"), Word: r.texts.Word(id)}

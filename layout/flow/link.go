@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"kitpress/catalog/source"
 	"kitpress/layout"
@@ -24,25 +25,46 @@ func (b *builder) cutLinks(text string) (string, []linkSpan) {
 	}
 	var out strings.Builder
 	var spans []linkSpan
-	drawn := 0
-	write := func(s string) {
-		out.WriteString(s)
-		drawn += len(drawnRunes(s))
-	}
 	for text != "" {
 		before, words, target, after := nextLink(text)
-		write(before)
+		out.WriteString(before)
 		if text = after; target == "" {
 			continue
 		}
 		if words == "" {
 			words = b.pageOf(strings.TrimPrefix(target, "#"))
 		}
-		from := drawn
-		write(words)
-		spans = append(spans, linkSpan{from, drawn, target})
+		from := out.Len()
+		out.WriteString(words)
+		spans = append(spans, linkSpan{from, out.Len(), target})
 	}
+	countDrawn(out.String(), spans)
 	return out.String(), spans
+}
+
+// countDrawn turns the ends of links from bytes of a text into drawn runes.
+func countDrawn(text string, spans []linkSpan) {
+	drawn := make([]int, len(text)+1) // before each byte
+	marks := strings.Count(text, "**") &^ 1
+	n := 0
+	for i := 0; i < len(text); {
+		drawn[i] = n
+		if marks > 0 && strings.HasPrefix(text[i:], "**") {
+			marks--
+			drawn[i+1] = n
+			i += 2
+			continue
+		}
+		r, size := utf8.DecodeRuneInString(text[i:])
+		if !vanishes(r) {
+			n++
+		}
+		i += size
+	}
+	drawn[len(text)] = n
+	for i := range spans {
+		spans[i].from, spans[i].to = drawn[spans[i].from], drawn[spans[i].to]
+	}
 }
 
 // nextLink cuts a text at its first link; without one, all of it is before.

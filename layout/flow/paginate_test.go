@@ -218,3 +218,37 @@ func (c *chance) below(n int) int {
 	c.state ^= c.state << 17
 	return int(c.state % uint64(n))
 }
+
+// An entry rather leaves paper empty than run over to another page, most of
+// all to one the reader has to turn to; but it costs no page.
+func TestEntriesStayTogether(t *testing.T) {
+	style := *testStyle()
+	style.Entry = &EntryStyle{Facing: layout.MM(15), Turn: layout.MM(30)}
+	height := style.area(false).H
+	for _, c := range []struct {
+		first, lines int // number of the first page; lines of the second entry on it
+		over         int // lines of it on the next page
+		together     bool
+	}{
+		{1, 2, 6, true},  // 20 mm of a right page stay empty
+		{1, 4, 6, false}, // 40 mm are too much
+		{2, 1, 6, true},  // 10 mm of a left page
+		{2, 2, 6, false}, // 20 mm are too much: the rest stands beside it
+		{1, 2, 9, false}, // it is longer than a page
+	} {
+		line := layout.MM(10)
+		one, two := &Entry{}, &Entry{}
+		var pieces []piece
+		for range int(height/line) - c.lines {
+			pieces = append(pieces, piece{height: line, entry: one})
+		}
+		n := len(pieces)
+		for range c.lines + c.over {
+			pieces = append(pieces, piece{height: line, entry: two})
+		}
+		leaves := paginate(pieces, &style, c.first)
+		if got := leaves[0].to == n; len(leaves) != 2 || got != c.together {
+			t.Errorf("%+v: pages %v, the entry begins at %d", c, leaves, n)
+		}
+	}
+}

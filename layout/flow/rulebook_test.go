@@ -47,9 +47,36 @@ func printFlow(f *Flow) string {
 			}
 		case *PageBreak:
 			b.WriteString("break\n")
+		case *Table:
+			for _, row := range append([]Row{{Cells: block.Head}}, block.Rows...) {
+				fmt.Fprintf(&b, "| %s\n", strings.Join(row.Cells, " | "))
+			}
+		case *Entry:
+			printEntry(&b, block)
 		}
 	}
 	return b.String()
+}
+
+func printEntry(b *strings.Builder, e *Entry) {
+	fmt.Fprintf(b, "## %s %s (%s)\n", e.Key, e.Title, e.Anchor)
+	if e.Kind != nil {
+		fmt.Fprintf(b, "kind %s %q %q\n", e.Kind.ID, e.Kind.Mark, e.Kind.Word)
+	}
+	fmt.Fprintf(b, "lead %s\n", e.Lead)
+	for _, part := range e.Parts {
+		fmt.Fprintf(b, "### %s (ground %v)\n", part.Title, part.Ground)
+		for _, block := range part.Blocks {
+			switch block := block.(type) {
+			case *Paragraph:
+				fmt.Fprintf(b, "%s\n", block.Text)
+			case *List:
+				for _, item := range block.Items {
+					fmt.Fprintf(b, "- %s\n", item.Text)
+				}
+			}
+		}
+	}
 }
 
 func TestFromRulebook(t *testing.T) {

@@ -64,13 +64,13 @@ func TestAGameOfOnesOwnIsBuilt(t *testing.T) {
 				pages[f.Component+" "+f.Paper] = f.Pages
 			}
 		}
-		for _, want := range strings.Fields("photo-cards photo-cards-backs mishap-cards mishap-cards-backs board-parts tokens die rulebook-booklet score-sheet print-plan") {
+		for _, want := range strings.Fields("photo-cards photo-cards-backs mishap-cards mishap-cards-backs board-parts tokens die rulebook-booklet threat-guide-booklet score-sheet print-plan") {
 			if pages[want+" "+paper] == 0 {
 				t.Errorf("%s on %s is missing: %v", want, paper, pages)
 			}
 		}
-		if pages["board a3"] != 1 || pages["board-parts "+paper] < 5 || pages["rulebook a5"] == 0 {
-			t.Errorf("board or rulebook: %v", pages)
+		if pages["board a3"] != 1 || pages["board-parts "+paper] < 5 || pages["rulebook a5"] == 0 || pages["threat-guide a5"] < 3 {
+			t.Errorf("board, rulebook or guide: %v", pages)
 		}
 	}
 }
