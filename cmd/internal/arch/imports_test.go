@@ -30,6 +30,7 @@ var mayImport = map[string][]string{
 	"output":           {"catalog/source", "layout", "output/*"},
 	"quiz":             {"catalog", "catalog/source"},
 	"quiz/referee":     {"catalog", "catalog/source", "quiz"},
+	"quiz/store":       {"quiz/referee"},
 	"quiz/rules":       {"catalog", "quiz/referee", "quiz/rules/*"},
 	"quiz/rules/*":     {"catalog", "catalog/source", "quiz", "quiz/referee"},
 
@@ -48,6 +49,7 @@ var forTests = map[string][]string{
 	"output/site/sitetest":     {},
 	"cmd/internal/kit/kittest": {},
 	"quiz/referee/refereetest": {"catalog", "quiz/referee"},
+	"quiz/store/storetest":     {"quiz", "quiz/referee", "quiz/store"},
 }
 
 // owners says which packages may import a third-party package, by the
@@ -64,6 +66,7 @@ var owners = map[string][]string{
 	"golang.org/x/text":                {"catalog", "catalog/source", "i18n", "layout", "quiz"},
 	"golang.org/x/net":                 {"output/site/sitetest"},
 	"golang.org/x/net/idna":            {"catalog"},
+	"modernc.org/sqlite":               {"quiz/store"},
 	"golang.org/x/term":                {"cmd/internal/cli"},
 	"golang.org/x/sys":                 {"cmd/internal/kit"},
 	"github.com/rogpeppe/go-internal":  {},

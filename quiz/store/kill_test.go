@@ -1,0 +1,114 @@
+package store_test
+
+import (
+	"bufio"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"testing"
+	"time"
+
+	"kitpress/quiz/store"
+	"kitpress/quiz/store/storetest"
+)
+
+// childFile tells a test binary that was started by TestKill which file to
+// write to.
+const childFile = "STORE_CHILD"
+
+// TestChild is what TestKill starts: it appends until it is killed and says
+// which records are on the disk.
+func TestChild(t *testing.T) {
+	file := os.Getenv(childFile)
+	if file == "" {
+		t.Skip("for TestKill")
+	}
+	s := open(t, file)
+	_, log, err := s.Load(ctx, "m")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := len(log) + 1; ; i++ {
+		r := storetest.Record(i)
+		if _, _, err := s.Append(ctx, "m", r, storetest.At(1)); err != nil {
+			t.Fatal(err)
+		}
+		fmt.Printf("ack %d\n", i)
+	}
+}
+
+// A program that is killed at any moment loses nothing it has acknowledged, and
+// leaves a log that is whole. STORE_KILLS says how often it is killed.
+func TestKill(t *testing.T) {
+	kills := 6
+	if n, err := strconv.Atoi(os.Getenv("STORE_KILLS")); err == nil {
+		kills = n
+	}
+	file := filepath.Join(t.TempDir(), "matches.db")
+	s := open(t, file)
+	if err := s.Create(ctx, storetest.Match("m"), storetest.At(0)); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	rnd := rand.New(rand.NewPCG(1, 2))
+	acked := 0
+	for range kills {
+		last := run(t, file, time.Duration(rnd.IntN(120))*time.Millisecond)
+		acked = max(acked, last)
+		s := open(t, file)
+		m, log, err := s.Load(ctx, "m") // checks the chain of hashes
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(log) < acked {
+			t.Fatalf("%d entries, and %d were acknowledged", len(log), acked)
+		}
+		if err := store.Verify(m, log); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if acked == 0 {
+		t.Error("nothing was acknowledged: this test cannot fail")
+	}
+	t.Logf("%d kills, %d records acknowledged, none lost", kills, acked)
+}
+
+// run starts the child, kills it some time after its first acknowledgement,
+// and returns the last record it acknowledged.
+func run(t *testing.T, file string, after time.Duration) int {
+	t.Helper()
+	cmd := exec.Command(os.Args[0], "-test.run=^TestChild$", "-test.v")
+	cmd.Env = append(os.Environ(), childFile+"="+file)
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	last, started := 0, false
+	lines := bufio.NewScanner(out)
+	for lines.Scan() {
+		n := 0
+		if _, err := fmt.Sscanf(lines.Text(), "ack %d", &n); err != nil {
+			continue
+		}
+		last = n
+		if !started {
+			started = true
+			time.AfterFunc(after, func() { _ = cmd.Process.Kill() })
+		}
+	}
+	if err := cmd.Wait(); err == nil || !started {
+		t.Fatalf("the child ended by itself, %v", err)
+	}
+	return last
+}

@@ -1,0 +1,268 @@
+package store_test
+
+import (
+	"bytes"
+	"context"
+	"database/sql"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"kitpress/quiz/store"
+	"kitpress/quiz/store/storetest"
+)
+
+var ctx = context.Background()
+
+func TestMemory(t *testing.T) {
+	storetest.Run(t, func(*testing.T) store.Store { return store.NewMemory() })
+}
+
+func open(t *testing.T, file string) *store.SQLite {
+	t.Helper()
+	s, err := store.Open(ctx, file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func TestSQLite(t *testing.T) {
+	storetest.Run(t, func(t *testing.T) store.Store { return open(t, filepath.Join(t.TempDir(), "a b#1?%.db")) })
+}
+
+func filled(t *testing.T) (file string, s *store.SQLite) {
+	t.Helper()
+	file = filepath.Join(t.TempDir(), "matches.db")
+	s = open(t, file)
+	if err := s.Create(ctx, storetest.Match("m"), storetest.At(0)); err != nil {
+		t.Fatal(err)
+	}
+	for i := 1; i <= 8; i++ {
+		if _, _, err := s.Append(ctx, "m", storetest.Record(i), storetest.At(i)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return file, s
+}
+
+// A file that is opened again holds what was written, and both who opened it
+// see it.
+func TestReopen(t *testing.T) {
+	file, s := filled(t)
+	other := open(t, file)
+	if _, _, err := other.Append(ctx, "m", storetest.Record(9), storetest.At(9)); err != nil {
+		t.Fatal(err)
+	}
+	if _, log, err := s.Load(ctx, "m"); err != nil || len(log) != 9 {
+		t.Fatalf("%d entries, %v", len(log), err)
+	}
+	if err := errors.Join(s.Close(), other.Close()); err != nil {
+		t.Fatal(err)
+	}
+	third := open(t, file)
+	defer third.Close()
+	if _, log, err := third.Load(ctx, "m"); err != nil || len(log) != 9 {
+		t.Fatalf("%d entries, %v", len(log), err)
+	}
+}
+
+func raw(t *testing.T, file string) *sql.DB {
+	t.Helper()
+	db, err := sql.Open("sqlite", file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close() })
+	return db
+}
+
+// Nobody changes or cuts a log by mistake, and who does it on purpose is found
+// out.
+func TestLogsStayAsTheyAre(t *testing.T) {
+	file, s := filled(t)
+	defer s.Close()
+	db := raw(t, file)
+	for _, q := range []string{
+		"UPDATE events SET seat = 'blue' WHERE seq = 2",
+		"DELETE FROM events WHERE seq = 8",
+		"UPDATE matches SET id = 'n'",
+	} {
+		if _, err := db.Exec(q); err == nil {
+			t.Errorf("allowed: %s", q)
+		}
+	}
+	for _, q := range []string{
+		"DROP TRIGGER events_stay",
+		`UPDATE events SET json = replace(json, '"eyes":["3"]', '"eyes":["6"]') WHERE seq = 2`,
+	} {
+		if _, err := db.Exec(q); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, _, err := s.Load(ctx, "m"); err == nil || !strings.Contains(err.Error(), "entry 2 ") {
+		t.Errorf("a changed log was read: %v", err)
+	}
+}
+
+// Files of others are refused and stay as they are.
+func TestOtherFiles(t *testing.T) {
+	dir := t.TempDir()
+	write := func(name, content string) string {
+		file := filepath.Join(dir, name)
+		if err := os.WriteFile(file, []byte(content), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return file
+	}
+	foreign := filepath.Join(dir, "foreign.db")
+	db := raw(t, foreign)
+	if _, err := db.Exec("CREATE TABLE songs (title TEXT); INSERT INTO songs VALUES ('a')"); err != nil {
+		t.Fatal(err)
+	}
+	later, s := filled(t)
+	s.Close()
+	if _, err := raw(t, later).Exec("PRAGMA user_version = 99"); err != nil {
+		t.Fatal(err)
+	}
+	whole, s := filled(t)
+	s.Close()
+	data, err := os.ReadFile(whole)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for file, says := range map[string]string{
+		write("notes.txt", strings.Repeat("no database\n", 500)): "cannot be read",
+		foreign: "belongs to another program",
+		later:   "later version",
+		write("cut.db", string(data[:len(data)-5000])): "damaged",
+		dir: "cannot be read",
+	} {
+		before, _ := os.ReadFile(file)
+		s, err := store.Open(ctx, file)
+		if err == nil {
+			s.Close()
+		}
+		if err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("%s: %v, want %q", filepath.Base(file), err, says)
+		}
+		if after, _ := os.ReadFile(file); !bytes.Equal(before, after) {
+			t.Errorf("%s was changed", filepath.Base(file))
+		}
+	}
+	s, err = store.Open(ctx, write("empty.db", "")) // made, nothing written yet
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Close()
+}
+
+// A match that is deleted leaves nothing in any file of the folder.
+func TestDeleteLeavesNoTrace(t *testing.T) {
+	file, s := filled(t)
+	m := storetest.Match("gone")
+	m.Seats = append(m.Seats, "very-special-seat")
+	if err := s.Create(ctx, m, storetest.At(0)); err != nil {
+		t.Fatal(err)
+	}
+	for i := 1; i <= 200; i++ {
+		r := storetest.Record(i)
+		r.Op = ""
+		r.Command.Seat = "very-special-seat"
+		if _, _, err := s.Append(ctx, "gone", r, storetest.At(1)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if found(t, file) == 0 {
+		t.Fatal("the seat is in no file: this test cannot fail")
+	}
+	if err := s.Delete(ctx, "gone"); err != nil {
+		t.Fatal(err)
+	}
+	if n := found(t, file); n != 0 {
+		t.Errorf("%d traces while the file is open", n)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if n := found(t, file); n != 0 {
+		t.Errorf("%d traces in the closed file", n)
+	}
+}
+
+func found(t *testing.T, file string) int {
+	files, err := filepath.Glob(filepath.Join(filepath.Dir(file), "*"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := 0
+	for _, f := range files {
+		data, err := os.ReadFile(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		n += bytes.Count(data, []byte("very-special-seat"))
+	}
+	return n
+}
+
+// What is no export is refused with the line.
+func TestImportRefuses(t *testing.T) {
+	_, s := filled(t)
+	defer s.Close()
+	m, log, err := s.Load(ctx, "m")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var file bytes.Buffer
+	if err := store.Export(&file, m, log); err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.SplitAfter(file.String(), "\n")
+	join := func(l ...string) string { return strings.Join(l, "") }
+	for says, content := range map[string]string{
+		"the file is empty":              "",
+		"line 1: this is no exported":    "{\"matsch\": 1}\n",
+		"line 1: format 7 is unknown":    strings.Replace(lines[0], `"format":1`, `"format":7`, 1),
+		"line 1: \"../m\" is no id":      strings.Replace(lines[0], `"id":"m"`, `"id":"../m"`, 1),
+		"line 3: unexpected EOF":         join(lines[0], lines[1], lines[2][:20]),
+		"line 2: something follows":      join(lines[0], strings.TrimSpace(lines[1]), "{}\n"),
+		"line 3: longer than a line":     join(lines[0], lines[1], strings.Repeat("x", 2<<20)),
+		"entry 2 has the number 3":       join(lines[0], lines[1], lines[3]),
+		"entry 2 was changed":            join(lines[0], lines[1], strings.Replace(lines[2], `"eyes":["3"]`, `"eyes":["4"]`, 1), lines[3]),
+		"entry 1 was changed":            join(strings.Replace(lines[0], `"short"`, `"long"`, 1), lines[1]),
+		"line 2: json: unknown field \"": join(lines[0], strings.Replace(lines[1], `"at"`, `"when"`, 1)),
+	} {
+		if _, _, err := store.Import(strings.NewReader(content)); err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("%v, want %q", err, says)
+		}
+	}
+}
+
+func FuzzImport(f *testing.F) {
+	s := store.NewMemory()
+	_ = s.Create(ctx, storetest.Match("m"), storetest.At(0))
+	for i := 1; i <= 3; i++ {
+		_, _, _ = s.Append(ctx, "m", storetest.Record(i), storetest.At(i))
+	}
+	m, log, _ := s.Load(ctx, "m")
+	var file bytes.Buffer
+	_ = store.Export(&file, m, log)
+	f.Add(file.Bytes())
+	f.Add([]byte("{}\n{}\n"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		m, log, err := store.Import(bytes.NewReader(data))
+		if err != nil {
+			return
+		}
+		var out bytes.Buffer
+		if err := store.Export(&out, m, log); err != nil {
+			t.Fatal(err)
+		}
+		if _, again, err := store.Import(&out); err != nil || len(again) != len(log) {
+			t.Errorf("%d entries, then %d: %v", len(log), len(again), err)
+		}
+	})
+}
