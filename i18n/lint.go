@@ -232,6 +232,8 @@ func (c *checker) japanese(i int) {
 	switch {
 	case r >= '\uFF61' && r <= '\uFF9F':
 		c.add("half-width", fmt.Sprintf("half-width kana in %q", c.around(i)), "write full-width kana")
+	case r == '.' && next < 0x80 && unicode.IsLetter(next):
+		// the ending of a file's name
 	case strings.ContainsRune(",.!?:;", r) && isJapanese(prev):
 		c.add("half-width", fmt.Sprintf("half-width %c in %q", r, c.around(i)), "write 、 。 ！ ？ ： ；")
 	case r == ' ' && isJapanese(prev) && isJapanese(next):

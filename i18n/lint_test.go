@@ -59,6 +59,8 @@ func TestLint(t *testing.T) {
 		{"ja", "“違う”", "quotes"},
 		{"ja", "です.", "half-width"},
 		{"ja", "ｶﾀｶﾅ", "half-width"},
+		{"ja", "終わりが.exeや.apkのファイル", ""},
+		{"ja", "です.は", "half-width"},
 		{"ja", "これ は", "space"},
 		{"ja", "QR コード 3 枚", ""},
 	} {
