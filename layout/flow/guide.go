@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"net/url"
 	"slices"
-	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -304,95 +303,15 @@ func printedAddress(address string) string {
 	return site
 }
 
-// factsOf puts the facts of a card into words.
+// factsOf puts the facts of a card into one line.
 func (r *guide) factsOf(l catalog.Lead) string {
 	var out []string
-	for _, f := range r.facts {
-		v, ok := l.Record.Fields[f.Field]
-		if !ok {
-			continue
-		}
-		field, _ := l.Schema.Field(f.Field)
-		value := r.value(field, v)
-		if value == "" {
-			continue
-		}
-		if f.Label.ID != "" {
-			value = strings.ReplaceAll(r.label(r.texts.Text(f.Label)), "**", "") + value
+	for _, f := range FactsOf(r.game, r.texts, r.facts, l) {
+		value := Plain(f.Value)
+		if f.Label != "" {
+			value = strings.ReplaceAll(r.label(f.Label), "**", "") + value
 		}
 		out = append(out, value)
 	}
 	return strings.Join(out, " · ")
-}
-
-// value puts the value of a field into words.
-func (r *guide) value(f catalog.Field, v catalog.Value) string {
-	switch v.Type {
-	case catalog.TypeText:
-		return Plain(r.texts.Text(v.Text))
-	case catalog.TypeNumber:
-		return r.texts.Locale().Number(v.Number)
-	case catalog.TypeItem:
-		return r.itemName(f.Of, v.Word)
-	case catalog.TypeItems:
-		return r.names(v.List, func(id string) string { return r.itemName(f.Of, id) })
-	case catalog.TypeNumbers:
-		return r.names(v.List, func(id string) string {
-			if v.Numbers[id] == 0 {
-				return ""
-			}
-			return r.itemName(f.Of, id) + "\u00A0" + r.texts.Locale().Number(v.Numbers[id])
-		})
-	case catalog.TypeCard:
-		return r.cardName(v.Word)
-	case catalog.TypeCards:
-		return r.names(v.List, r.cardName)
-	}
-	return ""
-}
-
-// names joins what is called by a list of ids; the same twice is counted.
-func (r *guide) names(ids []string, name func(string) string) string {
-	var out []string
-	for i, id := range ids {
-		s := name(id)
-		if s == "" || slices.Contains(ids[:i], id) {
-			continue
-		}
-		n := 0
-		for _, other := range ids {
-			if other == id {
-				n++
-			}
-		}
-		if n > 1 {
-			s = strconv.Itoa(n) + "\u00A0×\u00A0" + s
-		}
-		out = append(out, s)
-	}
-	sep := ", "
-	if !r.texts.Locale().WordSpaces {
-		sep = "、"
-	}
-	return strings.Join(out, sep)
-}
-
-// itemName returns the short name of an item, or its name.
-func (r *guide) itemName(set, id string) string {
-	s := r.game.Set(set)
-	item := s.Item(id)
-	if item == nil {
-		return id
-	}
-	if short := r.field(item, "short"); short != "" {
-		return short
-	}
-	return r.texts.Text(s.Schema.TitleOf(item))
-}
-
-func (r *guide) cardName(id string) string {
-	if d, c := r.game.Card(id); c != nil {
-		return r.texts.Text(d.Schema.TitleOf(c))
-	}
-	return id
 }

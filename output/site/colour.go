@@ -72,8 +72,8 @@ func newAccent(class string, base Colour) accent {
 	a.Text = until(base, l.Ink, func(c Colour) bool {
 		return contrast(c, l.Page) >= minContrast && contrast(c, l.Surface) >= minContrast && contrast(c, a.Tint) >= minContrast
 	})
-	a.DarkText = until(base, white, func(c Colour) bool {
-		return contrast(c, d.Page) >= minContrast && contrast(c, d.Surface) >= minContrast && contrast(c, a.DarkTint) >= minContrast
+	a.DarkText = until(base, white, func(c Colour) bool { // a little more: thin bright letters on dark look paler than they are
+		return contrast(c, d.Page) >= 1.5*minContrast && contrast(c, d.Surface) >= minContrast && contrast(c, a.DarkTint) >= minContrast
 	})
 	return a
 }

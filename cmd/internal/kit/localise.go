@@ -52,7 +52,7 @@ func prepare(ctx context.Context, s *shared, req *Request) ([]*Local, source.Pro
 	}
 	// 4 Localise
 	locals, more, err := localise(ctx, s, req, games)
-	return locals, slices.Concat(req.base.warn(), warnings, more), err
+	return locals, dedupeProblems(slices.Concat(req.base.warn(), warnings, more)), err
 }
 
 // A loaded is a game without errors and what draws it.
@@ -87,7 +87,7 @@ func load(ctx context.Context, s *shared, req *Request) ([]loaded, source.Proble
 	if err != nil {
 		return nil, nil, err
 	}
-	problems := slices.Concat(found...)
+	problems := dedupeProblems(slices.Concat(found...)) // games share their topics
 	problems.FillExcerpts(req.Catalog)
 	return games, problems, problems.Err()
 }
@@ -152,7 +152,7 @@ func localise(ctx context.Context, s *shared, req *Request, games []loaded) ([]*
 	if err := req.checkOnly(locals); err != nil {
 		return nil, nil, err
 	}
-	problems := slices.Concat(found...)
+	problems := dedupeProblems(slices.Concat(found...))
 	return locals, problems, problems.Err()
 }
 

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 
+	"kitpress/catalog"
 	"kitpress/catalog/source"
 	"kitpress/output/site"
 )
@@ -153,7 +154,7 @@ func summary(dir string, files []Other, locals []*Local) *Site {
 // siteOf puts the topics of some games, in all their languages, into the words
 // of a site.
 func siteOf(locals []*Local) (*site.Site, error) {
-	m := &siteMaker{site: &site.Site{Redirects: map[string]string{}}, topics: map[string]*site.Topic{}, icons: map[drawn]*site.Icon{}, shown: map[string]bool{}, licence: licenceOf(locals[0].request.Catalog)}
+	m := &siteMaker{site: &site.Site{Redirects: map[string]string{}}, topics: map[string]*site.Topic{}, icons: map[drawn]*site.Icon{}, shown: map[string]bool{}, leadsOf: map[string][]catalog.Lead{}, licence: licenceOf(locals[0].request.Catalog)}
 	m.site.LicenceURL = m.licence.url
 	m.site.Root = locals[0].request.base.path()
 	for _, l := range locals {

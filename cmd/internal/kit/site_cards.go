@@ -1,91 +1,43 @@
 package kit
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
 	"kitpress/catalog"
+	"kitpress/layout/flow"
 	"kitpress/output/site"
 )
 
-// A lead is a card, or an item of a set, that names a topic.
-type lead struct {
-	record *catalog.Record
-	schema catalog.Schema
-	deck   *catalog.Deck // of the card; of an item the deck that shows it, nil for none
-	set    *catalog.Set  // of the item
-}
-
-// leadsTo returns what leads to a topic: cards in the order of their decks,
-// then items of sets.
-func leadsTo(g *catalog.Game, topic string) []lead {
-	var out []lead
-	names := func(schema catalog.Schema, r *catalog.Record) bool {
-		return slices.ContainsFunc(schema, func(f catalog.Field) bool {
-			v := r.Fields[f.Name]
-			return v.Type == catalog.TypeTopic && v.Word == topic
-		})
-	}
-	for _, d := range g.Decks {
-		for _, c := range d.Cards {
-			if names(d.Schema, c) {
-				out = append(out, lead{c, d.Schema, d, nil})
-			}
-		}
-	}
-	for _, s := range g.Sets {
-		for _, item := range s.Items {
-			if names(s.Schema, item) {
-				out = append(out, lead{item, s.Schema, showing(g, s), s})
-			}
-		}
-	}
-	return out
-}
-
-// showing returns the first deck of cards that are each of an item of a set.
-func showing(g *catalog.Game, s *catalog.Set) *catalog.Deck {
-	for _, d := range g.Decks {
-		if d.Kind() == "cards" && slices.ContainsFunc(d.Schema, func(f catalog.Field) bool { return f.Type == catalog.TypeItem && f.Of == s.ID }) {
-			return d
-		}
-	}
-	return nil
-}
-
-// title returns the text something is called by.
-func title(schema catalog.Schema, r *catalog.Record) catalog.Msg {
-	for _, name := range []string{"title", "name"} {
-		if v := r.Fields[name]; v.Type == catalog.TypeText {
-			return v.Text
-		}
-	}
-	return catalog.Msg{}
-}
-
 // group returns what an entry stands under in the list of its game.
-func (x lead) group() catalog.Msg {
-	if x.deck != nil {
-		return x.deck.Name
+func group(x catalog.Lead) catalog.Msg {
+	if x.Deck != nil {
+		return x.Deck.Name
 	}
-	return x.set.Name
+	return x.Set.Name
 }
 
-// siteCards returns the cards that lead to a topic, each kind once. A word of
-// a glossary is no card.
-func (m *siteMaker) cards(leads []lead) ([]site.Card, error) {
+// cards returns the cards that lead to a topic, each kind once, with the facts
+// the guide of the game tells of them. A word of a glossary is no card.
+func (m *siteMaker) cards(leads []catalog.Lead) ([]site.Card, error) {
+	l := m.l
 	var out []site.Card
 	for _, x := range leads {
-		if x.deck == nil {
+		if x.Deck == nil {
 			continue
 		}
 		icon, err := m.iconOf(x, largePicture)
 		if err != nil {
 			return nil, err
 		}
-		c := site.Card{
-			Game: m.l.Game.ID, Label: m.l.Texts.Text(x.deck.Label), Title: plainText(m.l.Texts.Text(title(x.schema, x.record))),
-			Icon: icon, Text: m.cardText(x), Facts: m.facts(x),
+		c := site.Card{Game: l.Game.ID, Label: l.Texts.Text(x.Deck.Label), Title: flow.Plain(l.Texts.Text(x.Title())), Icon: icon}
+		for _, f := range flow.FactsOf(l.Game, l.Texts, factsOf(l.Game), x) {
+			if f.Label == "" && c.Text == nil {
+				c.Text = strongSpans(f.Value)
+				continue
+			}
+			c.Facts = append(c.Facts, site.Fact{Name: f.Label, Value: flow.Plain(f.Value)})
 		}
 		if !slices.ContainsFunc(out, func(o site.Card) bool { return o.Title == c.Title && slices.Equal(o.Text, c.Text) }) {
 			out = append(out, c)
@@ -94,53 +46,13 @@ func (m *siteMaker) cards(leads []lead) ([]site.Card, error) {
 	return out, nil
 }
 
-// cardText returns the first text of a card beside its title.
-func (m *siteMaker) cardText(x lead) []site.Span {
-	called := title(x.schema, x.record)
-	for _, f := range x.schema {
-		if v := x.record.Fields[f.Name]; v.Type == catalog.TypeText && v.Text.ID != called.ID {
-			return strongSpans(m.l.Texts.Text(v.Text))
-		}
+// factsOf returns what the guides of a game tell of its cards.
+func factsOf(g *catalog.Game) []catalog.Fact {
+	var facts []catalog.Fact
+	for i := range g.Components {
+		facts = append(facts, g.Components[i].Facts...)
 	}
-	return nil
-}
-
-// facts returns the items a card names, by the set they are from.
-func (m *siteMaker) facts(x lead) []site.Fact {
-	var out []site.Fact
-	for _, f := range x.schema {
-		v := x.record.Fields[f.Name]
-		ids := v.List
-		if v.Type == catalog.TypeItem {
-			ids = []string{v.Word}
-		}
-		if v.Type != catalog.TypeItem && v.Type != catalog.TypeItems {
-			continue
-		}
-		set := m.l.Game.Set(f.Of)
-		if names := m.itemNames(set, ids); names != "" && set.Name.ID != "" {
-			out = append(out, site.Fact{Name: m.l.Texts.Text(set.Name), Value: names})
-		}
-	}
-	return out
-}
-
-// itemNames joins the names of items, each once.
-func (m *siteMaker) itemNames(s *catalog.Set, ids []string) string {
-	var names []string
-	for _, id := range ids {
-		item := s.Item(id)
-		if item == nil {
-			continue
-		}
-		if n := plainText(m.l.Texts.Text(title(s.Schema, item))); n != "" && !slices.Contains(names, n) {
-			names = append(names, n)
-		}
-	}
-	if !m.l.Texts.Locale().WordSpaces {
-		return strings.Join(names, "、")
-	}
-	return strings.Join(names, ", ")
+	return facts
 }
 
 // game adds a game in its language: its cards by deck.
@@ -155,15 +67,15 @@ func (m *siteMaker) game() {
 		m.site.Games = append(m.site.Games, g)
 	}
 	text := site.GameText{Name: m.l.Texts.Text(m.l.Game.Name), Tagline: m.l.Texts.Text(m.l.Game.Tagline)}
-	add := func(x lead, code string) {
-		name := m.l.Texts.Text(x.group())
+	add := func(x catalog.Lead, code string) {
+		name := m.l.Texts.Text(group(x))
 		d := slices.IndexFunc(text.Decks, func(d site.Deck) bool { return d.Name == name })
 		if d < 0 {
 			d = len(text.Decks)
 			text.Decks = append(text.Decks, site.Deck{Name: name})
 		}
 		icon, _ := m.iconOf(x, smallPicture) // what is wrong with it, topicsOf says
-		e := site.Entry{Title: plainText(m.l.Texts.Text(title(x.schema, x.record))), Code: code, Icon: icon}
+		e := site.Entry{Title: flow.Plain(m.l.Texts.Text(x.Title())), Code: code, Icon: icon}
 		if !slices.ContainsFunc(text.Decks[d].Entries, func(o site.Entry) bool { return o.Title == e.Title && o.Code == e.Code }) {
 			text.Decks[d].Entries = append(text.Decks[d].Entries, e)
 		}
@@ -176,32 +88,42 @@ func (m *siteMaker) game() {
 
 // A namedLead is a lead with the code of its topic.
 type namedLead struct {
-	lead
+	lead catalog.Lead
 	code string
 }
 
 // named returns everything in the game that leads to a topic, in the order of
 // the game.
 func (m *siteMaker) named() []namedLead {
-	var out []namedLead
-	each := func(schema catalog.Schema, r *catalog.Record, d *catalog.Deck, s *catalog.Set) {
-		for _, f := range schema {
-			if v := r.Fields[f.Name]; v.Type == catalog.TypeTopic && m.l.Game.Topics[v.Word] != nil {
-				out = append(out, namedLead{lead{r, schema, d, s}, m.l.Game.Topics[v.Word].Code})
-			}
-		}
-	}
-	for _, d := range m.l.Game.Decks {
+	g := m.l.Game
+	place := map[*catalog.Record]int{}
+	for _, d := range g.Decks {
 		for _, c := range d.Cards {
-			each(d.Schema, c, d, nil)
+			place[c] = len(place)
 		}
 	}
-	for _, s := range m.l.Game.Sets {
+	for _, s := range g.Sets {
 		for _, item := range s.Items {
-			each(s.Schema, item, showing(m.l.Game, s), s)
+			place[item] = len(place)
 		}
 	}
+	var out []namedLead
+	for _, id := range slices.Sorted(maps.Keys(g.Topics)) {
+		for _, x := range m.leads(id) {
+			out = append(out, namedLead{x, g.Topics[id].Code})
+		}
+	}
+	slices.SortStableFunc(out, func(a, b namedLead) int { return place[a.lead.Record] - place[b.lead.Record] })
 	return out
+}
+
+// leads returns what leads to a topic. Languages share it.
+func (m *siteMaker) leads(topic string) []catalog.Lead {
+	key := m.l.Game.ID + "/" + topic
+	if _, known := m.leadsOf[key]; !known {
+		m.leadsOf[key] = m.l.Game.Leads(topic)
+	}
+	return m.leadsOf[key]
 }
 
 // strongSpans cuts a text of a card at its **bold words**.
@@ -214,7 +136,3 @@ func strongSpans(s string) []site.Span {
 	}
 	return out
 }
-
-// plainText drops the marks of bold words and the places where a word may be
-// broken.
-func plainText(s string) string { return strings.NewReplacer("**", "", "\u00AD", "").Replace(s) }

@@ -29,9 +29,9 @@ type drawn struct {
 }
 
 // iconOf returns the first icon of a card, nil when it has none.
-func (m *siteMaker) iconOf(x lead, size pictureSize) (*site.Icon, error) {
-	for _, f := range x.schema {
-		if v := x.record.Fields[f.Name]; v.Type == catalog.TypeIcon && v.Word != "" {
+func (m *siteMaker) iconOf(x catalog.Lead, size pictureSize) (*site.Icon, error) {
+	for _, f := range x.Schema {
+		if v := x.Record.Fields[f.Name]; v.Type == catalog.TypeIcon && v.Word != "" {
 			return m.icon(m.l.Game.Art, v.Word, size)
 		}
 	}

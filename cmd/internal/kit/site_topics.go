@@ -16,7 +16,8 @@ type siteMaker struct {
 	topics  map[string]*site.Topic // by code
 	codes   []string               // in the order they were found
 	icons   map[drawn]*site.Icon
-	shown   map[string]bool // codes of the topics with the picture of a card
+	shown   map[string]bool           // codes of the topics with the picture of a card
+	leadsOf map[string][]catalog.Lead // by game and topic
 	licence licence
 	l       *Local // the game and language at hand
 }
@@ -90,7 +91,7 @@ func (m *siteMaker) topicsOf() error {
 		if !have {
 			text = topicText(l, t)
 		}
-		leads := leadsTo(l.Game, id)
+		leads := m.leads(id)
 		if err := m.picture(topic, leads); err != nil {
 			return err
 		}
@@ -106,7 +107,7 @@ func (m *siteMaker) topicsOf() error {
 
 // picture gives a topic the picture of the first card that leads to it,
 // whichever game has one, or the one that stands for its kind.
-func (m *siteMaker) picture(topic *site.Topic, leads []lead) (err error) {
+func (m *siteMaker) picture(topic *site.Topic, leads []catalog.Lead) (err error) {
 	if m.shown[topic.Code] {
 		return nil
 	}
