@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"kitpress/catalog"
+	"kitpress/catalog/source"
 	"kitpress/i18n"
 	"kitpress/layout"
 )
@@ -16,7 +17,7 @@ import (
 // FromTopics makes the flow of a guide: every topic the game names, in the
 // order of the codes, with the cards that lead there and an index of them. A
 // topic without an explanation keeps to its summary.
-func FromTopics(g *catalog.Game, c *catalog.Component, ed *catalog.Edition, t *i18n.Texts) *Flow {
+func FromTopics(g *catalog.Game, c *catalog.Component, ed *catalog.Edition, t *i18n.Texts, d Drawer) (*Flow, source.Problems) {
 	r := &guide{reader: reader{game: g, edition: ed, texts: t.With(g.ParamsFor(ed))}, facts: c.Facts}
 	for _, topic := range g.Topics {
 		if topic.Named {
@@ -26,14 +27,17 @@ func FromTopics(g *catalog.Game, c *catalog.Component, ed *catalog.Edition, t *i
 	slices.SortFunc(r.topics, func(a, b *catalog.Topic) int { return strings.Compare(a.Code, b.Code) })
 	name, title := r.texts.Text(g.Name), r.texts.Text(c.Name)
 	f := &Flow{Title: name + " · " + title, Running: name + " · " + title, Lang: t.Lang(), Cover: r.guideCover(name, title)}
-	f.Blocks = append(r.howTo(), r.index()...)
+	f.Blocks = append(r.howTo(d), r.index()...)
 	f.Blocks = append(f.Blocks, &Heading{Level: 1, Text: t.Word("guide.entries"), Icon: "book-open-text", RunOn: true, Anchor: "entries"})
 	for _, topic := range r.topics {
 		f.Blocks = append(f.Blocks, r.entry(topic))
 	}
 	f.Blocks = append(f.Blocks, r.credits())
-	return f
+	return f, r.problems
 }
+
+// howFigure is the template that shows how a code is looked up.
+const howFigure = "guide-how"
 
 // A guide turns the topics of a game into blocks.
 type guide struct {
@@ -53,16 +57,19 @@ func (r *guide) guideCover(name, title string) *Cover {
 }
 
 // howTo says how a code is found and what the guide is for at the table.
-func (r *guide) howTo() []Block {
-	code := ""
-	if len(r.topics) > 0 {
-		code = r.topics[0].Code
+func (r *guide) howTo(d Drawer) []Block {
+	blocks := []Block{&Heading{Level: 1, Text: r.texts.Word("guide.how"), Icon: "magnifying-glass", Anchor: "how"}}
+	if len(r.topics) == 0 {
+		return blocks
 	}
-	return []Block{
-		&Heading{Level: 1, Text: r.texts.Word("guide.how"), Icon: "magnifying-glass", Anchor: "how"},
-		&Paragraph{Text: r.texts.Word("guide.how.find", "Code", "**"+code+"**")},
-		&Paragraph{Text: r.texts.Word("guide.how.read")},
+	code, last := r.topics[0].Code, r.topics[min(1, len(r.topics)-1)].Code
+	scene, problems := d.Draw(howFigure, map[string]any{"code": code, "last": last})
+	r.problems = append(r.problems, problems...)
+	blocks = append(blocks, &Paragraph{Text: r.texts.Word("guide.how.find", "Code", "**"+keepWhole(code)+"**")})
+	if scene != nil {
+		blocks = append(blocks, &Figure{Name: howFigure, Scene: scene, Alt: r.texts.Word("guide.how.alt", "Code", code)})
 	}
+	return append(blocks, &Paragraph{Text: r.texts.Word("guide.how.read")})
 }
 
 // anchorOf names the entry of a topic.

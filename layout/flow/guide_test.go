@@ -30,7 +30,9 @@ func guideOf(t *testing.T, fsys fs.FS, id, lang string) (*catalog.Game, *i18n.Te
 	if i := slices.IndexFunc(g.Components, func(c catalog.Component) bool { return c.Kind == catalog.KindGuide }); i >= 0 {
 		c = &g.Components[i]
 	}
-	return g, texts, FromTopics(g, c, edition, texts)
+	f, ps := FromTopics(g, c, edition, texts, &fakeDrawer{t: t})
+	noProblems(t, ps)
+	return g, texts, f
 }
 
 // bookOf sets a guide and checks what holds for every one.
@@ -68,7 +70,9 @@ func TestGuideHasEveryNamedTopicOnce(t *testing.T) {
 		noProblems(t, ps)
 		texts, ps := i18n.Load(catalog.Embedded(), g, "en")
 		noProblems(t, ps)
-		got := entries(FromTopics(g, &catalog.Component{Name: g.Name}, &catalog.Edition{}, texts))
+		f, ps := FromTopics(g, &catalog.Component{Name: g.Name}, &catalog.Edition{}, texts, &fakeDrawer{t: t})
+		noProblems(t, ps)
+		got := entries(f)
 		var want []string
 		for _, topic := range g.Topics {
 			want = append(want, topic.Code)
@@ -102,7 +106,9 @@ func TestGuideFacts(t *testing.T) {
 		}
 		c.Facts = append(c.Facts, f)
 	}
-	all := printFlow(FromTopics(g, c, g.EditionFor("en"), texts))
+	f, ps := FromTopics(g, c, g.EditionFor("en"), texts, &fakeDrawer{t: t})
+	noProblems(t, ps)
+	all := printFlow(f)
 	for _, want := range []string{
 		"- **Clever fox** (Animal) · The fox hides for 3 rounds. It fears the Wise owl. · SUITS: Sun · POINTS: Sun\u00a02 · WEIGHT: 8\n",
 		"- **Wise owl** (Animal) · The owl sees in the dark. · SUITS: Moon · POINTS: Moon\u00a03 · FRIEND: Clever fox\n",

@@ -22,7 +22,12 @@ func (l *Local) rulebook(c *catalog.Component) ([]document, source.Problems) {
 
 // guide composes the explanations of the topics behind the codes.
 func (l *Local) guide(c *catalog.Component) ([]document, source.Problems) {
-	return l.book(c, flow.FromTopics(l.Game, c, l.Edition, l.Texts), l.shared.guide)
+	f, problems := flow.FromTopics(l.Game, c, l.Edition, l.Texts, l.composer)
+	if problems.HasErrors() {
+		return nil, problems
+	}
+	docs, more := l.book(c, f, l.shared.guide)
+	return docs, append(problems, more...)
 }
 
 // book composes a flow once and gives two files: pages to read and a booklet
