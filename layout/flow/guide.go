@@ -98,7 +98,12 @@ func (r *guide) index() []Block {
 	}
 	var lines []line
 	for _, topic := range r.topics {
-		for _, lead := range r.game.Leads(topic.ID) {
+		leads := r.game.Leads(topic.ID)
+		carded := slices.ContainsFunc(leads, func(l catalog.Lead) bool { return l.Deck != nil })
+		for _, lead := range leads {
+			if lead.Deck == nil && carded {
+				continue // a word of the glossary that a card explains better
+			}
 			l := line{r.texts.Text(lead.Title()), r.kindOf(lead), topic, r.orderOf(lead)}
 			if !slices.ContainsFunc(lines, func(o line) bool { return o.name == l.name && o.topic == topic }) {
 				lines = append(lines, l)
@@ -272,12 +277,20 @@ func (r *guide) related(t *catalog.Topic) []Block {
 		}
 		anchor := "#" + anchorOf(other)
 		page := r.texts.Word("guide.page-short", "N", link("", anchor))
-		names = append(names, link(r.texts.Text(other.Title), anchor)+"\u00A0**"+keepWhole(other.Code)+"**, "+page)
+		names = append(names, link(r.texts.Text(other.Title), anchor)+"\u00A0**"+keepWhole(other.Code)+"**"+r.comma()+page)
 	}
 	if len(names) == 0 {
 		return nil
 	}
-	return []Block{&Paragraph{Origin: t.Pos, Text: strings.Join(names, " · "), Whole: true}}
+	return []Block{&Paragraph{Origin: t.Pos, Text: strings.Join(names, "\u00A0· "), Whole: true}}
+}
+
+// comma returns what stands between parts of a sentence.
+func (r *guide) comma() string {
+	if r.texts.Locale().WordSpaces {
+		return ", "
+	}
+	return "、"
 }
 
 // keepWhole forbids a line to end at the hyphen of a code.
