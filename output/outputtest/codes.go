@@ -5,27 +5,24 @@ import (
 	"fmt"
 	"image"
 	"image/color"
+	"image/draw"
 	"strings"
 	"testing"
 
-	"github.com/makiuchi-d/gozxing"
-	"github.com/makiuchi-d/gozxing/qrcode"
-
 	"kitpress/layout"
+	"kitpress/output/scan"
 )
 
 // DecodeQR reads the one QR code in a picture with a library that has nothing
 // to do with the one that made it.
 func DecodeQR(img image.Image) (string, error) {
-	picture, err := gozxing.NewBinaryBitmapFromImage(img)
+	grey := image.NewGray(img.Bounds())
+	draw.Draw(grey, grey.Rect, img, grey.Rect.Min, draw.Src)
+	code, err := scan.Read(grey)
 	if err != nil {
 		return "", err
 	}
-	result, err := qrcode.NewQRCodeReader().Decode(picture, map[gozxing.DecodeHintType]any{gozxing.DecodeHintType_TRY_HARDER: true})
-	if err != nil {
-		return "", err
-	}
-	return result.GetText(), nil
+	return code.Payload, nil
 }
 
 // Picture returns a part of a page as pixels of the given side.
