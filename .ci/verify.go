@@ -6,7 +6,8 @@
 // place of the card), does its QR code say the right thing when the sheet is
 // printed and photographed (pdftoppm at 200 dpi, one card per picture,
 // zbarimg)? Titles are looked up on every copy of a card, its code is read on
-// the first one: the copies are one drawing, used again.
+// the first one: the copies are one drawing, used again. Every code on a card
+// must have its entry in the guide of the language, which must be tagged.
 //
 //	go run .ci/verify.go KIT KITPRESS FLAGS…
 //
@@ -204,6 +205,9 @@ func (v *verifier) jobs(k *kit) []func() {
 		places[p.File][p.Page] = append(places[p.File][p.Page], p)
 	}
 	var jobs []func()
+	for _, lang := range k.langs {
+		jobs = append(jobs, func() { v.guide(k, lang) })
+	}
 	for _, f := range k.files {
 		jobs = append(jobs, func() {
 			v.whole(k, f)
@@ -390,6 +394,35 @@ func squeeze(s string) string {
 		}
 		return unicode.ToLower(r)
 	}, s)
+}
+
+var topicCode = regexp.MustCompile(`\b[2-9A-Z]{4}-[2-9A-Z]\b`)
+
+// guide looks in the guide of a language for the codes on the cards.
+func (v *verifier) guide(k *kit, lang string) {
+	onCards, inGuide := map[string]string{}, map[string]bool{}
+	for _, f := range k.files {
+		if f.Lang != lang || strings.HasSuffix(f.Component, "-booklet") {
+			continue
+		}
+		out, err := exec.Command("pdftotext", "-enc", "UTF-8", filepath.Join(k.dir, f.Path), "-").Output()
+		v.result("pdftotext", err == nil, "%s: %v", f.Path, err)
+		for _, code := range topicCode.FindAllString(string(out), -1) {
+			if f.Component == "threat-guide" {
+				inGuide[code] = true
+			} else {
+				onCards[code] = f.Path
+			}
+		}
+		if f.Component == "threat-guide" {
+			info, _ := exec.Command("pdfinfo", filepath.Join(k.dir, f.Path)).Output()
+			v.result("guides tagged", regexp.MustCompile(`(?m)^Tagged:\s+yes`).Match(info), "%s: %s", f.Path, info)
+		}
+	}
+	v.result("codes of a language", len(onCards) > 4, "%s in %s: only %d codes on its cards", k.game, lang, len(onCards))
+	for _, code := range slices.Sorted(maps.Keys(onCards)) {
+		v.result("codes in the guide", inGuide[code], "%s in %s: %s stands on %s and not in the guide", k.game, lang, code, onCards[code])
+	}
 }
 
 // codes reads the QR codes of cards on one page, from one picture of it.
