@@ -25,7 +25,7 @@ func (w *writer) home() {
 	}
 	for i := range w.Languages {
 		l := &w.Languages[i]
-		of := language{Language: l, CodesHref: codesPage(l.Tag)}
+		of := language{Language: l, CodesHref: CodesPage(l.Tag)}
 		for j := range w.Games {
 			g := &w.Games[j]
 			if text, ok := g.Texts[l.Tag]; ok {
@@ -72,7 +72,7 @@ func (w *writer) game(g *Game) {
 		}{common: w.common(gamePage(g.ID, l.Tag), l, g.class(), text.Name+" · "+l.Words.Title), Text: text}
 		c := &p.common
 		c.Description = text.Tagline
-		p.CodesHref = c.Root + codesPage(l.Tag)
+		p.CodesHref = c.Root + CodesPage(l.Tag)
 		w.switchTo(c, func(lang string) string { return gamePage(g.ID, lang) },
 			func(lang string) bool { _, ok := g.Texts[lang]; return ok })
 		for _, d := range text.Decks {
@@ -96,8 +96,8 @@ func (w *writer) codes(l *Language) {
 	p := struct {
 		common
 		Rows []row
-	}{common: w.common(codesPage(l.Tag), l, "", l.Words.Codes)}
-	w.switchTo(&p.common, codesPage, func(string) bool { return true })
+	}{common: w.common(CodesPage(l.Tag), l, "", l.Words.Codes)}
+	w.switchTo(&p.common, CodesPage, func(string) bool { return true })
 	for _, t := range w.byCode() {
 		if text, ok := t.Texts[l.Tag]; ok {
 			p.Rows = append(p.Rows, row{t.Kind.class(), t.Code, p.Root + TopicPage(t.Code, l.Tag), text.Title, l.Words.Kinds[t.Kind]})

@@ -53,7 +53,7 @@ func (w *writer) topic(t *Topic) {
 	}
 	first := langs[0]
 	p := codePage{common: w.common(CodePage(t.Code), first, t.Kind.class(), t.Code+" · "+t.Texts[first.Tag].Title), Topic: t}
-	p.Crumbs = append(p.Crumbs, link{Href: p.Root + codesPage(first.Tag), Text: first.Words.Codes})
+	p.Crumbs = append(p.Crumbs, link{Href: p.Root + CodesPage(first.Tag), Text: first.Words.Codes})
 	for _, l := range langs {
 		text := t.Texts[l.Tag]
 		href := p.Root + TopicPage(t.Code, l.Tag)
@@ -80,7 +80,7 @@ func (w *writer) topicIn(t *Topic, l *Language) {
 	}
 	c := &p.common
 	c.Description = text.Summary
-	c.Crumbs = append(c.Crumbs, link{Href: c.Root + codesPage(l.Tag), Text: l.Words.Codes})
+	c.Crumbs = append(c.Crumbs, link{Href: c.Root + CodesPage(l.Tag), Text: l.Words.Codes})
 	w.switchTo(c, func(lang string) string { return TopicPage(t.Code, lang) },
 		func(lang string) bool { _, ok := t.Texts[lang]; return ok })
 	for _, s := range text.Sections {

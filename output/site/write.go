@@ -110,7 +110,8 @@ func gamePage(game, lang string) string {
 	return "games/" + game + "/" + strings.ToLower(lang) + "/" + Index
 }
 
-func codesPage(lang string) string { return "codes/" + strings.ToLower(lang) + "/" + Index }
+// CodesPage returns the file with all codes of a language.
+func CodesPage(lang string) string { return "codes/" + strings.ToLower(lang) + "/" + Index }
 
 // root returns the way from a file to the folder of the site, "../../".
 func root(name string) string { return strings.Repeat("../", strings.Count(name, "/")) }

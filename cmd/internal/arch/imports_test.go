@@ -37,7 +37,8 @@ var mayImport = map[string][]string{
 
 	"cmd/internal/arch": {},
 	"cmd/internal/kit":  {"catalog", "catalog/source", "i18n", "layout", "layout/*", "output", "output/png", "output/scan", "output/site"},
-	"cmd/internal/cli":  {"catalog", "catalog/source", "i18n", "layout", "layout/*", "output", "quiz", "cmd/internal/kit"},
+	"cmd/internal/cli":  {"catalog", "catalog/source", "i18n", "layout", "layout/*", "output", "quiz", "cmd/internal/kit", "cmd/internal/web"},
+	"cmd/internal/web":  {"output/site", "cmd/internal/kit"},
 	"cmd/kitpress":      {"cmd/internal/cli"},
 }
 
