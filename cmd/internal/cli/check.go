@@ -138,7 +138,7 @@ func printCatalog(locals []*kit.Local, asJSON bool, w io.Writer) error {
 	list := []deck{}
 	var last *catalog.Game
 	for _, l := range locals {
-		if l.Game == last {
+		if last != nil && l.Game.ID == last.ID {
 			continue
 		}
 		last = l.Game

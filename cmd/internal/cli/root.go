@@ -57,6 +57,7 @@ func newRootCommand(s Streams) *cobra.Command {
 		newCheckCommand(s),
 		newNewCommand(s),
 		newTranslateCommand(s),
+		newServeCommand(s),
 		newQuizCommand(s),
 		newVersionCommand(s),
 	)
