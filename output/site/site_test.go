@@ -76,7 +76,7 @@ func TestCodePages(t *testing.T) {
 		"C/2222-2/JA/index.html":   {`content="0; url=../../../C/7F3K-R/JA/index.html"`},
 		"C/2222-2/index.html":      {`content="0; url=../../C/7F3K-R/index.html"`},
 		"codes/de-ch/index.html":   {`<td class="code">7F3K-R</td>`, `Phishing de-CH`},
-		"games/tiny/ja/index.html": {`<h1>Tiny ja</h1>`, `href="../../../C/K4TW-M/JA/index.html"`, `<span class="code">7F3K-R</span>`},
+		"games/tiny/ja/index.html": {`<h1>Tiny ja</h1>`, `href="../../../C/K4TW-M/JA/index.html"`, `<code>7F3K-R</code>`},
 		"index.html":               {`href="games/pale/en/index.html"`, `2 topics en`, `Deutsch (Schweiz)`, `href="codes/ja/index.html"`},
 		"404.html":                 {`href="/codes/de-ch/index.html"`, `href="/style.css"`, `<h1>Missing en</h1>`, `<h2>Missing ja</h2>`},
 		"_redirects":               {"/c/7f3k-r/de-ch /C/7F3K-R/DE-CH/ 301\n", "/c/7f3kr /C/7F3K-R/ 301\n", "/c/2222-2/en /C/7F3K-R/EN/ 301\n"},

@@ -149,4 +149,3 @@ func (c *counted) Close() error {
 
 // silent is a log for what clients do wrong: nothing is kept about them.
 func silent() *log.Logger { return log.New(io.Discard, "", 0) }
-

@@ -19,7 +19,7 @@ type pictureSize int
 
 const (
 	largePicture pictureSize = 256 // in two tones, up to 70 pixels wide
-	smallPicture pictureSize = 128 // in one, up to 35
+	smallPicture pictureSize = 100 // in one, up to 35
 )
 
 // A drawn is a picture in a size.

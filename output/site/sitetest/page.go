@@ -22,7 +22,7 @@ var elements = map[string][]string{
 	"html": {}, "head": {}, "meta": {"charset", "http-equiv", "content", "name"}, "title": {},
 	"link": {"rel", "href", "hreflang"}, "body": {}, "a": {"href", "hreflang", "rel"},
 	"header": {}, "nav": {}, "main": {}, "footer": {}, "section": {}, "article": {}, "div": {}, "span": {},
-	"h1": {}, "h2": {}, "p": {}, "ul": {}, "ol": {}, "li": {}, "dl": {}, "dt": {}, "dd": {}, "strong": {},
+	"h1": {}, "h2": {}, "p": {}, "ul": {}, "ol": {}, "li": {}, "dl": {}, "dt": {}, "dd": {}, "strong": {}, "code": {},
 	"table": {}, "thead": {}, "tbody": {}, "tr": {}, "td": {}, "th": {"scope"},
 	"svg": {"viewbox"}, "path": {"d"},
 	"form": {"role", "action", "method"}, "label": {"for"}, "button": {},
@@ -38,7 +38,7 @@ var inside = map[string][]string{
 // only says what alone may be directly in an element.
 var only = map[string][]string{
 	"ul": {"li"}, "ol": {"li"}, "dl": {"div", "dt", "dd"}, "tr": {"td", "th"}, "table": {"thead", "tbody"},
-	"p": {"a", "span", "strong"}, "h1": {"a"}, "h2": {}, "span": {"svg"}, "a": {"span", "svg"}, "strong": {}, "svg": {"path"}, "dd": {"a", "strong"},
+	"p": {"a", "span", "strong"}, "h1": {"a"}, "h2": {}, "span": {"svg"}, "a": {"span", "svg", "strong", "code"}, "strong": {}, "code": {}, "svg": {"path"}, "dd": {"a", "strong"},
 }
 
 // A page is what a file says, without its words.

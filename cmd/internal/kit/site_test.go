@@ -1,0 +1,237 @@
+package kit
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"kitpress/catalog"
+	"kitpress/catalog/catalogtest"
+	"kitpress/catalog/source"
+	"kitpress/output/site/sitetest"
+)
+
+// maxPage is the size of a page that a phone in a crowded network loads at
+// once, in bytes.
+const maxPage = 30_000
+
+func explain(t testing.TB, req Request) (*Explained, map[string]string) {
+	t.Helper()
+	e, problems, err := Explain(t.Context(), req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(problems) > 0 {
+		t.Log(problems)
+	}
+	files := map[string]string{}
+	for name, data := range e.Files {
+		files[name] = string(data)
+	}
+	return e, files
+}
+
+// The whole site of the shipped games: every link leads somewhere, every page
+// is well formed and small, nothing is fetched from elsewhere.
+func TestShippedSite(t *testing.T) {
+	e, files := explain(t, Request{All: true, Langs: []string{LangAll}})
+	for _, fault := range sitetest.Check(files, sitetest.Rules{MaxBytes: maxPage, Server: true}) {
+		t.Error(fault)
+	}
+	if len(e.Site.Languages) != 5 || len(e.Site.Games) != 4 {
+		t.Errorf("%d languages, %d games", len(e.Site.Languages), len(e.Site.Games))
+	}
+	for _, g := range e.Site.Games {
+		for lang, text := range g.Texts {
+			if len(text.Decks) == 0 {
+				t.Errorf("%s in %s leads to no topic", g.ID, lang)
+			}
+		}
+	}
+	for _, topic := range e.Site.Topics {
+		if len(topic.Texts) != 5 || topic.Icon == nil || topic.Mark == nil {
+			t.Errorf("%s: %d languages, picture %v", topic.Code, len(topic.Texts), topic.Icon != nil)
+		}
+		for lang, text := range topic.Texts {
+			if len(text.References) != 1 || text.Summary == "" || strings.Contains(text.Title+text.Summary, "‹") {
+				t.Errorf("%s in %s: %+v", topic.Code, lang, text)
+			}
+		}
+	}
+	for name, page := range files {
+		if strings.Contains(page, "‹") || strings.Contains(page, "**") || strings.Contains(page, "](") {
+			t.Errorf("%s: a word is missing or a mark is left", name)
+		}
+	}
+}
+
+// Every card with a topic has the page its code leads to, in every language.
+func TestEveryCodeOfACardHasItsPage(t *testing.T) {
+	_, files := explain(t, Request{All: true, Langs: []string{LangAll, "de-CH"}})
+	locals, _, err := Localise(t.Context(), Request{All: true, Langs: []string{LangAll, "de-CH"}, BaseURL: "https://kit.example.org"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := 0
+	for _, l := range locals {
+		for _, payload := range l.payloads() {
+			path, ok := strings.CutPrefix(payload, "HTTPS://KIT.EXAMPLE.ORG/")
+			if page := files[path+"/index.html"]; !ok || !strings.Contains(page, `<html lang="`+l.Lang+`">`) {
+				t.Errorf("%s in %s: %s leads to no page in that language", l.Game.ID, l.Lang, payload)
+			}
+			n++
+		}
+	}
+	if n < 400 {
+		t.Errorf("only %d codes", n)
+	}
+}
+
+func TestTopicOnASite(t *testing.T) {
+	e, files := explain(t, Request{Catalog: catalogtest.Keepsakes(), Langs: []string{"de"}})
+	if len(e.Site.Topics) != 3 {
+		t.Fatalf("%d topics", len(e.Site.Topics))
+	}
+	page := files["C/KS22-J/DE/index.html"]
+	for _, want := range []string{"Die Drei-zwei-eins-Regel", "KS22-J", "Auf den Karten", `href="https://de.wikipedia.org/wiki/Datensicherung"`, "DigComp\u00A02.2 · 4.1", "<svg"} {
+		if !strings.Contains(page, want) {
+			t.Errorf("no %q", want)
+		}
+	}
+	if strings.Contains(page, "creativecommons") {
+		t.Error("a catalog without a licence claims one")
+	}
+}
+
+// The manifest names every file of the site with its hash; what an earlier kit
+// had and this one has not is gone.
+func TestExplanationsInAKit(t *testing.T) {
+	out := filepath.Join(t.TempDir(), "kit")
+	report := build(t, Request{Catalog: catalogtest.Keepsakes(), Langs: []string{"en", "de"}, Only: []string{explanations}, Out: out})
+	if s := report.Kits[0].Site; s == nil || s.Topics != 3 || s.Start != "explanations/index.html" {
+		t.Fatalf("%+v", s)
+	}
+	check := func(printed ...File) map[string]bool {
+		data, err := os.ReadFile(filepath.Join(out, manifestName))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var m Manifest
+		if err := json.Unmarshal(data, &m); err != nil {
+			t.Fatal(err)
+		}
+		listed := map[string]bool{manifestName: true}
+		for _, f := range printed {
+			listed[f.Path] = true
+		}
+		for _, o := range slices.Concat(m.Other, m.Explanations) {
+			data, err := os.ReadFile(filepath.Join(out, filepath.FromSlash(o.Path)))
+			sum := sha256.Sum256(data)
+			if err != nil || hex.EncodeToString(sum[:]) != o.SHA256 || int64(len(data)) != o.Bytes {
+				t.Errorf("%s: not what the manifest says (%v)", o.Path, err)
+			}
+			listed[o.Path] = true
+		}
+		names, err := filesBelow(out)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range names {
+			if !listed[name] {
+				t.Errorf("%s is not in the manifest", name)
+			}
+		}
+		return listed
+	}
+	if got := check(); !got["explanations/C/KS22-J/DE/index.html"] || !got["explanations/.htaccess"] {
+		t.Errorf("listed: %v", slices.Sorted(maps.Keys(got)))
+	}
+	build(t, Request{Catalog: catalogtest.Keepsakes(), Langs: []string{"en"}, Format: FormatSite, Out: out})
+	if got := check(); !got["C/KS22-J/EN/index.html"] || got["explanations/index.html"] {
+		t.Errorf("listed: %v", slices.Sorted(maps.Keys(got)))
+	}
+	report = build(t, Request{Catalog: catalogtest.Keepsakes(), Langs: []string{"en"}, Format: FormatPDF, Only: []string{"score-sheet"}, Out: out})
+	if got := check(report.Kits[0].Files...); report.Kits[0].Site != nil || got["index.html"] {
+		t.Errorf("a site where PDF files were asked for: %v", slices.Sorted(maps.Keys(got)))
+	}
+	if _, err := os.Stat(filepath.Join(out, "C")); err == nil {
+		t.Error("empty folders of the old site are left")
+	}
+}
+
+func TestFormats(t *testing.T) {
+	var usage *UsageError
+	for _, req := range []Request{
+		{Format: "html"}, {Format: FormatSite, Only: []string{"rulebook"}}, {Format: FormatPDF, Only: []string{explanations}},
+	} {
+		req.Catalog, req.Out = catalogtest.Keepsakes(), t.TempDir()
+		if _, err := Build(t.Context(), req); !errors.As(err, &usage) {
+			t.Errorf("%q, only %q: %v", req.Format, req.Only, err)
+		}
+	}
+}
+
+func TestLocalHosts(t *testing.T) {
+	for base, public := range map[string]bool{
+		"http://kit.example.org": true, "http://8.8.8.8": true, "http://example.org:8080/kit": true, "http://local.example": true, "http://[2001:db8::1]": true,
+		"https://kit.example.org": false, "http://192.168.1.20:8080": false, "http://10.0.0.1": false, "http://127.0.0.1": false, "http://localhost:8080": false,
+		"http://laptop": false, "http://laptop.local": false, "http://kit.school.lan": false, "http://[fe80::1]": false, "http://[::1]:80": false, "http://box.home.arpa": false, "": false,
+	} {
+		b, err := parseBaseURL(base)
+		if err != nil {
+			t.Fatal(err)
+		}
+		warnings := b.warn()
+		if (len(warnings) == 1) != public || warnings.HasErrors() {
+			t.Errorf("%q: %v", base, warnings)
+		}
+		if public && (warnings[0].Severity != source.Warning || !strings.Contains(warnings[0].Hint, "https://")) {
+			t.Errorf("%q: %+v", base, warnings[0])
+		}
+	}
+}
+
+// A topic nobody has translated keeps to title and summary in that language;
+// the game itself stays as it is.
+func TestUntranslatedExplanations(t *testing.T) {
+	x := &catalog.Explanation{Example: catalog.Msg{ID: "topic.a.example", Text: "A scene."}}
+	whole := map[string]catalog.Translation{"topic.a.example": {Text: "Une scène.", Of: catalog.Hash("A scene.")}}
+	g := &catalog.Game{Topics: map[string]*catalog.Topic{
+		"a": {ID: "a", Explanation: x, Translations: map[string]map[string]catalog.Translation{"fr": whole}},
+		"b": {ID: "b"},
+	}}
+	for lang, want := range map[string]bool{"en": true, "en-GB": true, "fr": true, "fr-CH": true, "de": false, "de-CH": false} {
+		if got := explained(g, lang).Topics["a"].Explanation != nil; got != want {
+			t.Errorf("%s: explained %v", lang, got)
+		}
+	}
+	if g.Topics["a"].Explanation == nil {
+		t.Error("the game was changed")
+	}
+}
+
+func BenchmarkShippedSite(b *testing.B) {
+	for b.Loop() {
+		if _, _, err := Explain(b.Context(), Request{All: true, Langs: []string{LangAll}}); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+// BenchmarkBuildSite is the whole command: from the catalog to files on disk.
+func BenchmarkBuildSite(b *testing.B) {
+	out := b.TempDir()
+	for b.Loop() {
+		report, err := Build(b.Context(), Request{All: true, Langs: []string{LangAll}, Format: FormatSite, Out: out})
+		if err != nil || report.Site.Pages < 100 {
+			b.Fatal(err, report)
+		}
+	}
+}
