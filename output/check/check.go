@@ -150,6 +150,9 @@ func text(t *layout.Text) error {
 	if t.Face == nil {
 		return fmt.Errorf("text %q has no font", t.Content)
 	}
+	if t.Size <= 0 {
+		return fmt.Errorf("text %q has no size", t.Content)
+	}
 	for _, r := range t.Content {
 		if !t.Face.Has(r) {
 			return fmt.Errorf("font %s: no glyph for %U %q", t.Face.ID, r, r)

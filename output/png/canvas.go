@@ -45,7 +45,7 @@ func orIdentity(m layout.Matrix) layout.Matrix {
 
 // run paints a run through the clip.
 func (c *canvas) run(y, x0, x1 int, cover uint8) {
-	if c.clip.plain() {
+	if k := &c.clip; k.mask == nil && (!k.partly || k.amid(y, x0, x1)) {
 		c.to.run(y, x0, x1, cover)
 		return
 	}
@@ -99,7 +99,7 @@ func (c *canvas) clipped(o layout.Outline, draw func()) {
 	m := c.mask(box)
 	c.raster.reset(box)
 	c.raster.outline(o, c.m)
-	c.raster.sweep(nonZero, through{&c.clip, m})
+	c.raster.sweep(through{&c.clip, m})
 	c.clip = clipTo(box)
 	c.clip.mask = m
 	draw()
@@ -155,7 +155,7 @@ func (c *canvas) path(it *layout.Path) {
 		s := &c.stroker
 		s.to, s.m, s.scale = &c.raster, c.m, scale
 		s.stroke(it.Outline, st)
-		c.raster.sweep(nonZero, c)
+		c.raster.sweep(c)
 	}
 }
 
@@ -171,7 +171,7 @@ func (c *canvas) fill(o layout.Outline, m layout.Matrix) {
 	}
 	c.raster.reset(box)
 	c.raster.outline(o, m)
-	c.raster.sweep(nonZero, c)
+	c.raster.sweep(c)
 }
 
 // rectangle paints a rectangle in subpixels.
@@ -203,5 +203,5 @@ func (c *canvas) qr(it *layout.QR) {
 		c.raster.line(corner(m.X+m.W, m.Y+m.H))
 		c.raster.line(corner(m.X, m.Y+m.H))
 	}
-	c.raster.sweep(nonZero, c)
+	c.raster.sweep(c)
 }

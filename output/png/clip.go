@@ -56,6 +56,11 @@ func pixels(e [4]int) image.Rectangle {
 // plain reports whether every pixel of the box may change altogether.
 func (c *clip) plain() bool { return !c.partly && c.mask == nil }
 
+// amid reports whether a run touches none of the edges.
+func (c *clip) amid(y, x0, x1 int) bool {
+	return y > c.box.Min.Y && y < c.box.Max.Y-1 && x0 > c.box.Min.X && x1 < c.box.Max.X
+}
+
 // overlap returns how much of the pixel at i lies between two edges, of 256.
 func overlap(i, from, to int) int {
 	return max(0, min((i+1)<<subBits, to)-max(i<<subBits, from))
@@ -63,7 +68,7 @@ func overlap(i, from, to int) int {
 
 // cut calls out with the runs that remain of one that lies within the box.
 func (c *clip) cut(y, x0, x1 int, cover uint8, out sink) {
-	if !c.partly {
+	if !c.partly || c.amid(y, x0, x1) {
 		c.shade(y, x0, x1, cover, out)
 		return
 	}

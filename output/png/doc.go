@@ -10,7 +10,6 @@
 // 1/256 pixel, in whole numbers, and a row is swept once from cell to cell.
 // Only pixels with an edge in them cost arithmetic, what lies between is
 // filled in runs, so that a line around a page costs no more than its length;
-// a dense accumulator such as x/image/vector pays for the whole page. It also
-// keeps the non-zero and the even-odd rule apart, and a shape moved by whole
-// pixels keeps its pixels.
+// a dense accumulator such as x/image/vector pays for the whole page. A shape
+// moved by whole pixels keeps its pixels.
 package png

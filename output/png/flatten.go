@@ -12,7 +12,7 @@ type vec struct{ x, y float64 }
 func (a vec) add(b vec) vec            { return vec{a.x + b.x, a.y + b.y} }
 func (a vec) sub(b vec) vec            { return vec{a.x - b.x, a.y - b.y} }
 func (a vec) times(f float64) vec      { return vec{a.x * f, a.y * f} }
-func (a vec) length() float64          { return math.Hypot(a.x, a.y) }
+func (a vec) length() float64          { return math.Sqrt(a.x*a.x + a.y*a.y) }
 func (a vec) middle(b vec) vec         { return vec{(a.x + b.x) / 2, (a.y + b.y) / 2} }
 func (a vec) cross(b vec) float64      { return a.x*b.y - a.y*b.x }
 func (a vec) dot(b vec) float64        { return a.x*b.x + a.y*b.y }
@@ -21,7 +21,7 @@ func vecOf(p layout.Point) vec         { return vec{float64(p.X), float64(p.Y)} 
 func apply(m layout.Matrix, p vec) vec { return vec{m.A*p.x + m.C*p.y + m.E, m.B*p.x + m.D*p.y + m.F} }
 
 // flatness is how far, in pixels, chords may run beside their curve.
-const flatness = 0.06
+const flatness = 0.05
 
 // maxChords limits the number of chords of one curve.
 const maxChords = 200

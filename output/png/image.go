@@ -40,7 +40,7 @@ func (c *canvas) image(it *layout.Image) {
 	}
 	c.raster.reset(box)
 	c.raster.outline(o, c.m)
-	c.raster.sweep(nonZero, &texture{canvas: c, src: src, back: back})
+	c.raster.sweep(&texture{canvas: c, src: src, back: back})
 }
 
 // decoded returns the pixels of a file.

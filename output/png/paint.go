@@ -2,6 +2,7 @@ package png
 
 import (
 	"image"
+	"slices"
 
 	"kitpress/layout"
 )
@@ -37,6 +38,8 @@ type picture struct {
 	stride int
 	grey   bool
 	ink    ink
+	line   []uint8 // pixels of one ink, for long runs
+	lineOf ink
 }
 
 // run paints a run of pixels.
@@ -55,17 +58,26 @@ func (p *picture) run(y, x0, x1 int, cover uint8) {
 	p.solid(row)
 }
 
-// solid fills a row of pixels of four bytes. Long ones are copied from their
-// own beginning, which is several times as fast.
+// solid fills a row of pixels of four bytes. Long ones are copied from one that
+// is kept.
 func (p *picture) solid(row []uint8) {
-	if len(row) == 0 {
+	if len(row) > 64 {
+		if p.ink != p.lineOf || len(p.line) < len(row) {
+			p.line, p.lineOf = slices.Grow(p.line[:0], len(row))[:len(row)], p.ink
+			spread(p.line, p.ink)
+		}
+		copy(row, p.line)
 		return
 	}
-	const begin = 64
-	for head := row[:min(begin, len(row))]; len(head) >= 4; head = head[4:] {
-		head[0], head[1], head[2], head[3] = p.ink.r, p.ink.g, p.ink.b, 255
+	for ; len(row) >= 4; row = row[4:] {
+		row[0], row[1], row[2], row[3] = p.ink.r, p.ink.g, p.ink.b, 255
 	}
-	for done := begin; done < len(row); done *= 2 {
+}
+
+// spread fills a row with an ink, doubling what is there.
+func spread(row []uint8, i ink) {
+	row[0], row[1], row[2], row[3] = i.r, i.g, i.b, 255
+	for done := 4; done < len(row); done *= 2 {
 		copy(row[done:], row[:done])
 	}
 }

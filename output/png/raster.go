@@ -12,14 +12,6 @@ const (
 	subMask = sub - 1
 )
 
-// A rule says what lies inside an outline.
-type rule uint8
-
-const (
-	nonZero rule = iota
-	evenOdd
-)
-
 // A sink takes runs of pixels with the share of each that is covered, 1 to
 // 255. Runs come row by row from top to bottom, left to right.
 type sink interface {
@@ -41,7 +33,7 @@ type raster struct {
 	last  cell // being added up
 	cells []cell
 	byRow []cell
-	rows  []int32 // end of each row in byRow
+	rows  []int32 // end of each row in byRow, or of each column
 }
 
 // reset begins an outline of which the pixels in box are wanted.
@@ -179,6 +171,10 @@ func (r *raster) add(x, y, cover, area int) {
 	r.last.area += int32(area)
 }
 
+// crowded is the number of cells per row from which inserting them one by one
+// takes longer than two passes over all.
+const crowded = 16
+
 // flush keeps the cell that was added up, if there is anything in it.
 func (r *raster) flush() {
 	if l := r.last; l.cover|l.area != 0 && int(l.x) < r.box.Max.X && int(l.y) < r.box.Max.Y {
@@ -187,51 +183,65 @@ func (r *raster) flush() {
 }
 
 // sweep hands the runs of the outline to out.
-func (r *raster) sweep(by rule, out sink) {
+func (r *raster) sweep(out sink) {
 	r.line(r.startX, r.startY)
 	r.flush()
 	r.last = cell{}
 	if len(r.cells) == 0 {
 		return
 	}
-	r.sortRows()
+	// Rows with many cells are put in order all at once.
+	sorted := len(r.cells) > crowded*r.box.Dy() && len(r.cells) > r.box.Dx()
+	if sorted {
+		r.sort(true)
+		r.cells, r.byRow = r.byRow, r.cells
+	}
+	r.sort(false)
 	from := int32(0)
 	for i, to := range r.rows {
 		if row := r.byRow[from:to]; len(row) > 0 {
-			sortColumns(row)
-			r.sweepRow(r.box.Min.Y+i, row, by, out)
+			if !sorted {
+				sortColumns(row)
+			}
+			r.sweepRow(r.box.Min.Y+i, row, out)
 		}
 		from = to
 	}
 }
 
-// sortRows puts the cells in the order of their rows.
-func (r *raster) sortRows() {
-	height := r.box.Dy()
-	r.rows = slices.Grow(r.rows[:0], height)[:height]
+// sort puts the cells into byRow in the order of their columns or their rows;
+// those of one keep their order.
+func (r *raster) sort(byColumn bool) {
+	n, first := r.box.Dy(), int32(r.box.Min.Y)
+	if byColumn {
+		n, first = r.box.Dx(), int32(r.box.Min.X)
+	}
+	key := func(c *cell) int32 {
+		if byColumn {
+			return c.x - first
+		}
+		return c.y - first
+	}
+	r.rows = slices.Grow(r.rows[:0], n)[:n]
 	clear(r.rows)
 	r.byRow = slices.Grow(r.byRow[:0], len(r.cells))[:len(r.cells)]
-	top := int32(r.box.Min.Y)
 	for i := range r.cells {
-		r.rows[r.cells[i].y-top]++
+		r.rows[key(&r.cells[i])]++
 	}
 	at := int32(0)
 	for i, n := range r.rows {
 		r.rows[i] = at
 		at += n
 	}
-	for _, c := range r.cells {
-		r.byRow[r.rows[c.y-top]] = c
-		r.rows[c.y-top]++
+	for i := range r.cells {
+		k := key(&r.cells[i])
+		r.byRow[r.rows[k]] = r.cells[i]
+		r.rows[k]++
 	}
 }
 
-// sortColumns sorts the cells of a row. There are few in most rows.
+// sortColumns sorts the cells of a row with few of them.
 func sortColumns(row []cell) {
-	if len(row) > 24 {
-		slices.SortFunc(row, func(a, b cell) int { return int(a.x - b.x) })
-		return
-	}
 	for i := 1; i < len(row); i++ {
 		c, at := row[i], i
 		for ; at > 0 && row[at-1].x > c.x; at-- {
@@ -241,7 +251,7 @@ func sortColumns(row []cell) {
 	}
 }
 
-func (r *raster) sweepRow(y int, row []cell, by rule, out sink) {
+func (r *raster) sweepRow(y int, row []cell, out sink) {
 	var cover int32
 	for i := 0; i < len(row); {
 		x, area := row[i].x, int32(0)
@@ -249,7 +259,7 @@ func (r *raster) sweepRow(y int, row []cell, by rule, out sink) {
 			cover += row[i].cover
 			area += row[i].area
 		}
-		if a := share(cover<<(subBits+1)-area, by); a > 0 {
+		if a := share(cover<<(subBits+1) - area); a > 0 {
 			out.run(y, int(x), int(x)+1, a)
 		}
 		next := r.box.Max.X
@@ -257,7 +267,7 @@ func (r *raster) sweepRow(y int, row []cell, by rule, out sink) {
 			next = int(row[i].x)
 		}
 		if int(x)+1 < next {
-			if a := share(cover<<(subBits+1), by); a > 0 {
+			if a := share(cover << (subBits + 1)); a > 0 {
 				out.run(y, int(x)+1, next, a)
 			}
 		}
@@ -265,16 +275,9 @@ func (r *raster) sweepRow(y int, row []cell, by rule, out sink) {
 }
 
 // share turns a winding number, 2·256² for each turn, into the covered share
-// of a pixel.
-func share(winding int32, by rule) uint8 {
+// of a pixel, by the non-zero rule. Where the edges of a shape that overlaps
+// itself meet in one pixel their shares add up.
+func share(winding int32) uint8 {
 	a := winding >> (subBits + 1)
-	if a < 0 {
-		a = -a
-	}
-	if by == evenOdd {
-		if a &= 2*sub - 1; a > sub {
-			a = 2*sub - a
-		}
-	}
-	return uint8(min(a, 255))
+	return uint8(min(max(a, -a), 255))
 }

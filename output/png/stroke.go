@@ -22,8 +22,10 @@ type stroker struct {
 	round bool
 	dash  []float64
 
-	line  []vec // sub-path being walked, no point twice in a row
-	piece []vec // dash of it
+	line  []vec     // sub-path being walked, no point twice in a row
+	sides []vec     // from each point to the left edge of the piece to the next
+	long  []float64 // length of each piece
+	piece []vec     // dash of it
 }
 
 // stroke gives the raster the area of the line along an outline.
@@ -110,7 +112,7 @@ func (s *stroker) arcStep() float64 {
 	if r <= flatness {
 		return math.Pi / 2
 	}
-	return min(math.Pi/2, 2*math.Acos(1-flatness/r))
+	return min(math.Pi/2, max(2*math.Pi/maxChords, 2*math.Acos(1-flatness/r)))
 }
 
 // path draws a sub-path, dashed or not.
@@ -132,7 +134,7 @@ func (s *stroker) path(closed bool) {
 }
 
 // maxDashes limits the number of pieces of one sub-path.
-const maxDashes = 100000
+const maxDashes = 20000
 
 // tooMany reports whether a sub-path has more dashes than anybody would draw.
 func (s *stroker) tooMany() bool {
@@ -185,7 +187,22 @@ func (s *stroker) dashes(closed bool) {
 	}
 }
 
+// seen reports whether a line through points may touch the picture.
+func (s *stroker) seen(points []vec) bool {
+	lo, hi := apply(s.m, points[0]), apply(s.m, points[0])
+	for _, p := range points[1:] {
+		q := apply(s.m, p)
+		lo, hi = vec{min(lo.x, q.x), min(lo.y, q.y)}, vec{max(hi.x, q.x), max(hi.y, q.y)}
+	}
+	reach := miterLimit*s.half*s.scale + 1
+	return pixels([4]int{fixed(lo.x - reach), fixed(lo.y - reach), fixed(hi.x + reach), fixed(hi.y + reach)}).Overlaps(s.to.box)
+}
+
+// drawPiece draws a dash.
 func (s *stroker) drawPiece() {
+	if !s.seen(s.piece) {
+		return
+	}
 	switch {
 	case len(s.piece) > 1:
 		s.draw(s.piece, false)
@@ -200,57 +217,67 @@ func (s *stroker) dot(p vec) {
 	s.arc(p, vec{s.half, 0}, 2*math.Pi)
 }
 
+// measure notes length and left edge of every piece of a line; the last one
+// leads back to the start.
+func (s *stroker) measure(line []vec) {
+	s.sides, s.long = s.sides[:0], s.long[:0]
+	for i, p := range line {
+		d := line[(i+1)%len(line)].sub(p)
+		length := d.length()
+		s.long = append(s.long, length)
+		s.sides = append(s.sides, d.left().times(s.half/length))
+	}
+}
+
 // draw draws the area along a line of at least two points: down its left side
 // and back on its right, or two rings when it is closed. All areas turn the
 // same way, so that lines that cross do not make holes.
 func (s *stroker) draw(line []vec, closed bool) {
-	n := len(line)
-	at := func(i int) vec { return line[(i+n)%n] }
+	s.measure(line)
+	n, first := len(line), s.sides[0]
 	if closed {
-		s.begin(line[0].add(s.offset(line[0], line[1])))
+		s.begin(line[0].add(first))
 		for i := range n {
-			s.join(at(i), at(i+1), at(i+2))
+			j := (i + 1) % n
+			s.join(line[j], s.sides[i], s.sides[j], s.long[i], s.long[j])
 		}
-		s.begin(line[0].add(s.offset(line[0], line[n-1])))
-		for i := n; i > 0; i-- {
-			s.join(at(i), at(i-1), at(i-2))
+		s.begin(line[0].sub(s.sides[n-1]))
+		for i := n - 1; i >= 0; i-- {
+			j := (i + n - 1) % n
+			s.join(line[i], s.sides[i].times(-1), s.sides[j].times(-1), s.long[i], s.long[j])
 		}
 		return
 	}
-	s.begin(line[0].add(s.offset(line[0], line[1])))
-	for i := 0; i+2 < n; i++ {
-		s.join(line[i], line[i+1], line[i+2])
+	s.begin(line[0].add(first))
+	for i := 1; i < n-1; i++ {
+		s.join(line[i], s.sides[i-1], s.sides[i], s.long[i-1], s.long[i])
 	}
-	s.cap(line[n-2], line[n-1])
-	for i := n - 1; i-2 >= 0; i-- {
-		s.join(line[i], line[i-1], line[i-2])
+	s.cap(line[n-1], s.sides[n-2])
+	for i := n - 2; i > 0; i-- {
+		s.join(line[i], s.sides[i].times(-1), s.sides[i-1].times(-1), s.long[i], s.long[i-1])
 	}
-	s.cap(line[1], line[0])
+	s.cap(line[0], first.times(-1))
 }
 
-// offset returns the way from a line to its left edge.
-func (s *stroker) offset(a, b vec) vec {
-	d := b.sub(a)
-	return d.left().times(s.half / d.length())
-}
-
-// join draws the left edge of a line around its corner at b.
-func (s *stroker) join(a, b, c vec) {
-	u, v := b.sub(a), c.sub(b)
-	from, to := s.offset(a, b), s.offset(b, c)
-	cross, dot := u.cross(v), u.dot(v)
+// join draws the left edge of a line around its corner at b. The edge comes
+// along from and goes on along to, both seen from the line.
+func (s *stroker) join(b, from, to vec, before, after float64) {
+	// What is true for the edges is true for the pieces: both turn alike.
+	cross, dot := from.cross(to), from.dot(to)
 	if cross < 0 || cross == 0 && dot > 0 { // turns left: the inner side
-		s.inner(b, from, to, u.length(), v.length())
+		s.inner(b, from, to, before, after)
 		return
 	}
-	turn := math.Atan2(math.Abs(cross), dot) // -0 would turn the other way
-	switch {
-	case s.round:
+	if s.round {
 		s.lineTo(b.add(from))
-		s.arc(b, from, turn)
-	case 1 <= miterLimit*math.Cos(turn/2):
-		s.lineTo(b.add(from.add(to).times(1 / (1 + math.Cos(turn)))))
-	default:
+		s.arc(b, from, math.Atan2(math.Abs(cross), dot)) // -0 would turn the other way
+		s.lineTo(b.add(to))
+		return
+	}
+	// The cosine of the turn, and with it that of half of it, squared.
+	if cos := dot / (s.half * s.half); (1+cos)/2 >= 1.0/(miterLimit*miterLimit) {
+		s.lineTo(b.add(from.add(to).times(1 / (1 + cos))))
+	} else {
 		s.lineTo(b.add(from))
 	}
 	s.lineTo(b.add(to))
@@ -259,10 +286,10 @@ func (s *stroker) join(a, b, c vec) {
 // inner draws the inner side of a corner: to where both edges meet, or by way
 // of the corner itself when the pieces are too short for that.
 func (s *stroker) inner(b, from, to vec, before, after float64) {
-	sum := from.add(to)
 	if k := 1 + from.dot(to)/(s.half*s.half); k > 1e-9 {
-		tip := sum.times(1 / k)
-		if reach := math.Sqrt(max(0, tip.dot(tip)-s.half*s.half)); reach <= min(before, after)/2 {
+		tip := from.add(to).times(1 / k)
+		reach, most := tip.dot(tip)-s.half*s.half, min(before, after)/2
+		if reach <= most*most {
 			s.lineTo(b.add(tip))
 			return
 		}
@@ -272,9 +299,8 @@ func (s *stroker) inner(b, from, to vec, before, after float64) {
 	s.lineTo(b.add(to))
 }
 
-// cap draws the end of a line at b.
-func (s *stroker) cap(a, b vec) {
-	from := s.offset(a, b)
+// cap draws the end of a line at b, from its left edge to its right one.
+func (s *stroker) cap(b, from vec) {
 	s.lineTo(b.add(from))
 	if s.round {
 		s.arc(b, from, math.Pi)
@@ -282,10 +308,10 @@ func (s *stroker) cap(a, b vec) {
 	s.lineTo(b.sub(from))
 }
 
-// arc draws around c, from where from leads, clockwise.
+// arc draws around c, from where from leads, clockwise; not the end itself.
 func (s *stroker) arc(c, from vec, turn float64) {
 	n := int(math.Ceil(turn / s.arcStep()))
-	for i := 1; i <= n; i++ {
+	for i := 1; i < n; i++ {
 		sin, cos := math.Sincos(turn * float64(i) / float64(n))
 		s.lineTo(c.add(vec{from.x*cos - from.y*sin, from.x*sin + from.y*cos}))
 	}

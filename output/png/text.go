@@ -11,7 +11,8 @@ import (
 // 16 times at a size.
 const (
 	steps    = 4
-	maxStamp = 96 // pixels: larger letters are drawn as shapes
+	maxStamp = 96                       // pixels an em: larger letters are drawn as shapes
+	maxArea  = 16 * maxStamp * maxStamp // pixels, of a letter that is far larger than its em
 )
 
 // maxLetters limits the memory of the letters kept, in pixels.
@@ -117,7 +118,13 @@ func (c *canvas) stamp(from *letterCut, face *layout.Face, r rune, m layout.Matr
 	s := stamps[fy*steps+fx]
 	if s == nil {
 		m.E, m.F = float64(fx)/steps, float64(fy)/steps
-		s = c.letter(c.letters.outline(face, r), m)
+		o := c.letters.outline(face, r)
+		if box := pixels(extent(o, m, 0)); box.Dx()*box.Dy() > maxArea {
+			m.E, m.F = at.x, at.y
+			c.fill(o, m)
+			return
+		}
+		s = c.letter(o, m)
 		stamps[fy*steps+fx] = s
 		c.letters.size += len(s.pix) + 64
 	}
@@ -150,6 +157,6 @@ func (c *canvas) letter(o layout.Outline, m layout.Matrix) *mask {
 	s.pix = make([]uint8, s.rect.Dx()*s.rect.Dy())
 	c.raster.reset(s.rect)
 	c.raster.outline(o, m)
-	c.raster.sweep(nonZero, s)
+	c.raster.sweep(s)
 	return s
 }
