@@ -4,12 +4,15 @@ package rules
 
 import (
 	"kitpress/quiz/referee"
+	"kitpress/quiz/rules/siege"
 	"kitpress/quiz/rules/survival"
 )
 
 // For returns the rules of a game by its id in the catalog.
 func For(game string) (referee.Rules, bool) {
 	switch game {
+	case "cyber-siege":
+		return siege.Rules(), true
 	case "cyber-survival":
 		return survival.Rules(), true
 	}
@@ -17,4 +20,4 @@ func For(game string) (referee.Rules, bool) {
 }
 
 // Games returns the ids of the games that have rules.
-func Games() []string { return []string{"cyber-survival"} }
+func Games() []string { return []string{"cyber-siege", "cyber-survival"} }
