@@ -8,7 +8,7 @@
 //	go run .ci/compare.go PDF PNG
 //
 // PDF is what `kitpress build` wrote, PNG what `kitpress build --format png`
-// wrote of the same games.
+// wrote of the same game. There are no pictures of print plans.
 package main
 
 import (
@@ -30,12 +30,13 @@ import (
 )
 
 // A page may differ, in parts of 255, by worst in one cell and by mean over
-// all cells. Measured over all games in de and ja, the largest differences are
-// 41 and 0.43; a missing letter, line or shape, or one 0.5 mm from its place,
-// makes a cell differ by more than 60.
+// all cells. Measured over the cards, boards and rulebooks of two games in de
+// and ja, the largest differences are 44 (a line of 0.25 mm that poppler puts
+// on whole pixels) and 1.4 (a page of small bold letters). A line of a text
+// that is missing, or stands 0.5 mm from its place, comes to 100 and more.
 const (
-	worstCell = 55
-	meanCell  = 1.0
+	worstCell = 60
+	meanCell  = 2.0
 )
 
 // sharper is how many times finer poppler draws: it puts letters and lines on
@@ -56,7 +57,7 @@ func main() {
 	}
 	var files []string
 	err := filepath.WalkDir(os.Args[1], func(name string, d os.DirEntry, err error) error {
-		if err == nil && filepath.Ext(name) == ".pdf" {
+		if err == nil && filepath.Ext(name) == ".pdf" && !strings.Contains(filepath.Base(name), "_print-plan_") {
 			files = append(files, name)
 		}
 		return err
@@ -92,7 +93,6 @@ func summary(results []result) int {
 	failed := 0
 	var worst, mean float64
 	for _, r := range results {
-		if os.Getenv("ZZ")!="" {fmt.Printf("%.1f %.2f %s %d,%d\n",r.worst,r.mean,r.page,r.x,r.y)}
 		if r.err != nil || r.worst > worstCell || r.mean > meanCell {
 			failed++
 			fmt.Printf("FAIL %s: worst cell differs by %.1f at %d, %d mm, mean %.2f (%v)\n", r.page, r.worst, r.x, r.y, r.mean, r.err)
@@ -229,4 +229,3 @@ func readPPM(data []byte) (image.Image, error) {
 	}
 	return m, nil
 }
-

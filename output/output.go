@@ -24,10 +24,19 @@ type Format struct {
 func Formats() []Format {
 	return []Format{
 		{Name: "pdf", Ext: ".pdf", Write: new(pdf.Writer).Write},
-		{Name: "png", Ext: ".png", WritePage: new(png.Writer).WritePage},
+		PNG(png.DefaultDPI),
 		{Name: "svg", Ext: svg.Ext, WritePage: svg.WritePage},
 	}
 }
+
+// PNG is the format of that name at a resolution of one's own.
+func PNG(dpi float64) Format {
+	w := &png.Writer{Options: png.Options{DPI: dpi}}
+	return Format{Name: "png", Ext: ".png", WritePage: w.WritePage}
+}
+
+// DPI returns the lowest and the highest resolution of pictures.
+func DPI() (lowest, highest float64) { return png.MinDPI, png.MaxDPI }
 
 // A File is one file of a document in a format.
 type File struct {

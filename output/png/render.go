@@ -14,8 +14,8 @@ const DefaultDPI = 300
 
 // The resolutions and numbers of pixels a picture may have.
 const (
-	minDPI    = 10
-	maxDPI    = 2400
+	MinDPI    = 10
+	MaxDPI    = 2400
 	maxPixels = 400_000_000
 )
 
@@ -51,8 +51,8 @@ func (o Options) Size(s *layout.Scene) image.Point {
 }
 
 func (o Options) check(s *layout.Scene) error {
-	if dpi := o.dpi(); !(dpi >= minDPI && dpi <= maxDPI) {
-		return fmt.Errorf("png: %g dpi: a picture has between %d and %d", dpi, minDPI, maxDPI)
+	if dpi := o.dpi(); !(dpi >= MinDPI && dpi <= MaxDPI) {
+		return fmt.Errorf("png: %g dpi: a picture has between %d and %d", dpi, MinDPI, MaxDPI)
 	}
 	if err := check.Scene(s); err != nil {
 		return fmt.Errorf("png: %w", err)

@@ -59,15 +59,22 @@ type writer struct {
 }
 
 func newWriter(to *staging, locals []*Local) *writer {
-	return &writer{to: to, locals: locals, format: output.Formats()[0]}
+	return &writer{to: to, locals: locals, format: locals[0].request.files()}
 }
 
 // write is the sink of a build.
 func (w *writer) write(l *Local, d document) (File, error) {
 	f := File{Path: d.Name + w.format.Ext, Component: d.component, Lang: l.Lang, Paper: d.paper, Pages: len(d.Pages)}
-	out, err := w.to.write(path.Join(l.dir, f.Path), func(to io.Writer) error { return w.format.Write(to, d.Document) })
-	f.Bytes, f.SHA256 = out.bytes, out.sum
-	return f, err
+	for _, file := range w.format.Files(d.Document) {
+		out, err := w.to.write(path.Join(l.dir, file.Name), file.Write)
+		if err != nil {
+			return f, err
+		}
+		part := f
+		part.Path, part.Pages, part.Bytes, part.SHA256 = file.Name, file.Pages, out.bytes, out.sum
+		f.parts = append(f.parts, part)
+	}
+	return f, nil
 }
 
 // seal writes the credits and the manifest of each game, and one on top when
@@ -108,7 +115,7 @@ func (w *writer) sealGame(ctx context.Context, locals []*Local, files [][]made) 
 		m.Editions[l.Lang] = l.Edition.ID
 		kit.Langs = append(kit.Langs, l.Lang)
 		for _, f := range files[i] {
-			m.Files = append(m.Files, f.file)
+			m.Files = append(m.Files, f.file.parts...)
 		}
 	}
 	m.Edition = joinEditions(kit.Langs, m.Editions)

@@ -79,7 +79,12 @@ func (r *Request) checkOnly(locals []*Local) error {
 }
 
 // wants reports whether a file was asked for.
-func (r *Request) wants(id string) bool { return len(r.Only) == 0 || slices.Contains(r.Only, id) }
+func (r *Request) wants(id string) bool {
+	if id == printPlan && r.pictures() {
+		return false
+	}
+	return len(r.Only) == 0 || slices.Contains(r.Only, id)
+}
 
 // needs reports whether a file must be composed: it is wanted, or the print
 // plan, which counts the pages of all files, is.

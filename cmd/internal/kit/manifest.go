@@ -82,6 +82,8 @@ type File struct {
 	Pages     int    `json:"pages"`
 	Bytes     int64  `json:"bytes"`
 	SHA256    string `json:"sha256"` // hexadecimal
+
+	parts []File // what it was written as: itself, or a file for each page
 }
 
 // An Other is a file of a kit that is not meant for the printer.

@@ -29,6 +29,7 @@ type Request struct {
 	QR       string   // "url", "none"
 	Only     []string // component ids, "explanations" for the site; none: all
 	Format   string   // see Formats; "": all there is
+	DPI      float64  // of FormatPNG; 0: the usual
 	Draft    bool     // print the source text where a translation is missing
 	Date     time.Time
 	Out      string         // output folder
@@ -94,6 +95,9 @@ func (r *Request) check(papers []string) error {
 		if !slices.Contains(c.known, c.value) {
 			return unknown(c.flag, c.value, c.known)
 		}
+	}
+	if err := r.checkFormat(); err != nil {
+		return err
 	}
 	if r.Format == FormatSite && len(r.Only) > 0 {
 		return &UsageError{"--only names files for the printer, and --format site makes none", "leave one of them out"}

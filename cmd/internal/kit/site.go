@@ -28,11 +28,13 @@ const explanationFolder = "topics/explanations"
 const (
 	FormatKit  = "kit"  // PDF files, and the site of each game in a folder
 	FormatPDF  = "pdf"  // PDF files alone
+	FormatPNG  = "png"  // a picture of each page
+	FormatSVG  = "svg"  // a drawing of each page
 	FormatSite = "site" // one site of all games, nothing else
 )
 
 // Formats lists what a build can make.
-func Formats() []string { return []string{FormatKit, FormatPDF, FormatSite} }
+func Formats() []string { return []string{FormatKit, FormatPDF, FormatPNG, FormatSVG, FormatSite} }
 
 // An Explained is a site in memory.
 type Explained struct {
