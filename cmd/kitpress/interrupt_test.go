@@ -4,9 +4,12 @@ package main
 
 import (
 	"bufio"
+	"net"
+	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 )
@@ -58,4 +61,47 @@ func TestCtrlC(t *testing.T) {
 	if left, err := os.ReadDir(dir); err != nil || len(left) != 1 {
 		t.Errorf("%v is left (%v)", left, err)
 	}
+}
+
+// Ctrl-C is how serve ends: with 0, and the port is free again.
+func TestCtrlCEndsServing(t *testing.T) {
+	cmd := exec.Command(os.Args[0], "serve", "--port", "0", "--lang", "en", "online")
+	cmd.Path, cmd.Args[0] = os.Args[0], "kitpress" // see testscript.Main
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	late := time.AfterFunc(time.Minute, func() { cmd.Process.Kill() })
+	defer late.Stop()
+	address := ""
+	for lines := bufio.NewScanner(out); lines.Scan(); {
+		if _, a, found := strings.Cut(lines.Text(), "this computer"); found {
+			address = strings.TrimSpace(a)
+		}
+		if strings.Contains(lines.Text(), "Ctrl-C") {
+			break
+		}
+	}
+	r, err := http.Get(address + "C/X6HX-2/EN")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Body.Close()
+	if r.StatusCode != http.StatusOK || r.Request.URL.Path != "/C/X6HX-2/EN/" {
+		t.Errorf("%s at %s", r.Status, r.Request.URL)
+	}
+	if err := cmd.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	if code := exitCode(cmd.Wait()); code != "0" {
+		t.Errorf("exit code %s", code)
+	}
+	l, err := net.Listen("tcp", strings.TrimSuffix(strings.TrimPrefix(address, "http://"), "/"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	l.Close()
 }

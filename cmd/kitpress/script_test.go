@@ -11,6 +11,8 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"kitpress/catalog/catalogtest"
 )
 
 var update = flag.Bool("update", false, "rewrite the expected output in testdata/script")
@@ -36,7 +38,7 @@ func TestScripts(t *testing.T) {
 			}
 			return false, fmt.Errorf("unknown condition %q", cond)
 		},
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){"code": code},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"code": code, "keepsakes": keepsakes},
 	})
 }
 
@@ -50,6 +52,14 @@ func code(ts *testscript.TestScript, neg bool, args []string) {
 	if got := exitCode(ts.Exec("kitpress", args[1:]...)); got != want {
 		ts.Fatalf("exit code %s, want %s", got, want)
 	}
+}
+
+// keepsakes writes a whole game with topics into a folder: keepsakes DIR
+func keepsakes(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: keepsakes DIR")
+	}
+	ts.Check(os.CopyFS(ts.MkAbs(args[0]), catalogtest.Keepsakes()))
 }
 
 // exitCode returns the exit code of a process that ended with err.
