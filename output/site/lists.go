@@ -26,6 +26,9 @@ func (w *writer) home() {
 	for i := range w.Languages {
 		l := &w.Languages[i]
 		of := language{Language: l, CodesHref: CodesPage(l.Tag)}
+		if len(w.Languages) > 1 {
+			p.Switch = append(p.Switch, link{Href: "#lang-" + l.Tag, Text: l.Name, Lang: l.Tag})
+		}
 		for j := range w.Games {
 			g := &w.Games[j]
 			if text, ok := g.Texts[l.Tag]; ok {
