@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"kitpress/catalog/catalogtest"
 	"kitpress/catalog/source"
@@ -105,6 +106,25 @@ func BenchmarkTopics(b *testing.B) {
 	for b.Loop() {
 		if topics, _ := Topics(Embedded(), "de", "it", "fr", "ja"); len(topics) == 0 {
 			b.Fatal("no topics")
+		}
+	}
+}
+
+// Explanations nobody asked for are not read: a mistake in one goes unseen.
+func TestExplanationsInSomeLanguages(t *testing.T) {
+	files := tiny(t)
+	files["topics/explanations/de/foxes.yaml"] = &fstest.MapFile{Data: []byte("broken")}
+	in := func(langs ...string) LoadOption {
+		return WithExplanationsIn(func(g *Game) []string {
+			if !slices.Contains(g.Languages, "de") {
+				t.Errorf("asked before the languages are known: %v", g.Languages)
+			}
+			return langs
+		})
+	}
+	for lang, broken := range map[string]bool{"en": false, "de": true, "de-CH": true, "fr": false} {
+		if g, ps := Load(files, "", in(lang)); ps.HasErrors() != broken || g.Topics["foxes"].Explanation == nil {
+			t.Errorf("%s: %v", lang, ps)
 		}
 	}
 }

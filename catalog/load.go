@@ -69,8 +69,9 @@ type loader struct {
 	g      *Game
 	broken bool
 
-	explain      bool // read the explanations of the topics
-	languagesBad bool // the list of languages has problems
+	explain      bool                 // read the explanations of the topics
+	explainIn    func(*Game) []string // in which of its languages; nil: in all
+	languagesBad bool                 // the list of languages has problems
 
 	decks   map[string]source.Pos // ids of decks seen
 	cards   map[string]source.Pos // ids of cards seen
@@ -92,6 +93,12 @@ type LoadOption func(*loader)
 // WithExplanations reads the explanations of the topics, in the languages of
 // the game, and takes the topics they lead to into the game.
 func WithExplanations() LoadOption { return func(l *loader) { l.explain = true } }
+
+// WithExplanationsIn does the same in some of the languages of the game only,
+// beside the one they are translated from: there are hundreds of files.
+func WithExplanationsIn(langs func(*Game) []string) LoadOption {
+	return func(l *loader) { l.explain, l.explainIn = true, langs }
+}
 
 // Load reads the game called id and checks all its references. With the id ""
 // it takes the only game of fsys. The problems are sorted and hold their

@@ -143,9 +143,14 @@ func (l *loader) explanationFiles() []*explanationFile {
 	return files
 }
 
-// speaks reports whether the game has texts in a language, or in a form of it.
+// speaks reports whether the game has texts in a language, or in a form of it,
+// and they are wanted.
 func (l *loader) speaks(lang string) bool {
-	return slices.ContainsFunc(l.g.Languages, func(own string) bool { return own == lang || baseLanguage(own) == lang || baseLanguage(lang) == own })
+	langs := l.g.Languages
+	if l.explainIn != nil {
+		langs = l.explainIn(l.g)
+	}
+	return slices.ContainsFunc(langs, func(own string) bool { return own == lang || baseLanguage(own) == lang || baseLanguage(lang) == own })
 }
 
 // readDir lists a folder that need not be there.

@@ -69,7 +69,10 @@ func load(ctx context.Context, s *shared, req *Request) ([]loaded, source.Proble
 	}
 	var explain []catalog.LoadOption
 	if exists(req.Catalog, explanationFolder) {
-		explain = append(explain, catalog.WithExplanations())
+		explain = append(explain, catalog.WithExplanationsIn(func(g *catalog.Game) []string {
+			langs, _ := req.languages(g, false) // what is wrong with them is said later
+			return langs
+		}))
 	}
 	games := make([]loaded, len(ids))
 	found := make([]source.Problems, len(ids))

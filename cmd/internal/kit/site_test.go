@@ -5,12 +5,14 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
+	"io/fs"
 	"maps"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"kitpress/catalog"
 	"kitpress/catalog/catalogtest"
@@ -233,5 +235,24 @@ func BenchmarkBuildSite(b *testing.B) {
 		if err != nil || report.Site.Pages < 100 {
 			b.Fatal(err, report)
 		}
+	}
+}
+
+// A code of the past leads to what it became.
+func TestOldCodes(t *testing.T) {
+	fsys := fstest.MapFS{"redirects.yaml": {Data: []byte("format: 1\ncodes: {7F3K-R: three-copies}\n")}}
+	err := fs.WalkDir(catalogtest.Keepsakes(), ".", func(name string, d fs.DirEntry, err error) error {
+		if err == nil && !d.IsDir() {
+			data, _ := fs.ReadFile(catalogtest.Keepsakes(), name)
+			fsys[name] = &fstest.MapFile{Data: data}
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, files := explain(t, Request{Catalog: fsys, Langs: []string{"de"}})
+	if e.Site.Redirects["7F3K-R"] != "KS22-J" || !strings.Contains(files["C/7F3K-R/DE/index.html"], "C/KS22-J/DE/index.html") {
+		t.Errorf("%v\n%s", e.Site.Redirects, files["C/7F3K-R/DE/index.html"])
 	}
 }

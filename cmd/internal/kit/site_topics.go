@@ -74,6 +74,9 @@ func (m *siteMaker) nameApart() {
 // topicsOf adds the topics of a game in its language.
 func (m *siteMaker) topicsOf() error {
 	l := m.l
+	for old, id := range l.Game.Redirects {
+		m.site.Redirects[old] = l.Game.Topics[id].Code
+	}
 	for _, id := range slices.Sorted(maps.Keys(l.Game.Topics)) {
 		t := l.Game.Topics[id]
 		topic := m.topics[t.Code]
