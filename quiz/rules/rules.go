@@ -4,6 +4,7 @@ package rules
 
 import (
 	"kitpress/quiz/referee"
+	"kitpress/quiz/rules/online"
 	"kitpress/quiz/rules/siege"
 	"kitpress/quiz/rules/survival"
 )
@@ -13,6 +14,8 @@ func For(game string) (referee.Rules, bool) {
 	switch game {
 	case "cyber-siege":
 		return siege.Rules(), true
+	case "online":
+		return online.Rules(), true
 	case "cyber-survival":
 		return survival.Rules(), true
 	}
@@ -20,4 +23,4 @@ func For(game string) (referee.Rules, bool) {
 }
 
 // Games returns the ids of the games that have rules.
-func Games() []string { return []string{"cyber-siege", "cyber-survival"} }
+func Games() []string { return []string{"cyber-siege", "cyber-survival", "online"} }

@@ -1,0 +1,153 @@
+package online
+
+import (
+	"kitpress/quiz/referee"
+)
+
+// Apply folds an event into the state.
+func (rules) Apply(old state, e referee.Event) state {
+	s := old.clone()
+	if _, known := s.Hands[e.Seat]; e.Seat != "" && !known {
+		return old
+	}
+	if e.Seat == s.turn() {
+		s.Reply = "" // whoever was blocked before had the time to answer
+	}
+	switch e.Kind {
+	case "turn":
+		s.begin(e)
+	case "skipped":
+		s.Skip[e.Seat]--
+	case "drew":
+		s.Phase = phasePlay
+		s.draw(e.Seat, s.table.n("drawn"))
+	case "exchanged":
+		s.Hands[e.Seat] -= len(e.Args["cards"])
+		s.Trash = append(s.Trash, e.Args["cards"]...)
+		s.draw(e.Seat, len(e.Args["cards"]))
+	case "laid":
+		s.Hands[e.Seat]--
+		s.put(e.Args.Word("card"), referee.Seat(e.Args.Word("on")))
+		s.note(e.Seat, e.Args.Word("card"), referee.Seat(e.Args.Word("on")))
+	case "backed":
+		if a, ok := s.Areas[s.table.team[e.Seat]]; ok {
+			a.Backed[e.Args.Word("row")] = true
+		}
+	case "called":
+		s.throw(e.Seat, e.Args.Word("card"))
+		s.Phase = phaseHack
+	case "patrolled":
+		s.throw(e.Seat, cardPatrol)
+		s.Skip[s.turn()]++
+	case "hacked":
+		s.hacked(e)
+	case "searched":
+		s.throw(e.Seat, cardSearch)
+		if e.Args.Has("card") {
+			s.Bank--
+			s.put(e.Args.Word("card"), referee.Seat(e.Args.Word("on")))
+			s.count(e.Seat, e.Args.Word("card"), referee.Seat(e.Args.Word("on")))
+		}
+		s.refill()
+	case "stopped":
+		s.Hands[e.Seat] -= len(e.Args["trash"])
+		s.Trash = append(s.Trash, e.Args["trash"]...)
+		s.refill()
+	case "finished":
+		s.Phase, s.Ended = phaseOver, e.Args.Word("rule")
+	default:
+		return old
+	}
+	return s
+}
+
+// begin gives the turn to a seat and fills its hand: ONL-R5.
+func (s *state) begin(e referee.Event) {
+	at := e.Args.Number("at")
+	if at >= len(s.table.order) {
+		return
+	}
+	s.At, s.Phase, s.Files, s.Played, s.Reply = at, phaseStart, 0, 0, ""
+	seat := s.turn()
+	s.First[seat] = false
+	if n := s.table.n("handSize") - s.Hands[seat]; n > 0 {
+		s.draw(seat, n)
+	}
+	s.refill()
+}
+
+// throw takes a card from a hand to the trash.
+func (s *state) throw(seat referee.Seat, id string) {
+	s.Hands[seat]--
+	s.Played++
+	s.Trash = append(s.Trash, id)
+}
+
+// put lays a card on an area.
+func (s *state) put(id string, owner referee.Seat) {
+	a, ok := s.Areas[owner]
+	if !ok {
+		s.Trash = append(s.Trash, id)
+		return
+	}
+	switch {
+	case s.table.cards[id].kind == kindFile:
+		a.Rows[id]++
+	case s.table.isMemory(id):
+		a.Memory = append(a.Memory, id)
+	default:
+		a.Connection = append(a.Connection, id)
+	}
+	s.Areas[owner] = a
+}
+
+// note counts what was laid, and remembers who may answer: ONL-R13, R16.
+func (s *state) note(seat referee.Seat, id string, owner referee.Seat) {
+	if seat != s.turn() {
+		return // an answer: it may go on until somebody on turn goes on
+	}
+	s.Played++
+	if s.table.cards[id].kind == kindFile {
+		s.Files++
+	}
+	if s.table.cards[id].kind == kindBlock {
+		s.Reply, s.InMem = owner, s.table.isMemory(id)
+	}
+}
+
+// count counts a hacked or searched file: ONL-R25.
+func (s *state) count(seat referee.Seat, id string, owner referee.Seat) {
+	switch kind := s.table.cards[id].kind; {
+	case kind == kindFile && owner == s.table.team[seat] && s.table.counts:
+		s.Files++
+	case kind == kindBlock && owner != s.table.team[seat]:
+		s.Reply, s.InMem = owner, s.table.isMemory(id)
+	}
+}
+
+// hacked moves the hacked card: ONL-R22.
+func (s *state) hacked(e referee.Event) {
+	s.Phase = phasePlay
+	id := e.Args.Word("card")
+	if id == "" {
+		return
+	}
+	if of := referee.Seat(e.Args.Word("of")); of == "" {
+		if n := len(s.Trash); n > 1 {
+			s.Trash = append(s.Trash[:n-2], s.Trash[n-1])
+		}
+	} else if a, ok := s.Areas[of]; ok {
+		switch {
+		case s.table.cards[id].kind == kindFile && a.Rows[id] > 0:
+			a.Rows[id]--
+		case top(a.Connection) == id:
+			a.Connection = a.Connection[:len(a.Connection)-1]
+		case top(a.Memory) == id:
+			a.Memory = a.Memory[:len(a.Memory)-1]
+		}
+		s.Areas[of] = a
+	}
+	to := referee.Seat(e.Args.Word("to"))
+	s.put(id, to)
+	s.count(e.Seat, id, to)
+}

@@ -1,0 +1,171 @@
+package online
+
+import (
+	"kitpress/quiz/referee"
+)
+
+// exchange is option A: ONL-R6.
+func (s state) exchange(c referee.Command) ([]referee.Event, *referee.Refusal) {
+	cards := c.Args["cards"]
+	switch {
+	case s.Phase != phaseStart:
+		return nil, referee.Refuse("R6", "drawn")
+	case !s.canHold(c.Seat, cards):
+		return nil, referee.Refuse("R6", "cannot-hold", "Cards", cards)
+	}
+	ch := chain{s: s}
+	ch.add("exchanged", c.Seat, referee.Args{"cards": cards})
+	ch.next()
+	return ch.events, nil
+}
+
+// lay plays a card: ONL-R9 to R20.
+func (s state) lay(c referee.Command) ([]referee.Event, *referee.Refusal) {
+	id := c.Args.Word("card")
+	whom, own := s.target(c, "on")
+	if !s.canHold(c.Seat, []string{id}) {
+		return nil, referee.Refuse("R7", "cannot-hold", "Cards", []string{id})
+	}
+	if no := s.place(id, s.Areas[whom], own); no != nil {
+		return nil, no
+	}
+	ch := chain{s: s}
+	ch.add("laid", c.Seat, referee.Args{"card": {id}, "on": {string(whom)}})
+	ch.settle()
+	if s.table.cards[id].kind == kindFile {
+		switch {
+		case !own:
+			return nil, referee.Refuse("R12", "others-area", "Card", id)
+		default:
+			return ch.events, s.limited(c.Seat)
+		}
+	}
+	return ch.events, nil
+}
+
+// target returns the area an argument names, the own one when it is left out,
+// and whether it is the own one.
+func (s state) target(c referee.Command, arg string) (owner referee.Seat, own bool) {
+	mine := s.table.team[c.Seat]
+	if !c.Args.Has(arg) {
+		return mine, true
+	}
+	owner = s.table.team[referee.Seat(c.Args.Word(arg))]
+	return owner, owner == mine
+}
+
+// reply unlocks out of turn what an opponent has just blocked: ONL-R16, R17.
+func (s state) reply(c referee.Command) ([]referee.Event, *referee.Refusal) {
+	id := c.Args.Word("card")
+	whom, own := s.target(c, "on")
+	kind := s.table.cards[id].kind
+	switch {
+	case kind == kindFile:
+		return nil, referee.Refuse("R17", "wait", "Card", id)
+	case kind != kindAccess || !own || s.table.isMemory(id) != s.InMem:
+		return nil, referee.Refuse("R16", "only-unlock", "Card", id)
+	case !s.canHold(c.Seat, []string{id}):
+		return nil, referee.Refuse("R16", "cannot-hold", "Cards", []string{id})
+	}
+	if no := s.place(id, s.Areas[whom], true); no != nil {
+		return nil, no
+	}
+	return []referee.Event{{Kind: "laid", Seat: c.Seat, Args: referee.Args{"card": {id}, "on": {string(whom)}}}}, nil
+}
+
+// backup turns a complete row face down: ONL-R21.
+func (s state) backup(c referee.Command) ([]referee.Event, *referee.Refusal) {
+	id := c.Args.Word("row")
+	a := s.area(c.Seat)
+	events := []referee.Event{{Kind: "backed", Seat: c.Seat, Args: referee.Args{"row": {id}}}}
+	switch goal := s.table.cards[id].goal; {
+	case a.Backed[id]:
+		return nil, referee.Refuse("R21", "backed", "Card", id)
+	case a.Rows[id] < goal:
+		return events, referee.Refuse("R21", "row-short", "Card", id, "Given", a.Rows[id], "Want", goal)
+	}
+	return events, nil
+}
+
+// power calls "Hacker!": ONL-R22.
+func (s state) power(c referee.Command, id string) ([]referee.Event, *referee.Refusal) {
+	if !s.canHold(c.Seat, []string{id}) {
+		return nil, referee.Refuse("R22", "cannot-hold", "Cards", []string{id})
+	}
+	return []referee.Event{{Kind: "called", Seat: c.Seat, Args: referee.Args{"card": {id}}}}, nil
+}
+
+// patrol stops a hacker: ONL-R27 to R30.
+func (s state) patrol(c referee.Command) ([]referee.Event, *referee.Refusal) {
+	switch {
+	case s.Phase != phaseHack:
+		return nil, referee.Refuse("R27", "no-hacker")
+	case c.Seat == s.turn():
+		return nil, referee.Refuse("R27", "own-hacker")
+	case !s.canHold(c.Seat, []string{cardPatrol}):
+		return nil, referee.Refuse("R27", "cannot-hold", "Cards", []string{cardPatrol})
+	}
+	ch := chain{s: s}
+	ch.add("patrolled", c.Seat, nil)
+	ch.add("turn", c.Seat, referee.Args{"at": {itoa(s.behind(c.Seat))}})
+	return ch.events, nil
+}
+
+// search finds a card in the bank and lays it at once: ONL-R31, A10.
+func (s state) search(c referee.Command) ([]referee.Event, *referee.Refusal) {
+	id := c.Args.Word("card")
+	if !s.canHold(c.Seat, []string{cardSearch}) {
+		return nil, referee.Refuse("R31", "cannot-hold", "Cards", []string{cardSearch})
+	}
+	ch := chain{s: s}
+	if id == "" {
+		ch.add("searched", c.Seat, nil)
+		return ch.events, nil
+	}
+	whom, own := s.target(c, "on")
+	switch {
+	case s.table.cards[id].kind == kindPower:
+		return nil, referee.Refuse("R31", "cannot-lay", "Card", id)
+	case s.Bank == 0 || s.hidden(id) < 1:
+		return nil, referee.Refuse("R31", "card-seen", "Card", id)
+	}
+	if no := s.place(id, s.Areas[whom], own); no != nil {
+		return nil, no
+	}
+	if s.table.cards[id].kind == kindFile && !own {
+		return nil, referee.Refuse("R31", "others-area", "Card", id)
+	}
+	ch.add("searched", c.Seat, referee.Args{"card": {id}, "on": {string(whom)}})
+	ch.settle()
+	if s.table.cards[id].kind == kindFile && s.table.counts {
+		return ch.events, s.limited(c.Seat)
+	}
+	return ch.events, nil
+}
+
+// stop ends the turn: ONL-R8.
+func (s state) stop(c referee.Command) ([]referee.Event, *referee.Refusal) {
+	trash := c.Args["trash"]
+	left := s.Hands[c.Seat] - len(trash)
+	switch {
+	case !s.canHold(c.Seat, trash):
+		return nil, referee.Refuse("R8", "cannot-hold", "Cards", trash)
+	case len(trash) > 0 && s.Played > 0:
+		return nil, referee.Refuse("R8", "played")
+	}
+	ch := chain{s: s}
+	ch.add("stopped", c.Seat, referee.Args{"trash": trash})
+	ch.next()
+	if left > s.table.n("handSize") {
+		return ch.events, referee.Refuse("R8", "hand-full", "Given", left, "Max", s.table.n("handSize"))
+	}
+	return ch.events, nil
+}
+
+// time ends a match of players each alone who agreed on a time: ONL-R35.
+func (s state) time() ([]referee.Event, *referee.Refusal) {
+	if s.table.setup.Option(optionTeams) != "alone" {
+		return nil, referee.Refuse("R35", "no-time-limit")
+	}
+	return []referee.Event{{Kind: "finished", Args: referee.Args{"rule": {"R35"}}}}, nil
+}

@@ -1,0 +1,129 @@
+package online
+
+import (
+	"maps"
+	"slices"
+
+	"kitpress/quiz/referee"
+)
+
+// Legal returns what a seat may do now; "" is the table.
+func (rules) Legal(s state, seat referee.Seat) []referee.Move {
+	l := &moves{seat: seat}
+	switch {
+	case s.Phase == phaseOver:
+	case seat == "":
+		if _, no := s.time(); no == nil {
+			l.add("R35", verbTime, nil)
+		}
+	case s.Phase == phaseHack && seat == s.turn():
+		hacks := s.hacks(seat)
+		for _, args := range hacks {
+			l.add("R22", verbHack, args)
+		}
+		if len(hacks) == 0 {
+			l.add("R22", verbHack, nil)
+		}
+	case s.Phase == phaseHack:
+		if s.canHold(seat, []string{cardPatrol}) {
+			l.add("R27", verbPatrol, nil)
+		}
+	case seat == s.turn() && s.Phase == phaseStart:
+		l.add("R6", verbExchange, nil, "cards")
+		l.add("R7", verbDraw, nil)
+	case seat == s.turn():
+		l.turn(s)
+	case s.Reply != "" && s.table.team[seat] == s.Reply:
+		for _, id := range slices.Sorted(maps.Keys(s.table.cards)) {
+			c := referee.Command{Verb: verbLay, Seat: seat, Args: referee.Args{"card": {id}}}
+			if _, no := s.reply(c); no == nil {
+				l.add("R16", verbLay, c.Args)
+			}
+		}
+	}
+	return l.list
+}
+
+type moves struct {
+	seat referee.Seat
+	list []referee.Move
+}
+
+func (l *moves) add(rule, verb string, args referee.Args, open ...string) {
+	l.list = append(l.list, referee.Move{Command: referee.Command{Verb: verb, Seat: l.seat, Args: args}, Open: open, Rule: rule})
+}
+
+// try adds a move when it would not be refused.
+func (l *moves) try(rule, verb string, args referee.Args, decide func(referee.Command) ([]referee.Event, *referee.Refusal)) {
+	if _, no := decide(referee.Command{Verb: verb, Seat: l.seat, Args: args}); no == nil {
+		l.add(rule, verb, args)
+	}
+}
+
+// turn lists what whoever is on turn may play.
+func (l *moves) turn(s state) {
+	for _, id := range slices.Sorted(maps.Keys(s.table.cards)) {
+		switch s.table.cards[id].kind {
+		case kindBlock:
+			for _, whom := range s.opponents(l.seat) {
+				l.try("R14", verbLay, referee.Args{"card": {id}, "on": {string(whom)}}, s.lay)
+			}
+		case kindAccess, kindFile:
+			l.try("R7", verbLay, referee.Args{"card": {id}}, s.lay)
+			l.try("R31", verbSearch, referee.Args{"card": {id}}, s.search)
+		}
+		if s.table.cards[id].kind == kindFile {
+			l.try("R21", verbBackup, referee.Args{"row": {id}}, s.backup)
+		}
+	}
+	l.try("R22", verbHacker, nil, func(c referee.Command) ([]referee.Event, *referee.Refusal) { return s.power(c, cardHacker) })
+	l.try("R31", verbSearch, nil, s.search)
+	if s.Hands[l.seat] <= s.table.n("handSize") {
+		l.add("R8", verbStop, nil)
+	} else if s.Played == 0 {
+		l.add("R8", verbStop, nil, "trash")
+	}
+}
+
+// Tally counts megabytes: ONL-R33 to R35. Whoever has the full goal is first.
+func (rules) Tally(s state) referee.Tally {
+	t := referee.Tally{Over: s.Phase == phaseOver, Rule: s.Ended}
+	mb, winner := map[referee.Seat]int{}, s.won()
+	for _, owner := range s.table.areas {
+		for id, n := range s.Areas[owner].Rows {
+			mb[owner] += n * s.table.cards[id].worth
+		}
+	}
+	ahead := func(a, b referee.Seat) bool {
+		if (a == winner) != (b == winner) {
+			return a == winner
+		}
+		return mb[a] > mb[b]
+	}
+	for _, seat := range s.table.setup.Seats {
+		owner := s.table.team[seat]
+		row := referee.Row{Seat: seat, Values: maps.Clone(s.Areas[owner].Rows), Total: mb[owner], Rank: 1}
+		for _, other := range s.table.areas {
+			if ahead(other, owner) {
+				row.Rank++
+			}
+		}
+		t.Rows = append(t.Rows, row)
+		if t.Over && row.Rank == 1 {
+			t.Winners = append(t.Winners, seat)
+		}
+	}
+	return t
+}
+
+// A view is what everybody sees.
+type view struct {
+	state
+	Turn  referee.Seat                  `json:"turn"`
+	Teams map[referee.Seat]referee.Seat `json:"teams"`
+}
+
+// View returns the state; hands are known by their number only.
+func (rules) View(s state, _ referee.Seat) any {
+	return view{state: s, Turn: s.turn(), Teams: s.table.team}
+}

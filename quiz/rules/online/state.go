@@ -1,0 +1,158 @@
+package online
+
+import (
+	"maps"
+	"slices"
+
+	"kitpress/quiz/referee"
+)
+
+// The phases of a turn.
+const (
+	phaseStart = "start" // exchange, or draw and play: ONL-R6, R7
+	phasePlay  = "play"
+	phaseHack  = "hack" // "Hacker!" was called: R22, R27
+	phaseOver  = "over"
+)
+
+// A state is a match at one moment.
+type state struct {
+	table *table
+
+	Phase  string                `json:"phase"`
+	At     int                   `json:"at"` // place in the order of turns
+	Hands  map[referee.Seat]int  `json:"hands"`
+	Areas  map[referee.Seat]area `json:"areas"`
+	Bank   int                   `json:"bank"`
+	Trash  []string              `json:"trash"` // the last one lies on top
+	Files  int                   `json:"files"` // loaded in this turn
+	Played int                   `json:"played"`
+	Skip   map[referee.Seat]int  `json:"skip"`
+	First  map[referee.Seat]bool `json:"first"`              // had no turn yet: R5
+	Reply  referee.Seat          `json:"reply,omitempty"`    // area that was just blocked: R16
+	InMem  bool                  `json:"inMemory,omitempty"` // … in its memory
+	Ended  string                `json:"ended,omitempty"`
+}
+
+// An area is what a team has on the table.
+type area struct {
+	Connection []string        `json:"connection"` // the last one lies on top
+	Memory     []string        `json:"memory"`
+	Rows       map[string]int  `json:"rows"`
+	Backed     map[string]bool `json:"backed"`
+}
+
+func top(stack []string) string {
+	if len(stack) == 0 {
+		return ""
+	}
+	return stack[len(stack)-1]
+}
+
+func (s state) clone() state {
+	s.Hands, s.Skip, s.First, s.Trash = maps.Clone(s.Hands), maps.Clone(s.Skip), maps.Clone(s.First), slices.Clone(s.Trash)
+	s.Areas = maps.Clone(s.Areas)
+	for seat, a := range s.Areas {
+		a.Connection, a.Memory = slices.Clone(a.Connection), slices.Clone(a.Memory)
+		a.Rows, a.Backed = maps.Clone(a.Rows), maps.Clone(a.Backed)
+		s.Areas[seat] = a
+	}
+	return s
+}
+
+// turn returns the seat on turn.
+func (s state) turn() referee.Seat { return s.table.order[s.At] }
+
+// area returns the area of a seat's team.
+func (s state) area(seat referee.Seat) area { return s.Areas[s.table.team[seat]] }
+
+// hidden returns how many copies of a card nobody sees.
+func (s state) hidden(id string) int {
+	n := s.table.cards[id].copies
+	count := func(list []string) {
+		for _, c := range list {
+			if c == id {
+				n--
+			}
+		}
+	}
+	count(s.Trash)
+	for _, a := range s.Areas {
+		count(a.Connection)
+		count(a.Memory)
+		n -= a.Rows[id]
+	}
+	return n
+}
+
+// canHold reports whether a hand can have these cards, by what is known.
+func (s state) canHold(seat referee.Seat, cards []string) bool {
+	if len(cards) > s.Hands[seat] {
+		return false
+	}
+	for i, c := range cards {
+		n := 0
+		for _, d := range cards[:i+1] {
+			if d == c {
+				n++
+			}
+		}
+		if n > s.hidden(c) {
+			return false
+		}
+	}
+	return true
+}
+
+// open reports whether files can be laid: ONL-R11, R12, R15.
+func (s state) online(a area) bool { return s.table.isConnection(top(a.Connection)) }
+
+func (s state) roomy(a area) bool {
+	c := s.table.cards[top(a.Memory)]
+	return len(a.Memory) > 0 && c.kind == kindAccess
+}
+
+// draw moves cards from the bank to a hand, making a new bank when it is
+// empty: ONL-R32.
+func (s *state) draw(seat referee.Seat, n int) {
+	for range n {
+		if s.refill(); s.Bank == 0 {
+			return
+		}
+		s.Bank--
+		s.Hands[seat]++
+	}
+	s.refill()
+}
+
+// refill makes a new bank of the trash and of what lies below the tops of the
+// stacks.
+func (s *state) refill() {
+	if s.Bank > 0 {
+		return
+	}
+	s.Bank, s.Trash = len(s.Trash), nil
+	for seat, a := range s.Areas {
+		for _, stack := range []*[]string{&a.Connection, &a.Memory} {
+			if n := len(*stack); n > 1 {
+				s.Bank += n - 1
+				*stack = (*stack)[n-1:]
+			}
+		}
+		s.Areas[seat] = a
+	}
+}
+
+// won returns the area that has the full goal, "" for none: ONL-R33.
+func (s state) won() referee.Seat {
+	for _, owner := range s.table.areas {
+		full := true
+		for id, c := range s.table.cards {
+			full = full && s.Areas[owner].Rows[id] >= c.goal
+		}
+		if full {
+			return owner
+		}
+	}
+	return ""
+}
