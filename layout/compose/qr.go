@@ -1,6 +1,11 @@
 package compose
 
-import "kitpress/layout"
+import (
+	"fmt"
+	"math"
+
+	"kitpress/layout"
+)
 
 // A qrElement draws a QR code in a white box, as large as its payload needs.
 type qrElement struct {
@@ -22,7 +27,9 @@ const (
 )
 
 // The box stays as small as the template likes it while the modules keep to
-// the floor; only then it grows, up to what the template allows.
+// the floor; only then it grows, up to what the template allows. Rounded
+// corners must not take a bite of the quiet zone: the box grows by what they
+// need, and where it cannot they are less round.
 func (q *qrElement) draw(d *drawing, e *env) {
 	if !q.shown(d, e) {
 		return
@@ -37,13 +44,18 @@ func (q *qrElement) draw(d *drawing, e *env) {
 		return
 	}
 	modules := float64(code.Size + 2*layout.QuietZone)
-	box := max(d.mm(e, q.box).MM(), modules*moduleFloor)
-	if most := d.mm(e, q.most).MM(); box > most+1e-9 {
-		d.problem(e, codeQR, "the QR code for %q needs %.1f mm at %.1f mm a module, %.1f mm more than there is",
-			shorten(payload), box, moduleFloor, box-most).Hint = "shorten what it leads to"
+	box, most := max(d.mm(e, q.box).MM(), modules*moduleFloor), d.mm(e, q.most).MM()
+	if box > most+1e-9 {
+		q.tooDense(d, e, payload, code, most)
 		return
 	}
 	module := layout.MM(min(moduleBest, box/modules))
+	radius := d.side(e, q.radius)
+	if radius > 0 {
+		whole := module.MM() * modules
+		box = max(box, min(whole+2*bite*radius.MM(), most))
+		radius = min(radius, layout.MM(max(0, box-whole)/(2*bite)))
+	}
 	side := layout.MM(box)
 	corner := d.point(e, q.corner)
 	if q.centre.set() {
@@ -51,8 +63,33 @@ func (q *qrElement) draw(d *drawing, e *env) {
 	}
 	r := layout.Rect{X: corner.X - side, Y: corner.Y - side, W: side, H: side}
 	if fill := d.paint(e, q.ground); fill != nil {
-		d.fill(d.origin(e), layout.RectOutline(r, d.side(e, q.radius)), fill, nil)
+		d.fill(d.origin(e), layout.RectOutline(r, radius), fill, nil)
 	}
 	quiet := (side - module*layout.Length(code.Size)) / 2
 	d.add(&layout.QR{Origin: d.origin(e), At: layout.Point{X: r.X + quiet, Y: r.Y + quiet}, Module: module, Code: code, Fill: layout.Black()})
+}
+
+// bite is how far a round corner of radius 1 keeps from the sides a square
+// corner within it has: 1 - 1/√2.
+const bite = 0.29289321881345254
+
+// tooDense reports a code that would need modules below the floor, and the ways
+// out.
+func (q *qrElement) tooDense(d *drawing, e *env, payload string, code *layout.Code, most float64) {
+	box := float64(code.Size+2*layout.QuietZone) * moduleFloor
+	d.problem(e, codeQR, "the QR code for %q (%d characters, %d modules and %d of quiet zone on each side) needs %.1f mm at %.1f mm a module, %.1f mm more than the %.1f mm there are",
+		shorten(payload), len(payload), code.Size, layout.QuietZone, box, moduleFloor, box-most, most).Hint = fmt.Sprintf(
+		"choose a shorter address (%s); or give the code room, most: %.1f in %s; or build with --base-url, for short addresses of your own, or --qr none",
+		d.fitting(payload, most), math.Ceil(box*10-1e-9)/10, q.pos.File)
+}
+
+// fitting says how many characters of a payload go into a box.
+func (d *drawing) fitting(payload string, most float64) string {
+	for n := len(payload) - 1; n > 0; n-- {
+		code, err := d.c.codes.Encode(payload[:n])
+		if err == nil && float64(code.Size+2*layout.QuietZone)*moduleFloor <= most+1e-9 {
+			return fmt.Sprintf("%d characters fit", n)
+		}
+	}
+	return "no code fits"
 }

@@ -139,6 +139,38 @@ func TestQRSizes(t *testing.T) {
 	}
 }
 
+// Round corners leave the quiet zone whole: the box grows for them, and where
+// it may not they are less round.
+func TestQRCornersLeaveTheQuietZone(t *testing.T) {
+	for _, c := range []struct {
+		letters int // of the payload
+		most    string
+		box     float64
+		round   bool
+	}{
+		{1, "21.2", 16.5, true}, {26, "21.2", 17.085, true}, {26, "16.6", 16.6, true}, {62, "21.2", 17.068, true}, {122, "21.2", 21.2, false},
+	} {
+		fsys := card(t, `  - {if: title == 'Clever fox', qr: "{topic.url}", corner: [60, 80], box: 16.5, most: `+c.most+`, radius: 1, ground: paper}`)
+		s := draw(t, composer(t, fsys, setting{url: strings.Repeat("x", c.letters)}))
+		box, code := s.Items[0].(*layout.Path).Outline, s.Items[1].(*layout.QR)
+		if got := box.Bounds().W - layout.MM(c.box); got < -2 || got > 2 {
+			t.Errorf("%d letters, at most %s mm: the box is %s mm, want %g", c.letters, c.most, box.Bounds().W, c.box)
+		}
+		const slack = 5 // µm
+		quiet := layout.QuietZone*code.Module - slack
+		side := code.Module*layout.Length(code.Code.Size) + quiet
+		for _, at := range []layout.Point{{X: -quiet, Y: -quiet}, {X: side, Y: -quiet}, {X: -quiet, Y: side}, {X: side, Y: side}} {
+			if !box.Contains(at.Add(code.At)) {
+				t.Errorf("%d letters, at most %s mm: the corner of the quiet zone at %v is not white", c.letters, c.most, at)
+			}
+		}
+		corner := box.Bounds()
+		if round := !box.Contains(layout.Point{X: corner.X + 2, Y: corner.Y + 2}); round != c.round {
+			t.Errorf("%d letters, at most %s mm: round corners is %v, want %v", c.letters, c.most, round, c.round)
+		}
+	}
+}
+
 // winding counts how often the outline, taken as straight lines, goes round p.
 func winding(o layout.Outline, p layout.Point) int {
 	n := 0
