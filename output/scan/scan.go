@@ -28,27 +28,91 @@ type Code struct {
 
 // Read reads the code on a picture. It takes what is dark from its
 // surroundings, as phones do, and if that leads to nothing from the picture as
-// a whole. The error of a picture without a readable code is ErrNoCode.
+// a whole; a code of few pixels it looks at closer and sharper, as the camera of
+// a phone does. The error of a picture without a readable code is ErrNoCode.
 func Read(img *image.Gray) (*Code, error) {
-	size := img.Rect.Size()
-	if size.X <= 0 || size.Y <= 0 {
+	if img.Rect.Empty() {
 		return nil, ErrNoCode
 	}
-	at := img.PixOffset(img.Rect.Min.X, img.Rect.Min.Y)
-	pix, rows := img.Pix[at:], size.Y
-	if end := rows * img.Stride; len(pix) < end { // the last row of a part ends early
-		rows--
-	}
-	source, err := gozxing.NewPlanarYUVLuminanceSource(pix, img.Stride, rows, 0, 0, size.X, rows, false)
-	if err != nil {
-		return nil, fmt.Errorf("scan: %w", err)
-	}
-	for _, binarizer := range []gozxing.Binarizer{gozxing.NewHybridBinarizer(source), gozxing.NewGlobalHistgramBinarizer(source)} {
-		if code, err := read(binarizer); err == nil {
-			return code, nil
+	for _, look := range []func() *image.Gray{
+		func() *image.Gray { return img },
+		func() *image.Gray { return enlarged(img, 2) },
+		func() *image.Gray { return enlarged(sharpened(img), 3) },
+	} {
+		source, err := luminance(look())
+		if err != nil {
+			return nil, fmt.Errorf("scan: %w", err)
+		}
+		for _, binarizer := range []gozxing.Binarizer{gozxing.NewHybridBinarizer(source), gozxing.NewGlobalHistgramBinarizer(source)} {
+			if code, err := read(binarizer); err == nil {
+				return code, nil
+			}
 		}
 	}
 	return nil, ErrNoCode
+}
+
+// luminance returns a picture as the library wants it.
+func luminance(img *image.Gray) (gozxing.LuminanceSource, error) {
+	size := img.Rect.Size()
+	pix, rows := img.Pix[img.PixOffset(img.Rect.Min.X, img.Rect.Min.Y):], size.Y
+	if len(pix) < rows*img.Stride { // the last row of a part ends early
+		rows--
+	}
+	return gozxing.NewPlanarYUVLuminanceSource(pix, img.Stride, rows, 0, 0, size.X, rows, false)
+}
+
+// sharpened returns a picture on which each pixel differs from those around it
+// three times as much.
+func sharpened(img *image.Gray) *image.Gray {
+	size := img.Rect.Size()
+	out := image.NewGray(image.Rectangle{Max: size})
+	row := func(y int) []uint8 {
+		at := img.PixOffset(img.Rect.Min.X, img.Rect.Min.Y+min(max(y, 0), size.Y-1))
+		return img.Pix[at : at+size.X]
+	}
+	for y := range size.Y {
+		above, here, below := row(y-1), row(y), row(y+1)
+		for x := range size.X {
+			around := 0
+			for i := max(x-1, 0); i <= min(x+1, size.X-1); i++ {
+				around += int(above[i]) + int(here[i]) + int(below[i])
+			}
+			n := 3 * (min(x+1, size.X-1) - max(x-1, 0) + 1)
+			out.Pix[y*out.Stride+x] = uint8(min(max(3*int(here[x])-2*around/n, 0), 255))
+		}
+	}
+	return out
+}
+
+// enlarged returns a picture with n times as many pixels to a side, those in
+// between in even steps.
+func enlarged(img *image.Gray, n int) *image.Gray {
+	size := img.Rect.Size()
+	out := image.NewGray(image.Rect(0, 0, size.X*n, size.Y*n))
+	// at returns the pixel before a place, the one after it and how far it is
+	// on the way, of 2n: pixels are known in their middle.
+	at := func(i, pixels int) (before, after, way int) {
+		place := 2*i + 1 - n
+		before, way = place/(2*n), place%(2*n)
+		if place < 0 {
+			before, way = 0, 0
+		}
+		return before, min(before+1, pixels-1), way
+	}
+	for y := range out.Rect.Max.Y {
+		up, down, share := at(y, size.Y)
+		above := img.Pix[img.PixOffset(img.Rect.Min.X, img.Rect.Min.Y+up):]
+		below := img.Pix[img.PixOffset(img.Rect.Min.X, img.Rect.Min.Y+down):]
+		row := out.Pix[y*out.Stride:][:out.Rect.Max.X]
+		for x := range row {
+			l, r, way := at(x, size.X)
+			top := int(above[l])*(2*n-way) + int(above[r])*way
+			bottom := int(below[l])*(2*n-way) + int(below[r])*way
+			row[x] = uint8((top*(2*n-share) + bottom*share) / (4 * n * n))
+		}
+	}
+	return out
 }
 
 // read finds a code in what a binarizer takes for dark and decodes it. The

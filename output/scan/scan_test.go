@@ -64,6 +64,30 @@ func TestReadPart(t *testing.T) {
 	}
 }
 
+// A code of few pixels that is not sharp is read after a closer look.
+func TestReadSmallAndBlurred(t *testing.T) {
+	payload := "https://example.org/topics/a-long-name/and-more?from=deck"
+	_, large := drawn(t, payload, 12)
+	// Each pixel becomes the mean of a square around it: 2.4 pixels a module,
+	// blurred over 4.
+	const step, reach = 5, 9
+	b := large.Bounds()
+	small := image.NewGray(image.Rect(0, 0, b.Dx()/step, b.Dy()/step))
+	for y := range small.Rect.Dy() {
+		for x := range small.Rect.Dx() {
+			sum := 0
+			for i := range (2*reach + 1) * (2*reach + 1) {
+				px, py := x*step+i%(2*reach+1)-reach, y*step+i/(2*reach+1)-reach
+				sum += int(large.Pix[large.PixOffset(min(max(px, 0), b.Dx()-1), min(max(py, 0), b.Dy()-1))])
+			}
+			small.Pix[small.PixOffset(x, y)] = uint8(sum / ((2*reach + 1) * (2*reach + 1)))
+		}
+	}
+	if got, err := Read(small); err != nil || got.Payload != payload {
+		t.Errorf("read %+v, %v", got, err)
+	}
+}
+
 func TestReadNothing(t *testing.T) {
 	for _, size := range []int{0, 1, 39, 200} {
 		if got, err := Read(image.NewGray(image.Rect(0, 0, size, size))); !errors.Is(err, ErrNoCode) {
