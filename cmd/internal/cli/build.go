@@ -23,6 +23,7 @@ type buildOptions struct {
 	catalog string
 	json    bool
 	quiet   bool
+	verify  bool
 }
 
 func newBuildCommand(s Streams) *cobra.Command {
@@ -42,7 +43,7 @@ SOURCE_DATE_EPOCH, when set, dates the files; otherwise the edition of the game 
   kitpress build --all --lang all -o kits
   kitpress build cyber-survival --lang de --only threat-cards,rulebook -o print
   kitpress build --all --lang all --format site -o site
-  kitpress build --base-url https://kit.example.org -o own
+  kitpress build --base-url https://kit.example.org -o own --verify
   kitpress build my-game --catalog . --draft`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.Games = args
@@ -64,6 +65,7 @@ SOURCE_DATE_EPOCH, when set, dates the files; otherwise the edition of the game 
 	f.StringVarP(&o.Out, "out", "o", "kit", "`folder` for the files")
 	f.StringVar(&o.catalog, "catalog", "", "`folder` with your own games (default: the games kitpress ships)")
 	f.BoolVar(&o.Draft, "draft", false, "print the source text, marked, where a translation is missing")
+	f.BoolVar(&o.verify, "verify", false, "read every QR code from a picture of its page; keep the kit that was\nthere when one fails (see kitpress verify)")
 	f.BoolVarP(&o.quiet, "quiet", "q", false, "show no progress")
 	addJSON(cmd, &o.json)
 	completeBuild(cmd)
@@ -89,6 +91,9 @@ func runBuild(ctx context.Context, o buildOptions, s Streams) error {
 	if o.Date, err = sourceDate(s.Env); err != nil {
 		return err
 	}
+	if o.verify {
+		o.Verify = kit.DefaultScans()
+	}
 	bar := newProgress(s)
 	if !o.quiet {
 		o.Progress = bar.show
@@ -104,6 +109,9 @@ func runBuild(ctx context.Context, o buildOptions, s Streams) error {
 	}
 	result.Problems.Print(s.Err, maxProblems)
 	printBuilt(s, o.Out, result)
+	if result.Verified != nil {
+		printVerified(s.Out, result.Verified)
+	}
 	return nil
 }
 

@@ -54,6 +54,7 @@ func newRootCommand(s Streams) *cobra.Command {
 		newBuildCommand(s),
 		newListCommand(s),
 		newShowCommand(s),
+		newVerifyCommand(s),
 		newCheckCommand(s),
 		newNewCommand(s),
 		newTranslateCommand(s),

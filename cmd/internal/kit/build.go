@@ -5,6 +5,7 @@ import (
 	"io"
 	"path"
 
+	"kitpress/catalog/source"
 	"kitpress/output"
 )
 
@@ -31,7 +32,7 @@ func Build(ctx context.Context, req Request) (*Report, error) {
 	}
 	defer dir.discard()
 	w := newWriter(dir, locals)
-	files, more, err := produce(ctx, locals, w.write, req.Progress)
+	files, more, verified, err := w.writeAll(ctx, &req)
 	if err != nil {
 		return nil, err
 	}
@@ -43,7 +44,7 @@ func Build(ctx context.Context, req Request) (*Report, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	report.Problems = append(warnings, more...)
+	report.Problems, report.Verified = append(warnings, more...), verified
 	if err := dir.commit(); err != nil {
 		return nil, err
 	}
@@ -60,6 +61,22 @@ type writer struct {
 
 func newWriter(to *staging, locals []*Local) *writer {
 	return &writer{to: to, locals: locals, format: locals[0].request.files()}
+}
+
+// writeAll writes all files and, when that was asked for, reads the codes on
+// them: a kit with a code that fails takes nobody's place.
+func (w *writer) writeAll(ctx context.Context, req *Request) ([][]made, source.Problems, *Verification, error) {
+	if len(req.Verify) == 0 {
+		files, problems, err := produce(ctx, w.locals, w.write, req.Progress)
+		return files, problems, nil, err
+	}
+	look := newInspector(req.Verify)
+	files, problems, err := produce(ctx, w.locals, look.after(ctx, w.write), req.Progress)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	verified := look.result(w.locals, files)
+	return files, problems, verified, verified.err(req)
 }
 
 // write is the sink of a build.
@@ -118,6 +135,7 @@ func (w *writer) sealGame(ctx context.Context, locals []*Local, files [][]made) 
 			m.Files = append(m.Files, f.file.parts...)
 		}
 	}
+	m.Request = req.asked(kit.Langs)
 	m.Edition = joinEditions(kit.Langs, m.Editions)
 	kit.Edition, kit.Files = m.Edition, m.Files
 	if req.wantsSite(locals) {

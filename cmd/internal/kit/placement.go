@@ -58,14 +58,7 @@ func Placements(ctx context.Context, req Request) ([]Placement, error) {
 }
 
 func placements(l *Local, d document, file string) []Placement {
-	// A face on a sheet is a group or a symbol around the very items of its
-	// scene: their address says which it is.
-	faces := map[*layout.Item]*layout.Scene{}
-	for _, s := range d.faces {
-		if s != nil && len(s.Items) > 0 {
-			faces[&s.Items[0]] = s
-		}
-	}
+	faces := facesOf(d)
 	var out []Placement
 	for i, page := range d.Pages {
 		walk(page.Scene.Items, layout.Identity(), func(items []layout.Item, m layout.Matrix) bool {
@@ -82,6 +75,19 @@ func placements(l *Local, d document, file string) []Placement {
 		})
 	}
 	return out
+}
+
+// facesOf returns the faces of a document by their first item. A face on a
+// sheet is a group or a symbol around the very items of its scene: their
+// address says which it is.
+func facesOf(d document) map[*layout.Item]*layout.Scene {
+	faces := map[*layout.Item]*layout.Scene{}
+	for _, s := range d.faces {
+		if s != nil && len(s.Items) > 0 {
+			faces[&s.Items[0]] = s
+		}
+	}
+	return faces
 }
 
 // walk calls visit for each non-empty list of items with the matrix that maps

@@ -10,6 +10,7 @@ type Report struct {
 	Site     *Site           `json:"site,omitempty"`     // when the site is all there is
 	Removed  int             `json:"removed,omitempty"`  // files of the previous kit that this one does not have
 	Problems source.Problems `json:"problems,omitempty"` // warnings
+	Verified *Verification   `json:"verified,omitempty"` // when that was asked for
 }
 
 // A Kit is one game of a Report.

@@ -31,6 +31,7 @@ type Request struct {
 	Format   string   // see Formats; "": all there is
 	DPI      float64  // of FormatPNG; 0: the usual
 	Draft    bool     // print the source text where a translation is missing
+	Verify   []Scan   // read every code under each of these before the kit is put in place
 	Date     time.Time
 	Out      string         // output folder
 	Progress func(Progress) // called as files are written, one call at a time; may be nil
@@ -101,6 +102,14 @@ func (r *Request) check(papers []string) error {
 	}
 	if r.Format == FormatSite && len(r.Only) > 0 {
 		return &UsageError{"--only names files for the printer, and --format site makes none", "leave one of them out"}
+	}
+	if r.Format == FormatSite && len(r.Verify) > 0 {
+		return &UsageError{"--verify reads the codes on sheets, and --format site makes none", "leave one of them out"}
+	}
+	for _, s := range r.Verify {
+		if err := s.check(); err != nil {
+			return err
+		}
 	}
 	var err error
 	if r.base, err = parseBaseURL(r.BaseURL); err != nil {
