@@ -35,6 +35,7 @@ type Words struct {
 	References  string
 	Tags        string
 	Licence     string // "Explanations: CC BY-SA 4.0"; "" for none
+	Draft       string // that not all is translated; "" when it is
 	Search      string
 	Open        string
 	Missing     string

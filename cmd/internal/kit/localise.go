@@ -131,7 +131,7 @@ func localise(ctx context.Context, s *shared, req *Request, games []loaded) ([]*
 			return nil, nil, err
 		}
 		for _, lang := range langs {
-			l := &Local{Game: explained(g.game, lang), Lang: lang, Edition: req.edition(g.game, lang), request: req, shared: s, lib: g.lib}
+			l := &Local{Game: g.game, Lang: lang, Edition: req.edition(g.game, lang), request: req, shared: s, lib: g.lib}
 			if several {
 				l.dir = g.game.ID
 			}

@@ -14,7 +14,6 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"kitpress/catalog"
 	"kitpress/catalog/catalogtest"
 	"kitpress/catalog/source"
 	"kitpress/output/site/sitetest"
@@ -200,23 +199,42 @@ func TestLocalHosts(t *testing.T) {
 	}
 }
 
-// A topic nobody has translated keeps to title and summary in that language;
-// the game itself stays as it is.
-func TestUntranslatedExplanations(t *testing.T) {
-	x := &catalog.Explanation{Example: catalog.Msg{ID: "topic.a.example", Text: "A scene."}}
-	whole := map[string]catalog.Translation{"topic.a.example": {Text: "Une scène.", Of: catalog.Hash("A scene.")}}
-	g := &catalog.Game{Topics: map[string]*catalog.Topic{
-		"a": {ID: "a", Explanation: x, Translations: map[string]map[string]catalog.Translation{"fr": whole}},
-		"b": {ID: "b"},
-	}}
-	for lang, want := range map[string]bool{"en": true, "en-GB": true, "fr": true, "fr-CH": true, "de": false, "de-CH": false} {
-		if got := explained(g, lang).Topics["a"].Explanation != nil; got != want {
-			t.Errorf("%s: explained %v", lang, got)
+// A topic without a language of the game is an error with its place; a draft
+// has it in the language it was written in, and says so.
+func TestUntranslatedExplanation(t *testing.T) {
+	fsys := keepsakes(t)
+	delete(fsys, "topics/explanations/de/three-copies.yaml")
+	req := Request{Catalog: fsys, Langs: []string{"de"}}
+	var data *source.DataError
+	if _, _, err := Explain(t.Context(), req); !errors.As(err, &data) || data.Problems[0].Pos.File != "topics/three-copies.yaml" {
+		t.Errorf("%v", err)
+	}
+	req.Draft = true
+	_, files := explain(t, req)
+	page := files["C/KS22-J/DE/index.html"]
+	for _, want := range []string{"The three-two-one rule says how many copies are enough.", "Entwurf"} {
+		if !strings.Contains(page, want) {
+			t.Errorf("no %q in\n%s", want, page)
 		}
 	}
-	if g.Topics["a"].Explanation == nil {
-		t.Error("the game was changed")
+}
+
+// keepsakes returns a game with topics, to be changed.
+func keepsakes(t *testing.T) fstest.MapFS {
+	t.Helper()
+	fsys := fstest.MapFS{}
+	err := fs.WalkDir(catalogtest.Keepsakes(), ".", func(name string, d fs.DirEntry, err error) error {
+		if err == nil && !d.IsDir() {
+			var data []byte
+			data, err = fs.ReadFile(catalogtest.Keepsakes(), name)
+			fsys[name] = &fstest.MapFile{Data: data}
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
 	}
+	return fsys
 }
 
 func BenchmarkShippedSite(b *testing.B) {
@@ -240,17 +258,8 @@ func BenchmarkBuildSite(b *testing.B) {
 
 // A code of the past leads to what it became.
 func TestOldCodes(t *testing.T) {
-	fsys := fstest.MapFS{"redirects.yaml": {Data: []byte("format: 1\ncodes: {7F3K-R: three-copies}\n")}}
-	err := fs.WalkDir(catalogtest.Keepsakes(), ".", func(name string, d fs.DirEntry, err error) error {
-		if err == nil && !d.IsDir() {
-			data, _ := fs.ReadFile(catalogtest.Keepsakes(), name)
-			fsys[name] = &fstest.MapFile{Data: data}
-		}
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	fsys := keepsakes(t)
+	fsys["redirects.yaml"] = &fstest.MapFile{Data: []byte("format: 1\ncodes: {7F3K-R: three-copies}\n")}
 	e, files := explain(t, Request{Catalog: fsys, Langs: []string{"de"}})
 	if e.Site.Redirects["7F3K-R"] != "KS22-J" || !strings.Contains(files["C/7F3K-R/DE/index.html"], "C/KS22-J/DE/index.html") {
 		t.Errorf("%v\n%s", e.Site.Redirects, files["C/7F3K-R/DE/index.html"])

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"kitpress/catalog"
-	"kitpress/i18n"
 	"kitpress/output/site"
 )
 
@@ -44,6 +43,9 @@ func (m *siteMaker) language() {
 	}
 	for _, k := range site.Kinds() {
 		w.Kinds[k] = word("topic-kind-" + string(k))
+	}
+	if l.request.Draft {
+		w.Draft = word("draft.mark")
 	}
 	if m.licence.name != "" {
 		w.Licence = word("site.licence", "Licence", m.licence.name)
@@ -204,41 +206,3 @@ func tagName(t catalog.Tag) string {
 	}
 	return name + "\u00A0" + t.Version + " · " + t.ID
 }
-
-// The file of explanations in a language a pack lacks is no mistake of the
-// kit: its pages keep to title, summary and reference. explained returns the
-// game without the explanations nobody has translated yet.
-func explained(g *catalog.Game, lang string) *catalog.Game {
-	var lacking []string
-	for id, t := range g.Topics {
-		if t.Explanation != nil && untranslated(t, lang) {
-			lacking = append(lacking, id)
-		}
-	}
-	if len(lacking) == 0 {
-		return g
-	}
-	plain := *g
-	plain.Topics = maps.Clone(g.Topics)
-	for _, id := range lacking {
-		t := *g.Topics[id]
-		t.Explanation = nil
-		plain.Topics[id] = &t
-	}
-	return &plain
-}
-
-// untranslated reports whether nothing of an explanation is in a language.
-func untranslated(t *catalog.Topic, lang string) bool {
-	for _, tag := range []string{lang, strings.Split(lang, "-")[0]} {
-		if tag == "en" {
-			return false
-		}
-		if !slices.Contains(i18n.Untranslated(t, tag), i18n.PartState{Part: explanationPart, State: i18n.CodeMissing}) {
-			return false
-		}
-	}
-	return true
-}
-
-const explanationPart = "explanation"
