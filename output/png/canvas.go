@@ -145,8 +145,11 @@ func (c *canvas) path(it *layout.Path) {
 	}
 	if st := it.Stroke; st != nil {
 		scale := magnification(c.m)
-		// A mitre may reach ten half widths away.
-		box, ok := c.sees(extent(it.Outline, c.m, miterLimit*float64(st.Width)/2*scale+1))
+		reach := float64(st.Width) / 2 * scale
+		if !st.Round { // a corner may be ten times as far away
+			reach *= miterLimit
+		}
+		box, ok := c.sees(extent(it.Outline, c.m, reach+1))
 		if !ok {
 			return
 		}

@@ -212,21 +212,20 @@ func (r *raster) sweep(out sink) {
 // sort puts the cells into byRow in the order of their columns or their rows;
 // those of one keep their order.
 func (r *raster) sort(byColumn bool) {
-	n, first := r.box.Dy(), int32(r.box.Min.Y)
+	n := r.box.Dy()
 	if byColumn {
-		n, first = r.box.Dx(), int32(r.box.Min.X)
-	}
-	key := func(c *cell) int32 {
-		if byColumn {
-			return c.x - first
-		}
-		return c.y - first
+		n = r.box.Dx()
 	}
 	r.rows = slices.Grow(r.rows[:0], n)[:n]
 	clear(r.rows)
 	r.byRow = slices.Grow(r.byRow[:0], len(r.cells))[:len(r.cells)]
+	left, top := int32(r.box.Min.X), int32(r.box.Min.Y)
 	for i := range r.cells {
-		r.rows[key(&r.cells[i])]++
+		k := r.cells[i].y - top
+		if byColumn {
+			k = r.cells[i].x - left
+		}
+		r.rows[k]++
 	}
 	at := int32(0)
 	for i, n := range r.rows {
@@ -234,7 +233,10 @@ func (r *raster) sort(byColumn bool) {
 		at += n
 	}
 	for i := range r.cells {
-		k := key(&r.cells[i])
+		k := r.cells[i].y - top
+		if byColumn {
+			k = r.cells[i].x - left
+		}
 		r.byRow[r.rows[k]] = r.cells[i]
 		r.rows[k]++
 	}

@@ -88,6 +88,9 @@ func TestFlatFilesAreSmall(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		if got := pages[0].ColourAt(layout.Point{X: 30000, Y: 30000}); got != [3]uint8{200, 1, 1} {
+			t.Errorf("colour of the inner box is %v", got)
+		}
 		for _, p := range []layout.Point{{X: 100, Y: 100}, {X: 200000, Y: 200000}, {X: 5000, Y: 30000}} {
 			if got := pages[0].ColourAt(p); got != fill.RGB {
 				t.Errorf("colour at %v is %v, want %v", p, got, fill.RGB)
