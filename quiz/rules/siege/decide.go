@@ -43,7 +43,7 @@ func (s state) lay(c referee.Command) ([]referee.Event, *referee.Refusal) {
 	case !s.completes(id, with):
 		return ch.events, referee.Refuse("R6", "wrong-set", "Card", id, "Want", s.table.sets[id].members, "Given", with)
 	case p.Blocked:
-		return ch.events, referee.Refuse("R13", "blocked")
+		return ch.events, referee.Refuse("R13", "no-sets-now")
 	}
 	return ch.events, nil
 }

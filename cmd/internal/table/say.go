@@ -1,0 +1,165 @@
+package table
+
+import (
+	"io/fs"
+	"slices"
+	"strings"
+
+	"kitpress/catalog"
+	"kitpress/i18n"
+	"kitpress/layout/flow"
+	"kitpress/quiz"
+	"kitpress/quiz/referee"
+)
+
+// A Speaker says in one language what the referee means.
+type Speaker struct {
+	game  *catalog.Game
+	texts *i18n.Texts
+	names map[string]string // of cards and items, by id
+	cards map[string]bool   // the ids of cards: their names are quoted
+}
+
+// Speak returns a speaker of the first of these languages that the game has,
+// or of the game's own.
+func Speak(fsys fs.FS, g *catalog.Game, edition *catalog.Edition, langs ...string) (*Speaker, error) {
+	lang := g.Source
+	for _, l := range langs {
+		if slices.Contains(g.Languages, l) || slices.Contains(g.Languages, strings.Split(l, "-")[0]) {
+			lang = l
+			break
+		}
+	}
+	texts, problems := i18n.Load(fsys, g, lang)
+	if err := problems.Err(); err != nil {
+		return nil, err
+	}
+	if edition == nil {
+		edition = g.EditionFor(lang)
+	}
+	s := &Speaker{g, texts.With(g.ParamsFor(edition)), map[string]string{}, map[string]bool{}}
+	for _, set := range g.Sets {
+		for _, item := range set.Items {
+			s.name(item)
+		}
+	}
+	for _, deck := range g.Decks {
+		for _, card := range deck.Cards {
+			if s.name(card) {
+				s.cards[card.ID] = true
+			}
+		}
+	}
+	return s, nil
+}
+
+// name notes what a card or an item is called, and reports whether it is
+// called anything.
+func (s *Speaker) name(r *catalog.Record) bool {
+	for _, field := range []string{"title", "name"} {
+		if f, ok := r.Fields[field]; ok && f.Type == catalog.TypeText {
+			s.names[r.ID] = flow.Plain(strings.ReplaceAll(s.texts.Text(f.Text), "\n", " "))
+			return true
+		}
+	}
+	return false
+}
+
+// Lang returns the language.
+func (s *Speaker) Lang() string { return s.texts.Lang() }
+
+// Word returns one of kitpress's own words.
+func (s *Speaker) Word(id string, args ...any) string { return s.texts.Word(id, args...) }
+
+// Text returns a text of the game.
+func (s *Speaker) Text(m catalog.Msg) string { return s.texts.Text(m) }
+
+// verbatim are the arguments of messages that are shown as they are.
+var verbatim = []string{"Verb", "Arg", "Value", "Seat", "Turn", "Error", "Option", "Guess"}
+
+// Message returns what a message says, with the names of cards and items.
+func (s *Speaker) Message(m quiz.Message) string {
+	args := slices.Clone(m.Args)
+	for i := 0; i+1 < len(args); i += 2 {
+		if name, ok := args[i].(string); ok && !slices.Contains(verbatim, name) {
+			args[i+1] = s.value(args[i+1])
+		}
+	}
+	return s.Word(m.ID, args...)
+}
+
+func (s *Speaker) value(v any) any {
+	switch v := v.(type) {
+	case string:
+		return s.Quoted(v)
+	case []string:
+		list := make([]string, len(v))
+		for i, id := range v {
+			list[i] = s.Quoted(id)
+		}
+		return s.List(list)
+	}
+	return v
+}
+
+// Name returns what a card or an item is called; another word as it is.
+func (s *Speaker) Name(id string) string {
+	if n := s.names[id]; n != "" {
+		return n
+	}
+	return id
+}
+
+// Quoted is Name with the names of cards in quotes.
+func (s *Speaker) Quoted(id string) string {
+	switch l := s.texts.Locale(); {
+	case id == "":
+		return s.Word("match.empty")
+	case !s.cards[id]:
+		return s.Name(id)
+	case l.Narrow:
+		return l.Quotes[0] + "\u202F" + s.Name(id) + "\u202F" + l.Quotes[1]
+	default:
+		return l.Quotes[0] + s.Name(id) + l.Quotes[1]
+	}
+}
+
+// List joins names as the language does.
+func (s *Speaker) List(list []string) string {
+	switch {
+	case len(list) == 0:
+		return s.Word("match.empty")
+	case s.texts.Locale().WordSpaces:
+		return strings.Join(list, ", ")
+	}
+	return strings.Join(list, "、")
+}
+
+// RuleID returns a rule as it is cited: "CSG-R7".
+func (s *Speaker) RuleID(id string) string {
+	if id == "" {
+		return ""
+	}
+	return s.game.Prefix + "-" + id
+}
+
+// Rule returns the text of a rule in an edition, as plain text.
+func (s *Speaker) Rule(id string, edition *catalog.Edition) string {
+	r := s.game.Rule(id)
+	if r == nil {
+		return ""
+	}
+	m := r.Text
+	if edition != nil && len(r.ByEdition) > 0 {
+		m = r.ByEdition[edition.ID]
+	}
+	return flow.Plain(s.texts.Text(m))
+}
+
+// Refused returns a refusal in a sentence: "Refused (CSG-R11): …".
+func (s *Speaker) Refused(no *referee.Refusal) string {
+	if no.Rule == "" {
+		return s.Word("match.unclear", "Why", s.Message(no.Why))
+	}
+	return s.Word("match.refused", "Rule", s.RuleID(no.Rule), "Why", s.Message(no.Why))
+}
