@@ -135,7 +135,7 @@ func (w *writer) sealGame(ctx context.Context, locals []*Local, files [][]made) 
 			m.Files = append(m.Files, f.file.parts...)
 		}
 	}
-	m.Request = req.asked(kit.Langs)
+	m.Request = req.asked()
 	m.Edition = joinEditions(kit.Langs, m.Editions)
 	kit.Edition, kit.Files = m.Edition, m.Files
 	if req.wantsSite(locals) {

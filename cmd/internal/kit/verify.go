@@ -123,7 +123,7 @@ func (v *inspector) inspect(ctx context.Context, l *Local, d document, file stri
 		if len(c.Failures) > 0 {
 			found.findings = append(found.findings, Finding{
 				Rule: RuleCode, Game: c.Game, Lang: c.Lang, File: file, Page: c.Page, Card: c.Card,
-				Message: "the code " + strings.Join(c.Failures, "; "), Hint: c.hint, pos: codes[i].qr.Origin,
+				Message: "QR code: " + strings.Join(c.Failures, "; "), Hint: c.hint, pos: codes[i].qr.Origin,
 			})
 		}
 	}

@@ -274,37 +274,36 @@ func (k *kitFolder) others() {
 	}
 }
 
-// request returns the request a kit was built with, for the components of some
-// of its files.
+// request returns the request a kit was built with, for the components and
+// languages of some of its files.
 func (m *Manifest) request(fsys fs.FS, files []File) Request {
 	a := m.Request
 	req := Request{
-		Catalog: fsys, Games: []string{m.Game}, Edition: a.Edition, Langs: a.Langs, Paper: a.Paper, Sides: m.Sides, Ink: m.Ink,
+		Catalog: fsys, Games: []string{m.Game}, Edition: a.Edition, Paper: a.Paper, Sides: m.Sides, Ink: m.Ink,
 		BaseURL: a.BaseURL, QR: a.QR, Draft: m.Draft, Format: FormatPDF,
 	}
 	if t, err := time.Parse(time.RFC3339, a.Date); err == nil {
 		req.Date = t
 	}
 	for _, f := range files {
-		req.Only = append(req.Only, f.Component)
+		req.Only, req.Langs = append(req.Only, f.Component), append(req.Langs, f.Lang)
 	}
-	req.Only = dedupe(req.Only)
+	req.Only, req.Langs = dedupe(req.Only), dedupe(req.Langs)
 	return req
 }
 
 // An Asked is the part of a request that decides how a kit looks and that its
 // manifest says nowhere else.
 type Asked struct {
-	Langs   []string `json:"langs"`
-	Edition string   `json:"edition,omitempty"` // when one was chosen for all languages
-	Paper   string   `json:"paper"`
-	QR      string   `json:"qr"`
-	BaseURL string   `json:"baseURL,omitempty"`
-	Date    string   `json:"date,omitempty"` // when it is not that of the game; RFC 3339
+	Edition string `json:"edition,omitempty"` // when one was chosen for all languages
+	Paper   string `json:"paper"`
+	QR      string `json:"qr"`
+	BaseURL string `json:"baseURL,omitempty"`
+	Date    string `json:"date,omitempty"` // when it is not that of the game; RFC 3339
 }
 
-func (r *Request) asked(langs []string) *Asked {
-	a := &Asked{Langs: langs, Edition: r.Edition, Paper: r.Paper, QR: r.QR, BaseURL: r.BaseURL}
+func (r *Request) asked() *Asked {
+	a := &Asked{Edition: r.Edition, Paper: r.Paper, QR: r.QR, BaseURL: r.BaseURL}
 	if !r.Date.IsZero() {
 		a.Date = r.Date.UTC().Format(time.RFC3339)
 	}
