@@ -30,7 +30,7 @@ nothing to do with the one that drew it: straight at 200 dpi, and at 150 dpi tur
 blurred, as a phone may see it. --dpi, --turn or --blur replace both by one scan of your own.
 A code fails that cannot be read or says something else, whose modules are under 0.4 mm, whose quiet zone of
 4 modules is not white, whose contrast is under 4 to 1, that lies within 1 mm of being cut into, or whose topic has
-no title and summary in the language. Copies of a card are one drawing and read once. Kits of your own games need
+no title, summary or, in a catalog that explains topics, explanation in the language. Copies of a card are one drawing and read once. Kits of your own games need
 --catalog. The exit code is 3 when anything fails.
 --json prints tool, scans, files, pages, copies, read and least (the worst of every measure); codes: for each face
 game, lang, file, page, copies, face, card, expected, payload, version, level, moduleMM, quietModules, contrast,
@@ -118,15 +118,6 @@ func printVerified(w io.Writer, r *kit.Verification) {
 	}
 	fmt.Fprintf(w, "  at worst: module %.2f mm · quiet zone %.1f modules · contrast %.1f to 1 · %.1f mm to the cut\n",
 		r.Least.Module, r.Least.Quiet, r.Least.Contrast, r.Least.Trim)
-	unexplained := map[string]bool{}
-	for _, c := range r.Codes {
-		if !c.Explanation && c.Topic != "" {
-			unexplained[c.Lang+" "+c.Topic] = true
-		}
-	}
-	if n := len(unexplained); n > 0 {
-		fmt.Fprintf(w, "  %s without an explanation in a language of the kit: title and summary alone\n", plural(n, "topic"))
-	}
 }
 
 // printFindings prints all of them: whoever prints a thousand sheets wants to

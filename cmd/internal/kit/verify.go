@@ -117,9 +117,10 @@ func (v *inspector) inspect(ctx context.Context, l *Local, d document, file stri
 	if err != nil {
 		return fmt.Errorf("%s: %w", file, err)
 	}
+	explained := exists(l.request.Catalog, explanationFolder)
 	for i := range found.codes {
 		c := &found.codes[i]
-		c.judge()
+		c.judge(explained)
 		if len(c.Failures) > 0 {
 			found.findings = append(found.findings, Finding{
 				Rule: RuleCode, Game: c.Game, Lang: c.Lang, File: file, Page: c.Page, Card: c.Card,

@@ -195,8 +195,9 @@ func (c *CheckedCode) leadsTo(l *Local, t *catalog.Topic) {
 	}
 }
 
-// judge notes everything that is wrong with a code.
-func (c *CheckedCode) judge() {
+// judge notes everything that is wrong with a code; explained says whether the
+// catalog explains topics at all.
+func (c *CheckedCode) judge(explained bool) {
 	fail := func(hint, format string, args ...any) {
 		c.Failures = append(c.Failures, fmt.Sprintf(format, args...))
 		if c.hint == "" {
@@ -227,17 +228,21 @@ func (c *CheckedCode) judge() {
 	if least := minQuiet*c.Module + cutterDrift; c.Trim < least-1e-6 {
 		fail("move it away from the edge in the template", "the cut is %.1f mm away, less than %.1f mm", c.Trim, least)
 	}
-	if c.Topic != "" && (!c.Title || !c.Summary) {
-		fail("translate the topic", "the topic %q has no %s in %s", c.Topic, c.lacks(), c.Lang)
+	if lack := c.lacks(explained); c.Topic != "" && lack != "" {
+		fail("translate the topic", "the topic %q has no %s in %s", c.Topic, lack, c.Lang)
 	}
 }
 
-// lacks names what the topic does not have. That nobody has explained it in a
-// language yet is said, but keeps no card from being printed: its page has
-// title, summary and reference.
-func (c *CheckedCode) lacks() string {
-	if !c.Title {
+// lacks names what the topic does not have in the language, "" for nothing.
+// Explanations are needed in a catalog that has any.
+func (c *CheckedCode) lacks(explained bool) string {
+	switch {
+	case !c.Title:
 		return "title"
+	case !c.Summary:
+		return "summary"
+	case explained && !c.Explanation:
+		return "explanation"
 	}
-	return "summary"
+	return ""
 }

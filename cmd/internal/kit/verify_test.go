@@ -311,3 +311,33 @@ func TestBlurred(t *testing.T) {
 		}
 	}
 }
+
+// A topic must say something in the language of the card.
+func TestTopicsLackTexts(t *testing.T) {
+	for _, tc := range []struct {
+		code      CheckedCode
+		explained bool
+		want      string
+	}{
+		{CheckedCode{Title: true, Summary: true}, false, ""},
+		{CheckedCode{Title: true, Summary: true, Explanation: true}, true, ""},
+		{CheckedCode{Title: true, Summary: true}, true, `the topic "moonlight" has no explanation in de`},
+		{CheckedCode{Title: true}, false, `the topic "moonlight" has no summary in de`},
+		{CheckedCode{}, true, `the topic "moonlight" has no title in de`},
+	} {
+		c := tc.code
+		c.Topic, c.Lang, c.Expected, c.Module, c.Quiet, c.Contrast, c.Trim = "moonlight", "de", "https://example.org", 0.5, 4, 21, 5
+		c.judge(tc.explained)
+		if got := strings.Join(c.Failures, "; "); got != tc.want {
+			t.Errorf("%+v: %s, want %s", tc.code, got, tc.want)
+		}
+	}
+	// Every measure has its limit.
+	c := CheckedCode{Expected: "x", Module: 0.39, Quiet: 3.9, Contrast: 3.9, Trim: 2.5, Reads: []Read{{Scan: Scan{DPI: 200}}, {Scan: Scan{DPI: 150}, Payload: "y"}}}
+	c.judge(false)
+	want := `cannot be read at 200 dpi; says "y" at 150 dpi, not "x"; a module is 0.39 mm, less than 0.4; only 3.9 modules around it are white, not 4; ` +
+		`dark and light differ by 3.9 to 1, not by 4; the cut is 2.5 mm away, less than 2.6 mm`
+	if got := strings.Join(c.Failures, "; "); got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+}
