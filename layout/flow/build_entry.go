@@ -17,6 +17,9 @@ func (b *builder) addEntry(e *Entry) {
 	b.plain = b.style.Entry.Text
 	b.addEntryHead(e)
 	b.addLead(e)
+	if len(e.Parts) > 0 {
+		b.keepFrom(first) // no head at the bottom of a page without what it is about
+	}
 	for i := range e.Parts {
 		b.addPart(&e.Parts[i], e.Origin)
 	}
@@ -71,7 +74,7 @@ func (b *builder) addLead(e *Entry) {
 		height = b.kindInMargin(e.Kind, text.baseline, e.Origin)
 	}
 	if len(text.Lines) == 0 {
-		b.add(piece{height: height, keep: len(e.Parts) > 0, origin: e.Origin, what: "the kind of an entry", draw: func(*painter, layout.Point) {}})
+		b.add(piece{height: height, origin: e.Origin, what: "the kind of an entry", draw: func(*painter, layout.Point) {}})
 		return
 	}
 	b.addLines(text, st.Text, 0, neverSplit, layout.Tag{Role: "P", ID: b.id()}, nil)

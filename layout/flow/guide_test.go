@@ -345,16 +345,18 @@ func TestMarginHasRoom(t *testing.T) {
 	}
 }
 
-// A head is no reason to end a page after it, even where entries may be split
-// at will.
+// A head and the lead under it are no reason to end a page after them, even
+// where entries may be split at will.
 func TestHeadsStayWithTheirText(t *testing.T) {
 	style := loadStyle(t, "guide")
-	style.Entry.Facing, style.Entry.Turn = 0, 0
+	style.Entry.Facing, style.Entry.Turn, style.Entry.Cut, style.Entry.Rest = 0, 0, 0, 0
 	for sentences := 5; sentences < 13; sentences++ {
 		b, leaves := longGuide(30, sentences).leaves(style, &fakeDrawer{t: t})
 		for _, l := range leaves {
-			if last := b.pieces[l.to-1]; last.what == "the head of an entry" {
-				t.Errorf("with %d sentences the head of %s stands alone", sentences, last.entry.Key)
+			for i := max(l.from, l.to-2); i < l.to; i++ { // the lead is one line
+				if p := b.pieces[i]; p.what == "the head of an entry" {
+					t.Errorf("with %d sentences the head of %s stands alone", sentences, p.entry.Key)
+				}
 			}
 		}
 	}

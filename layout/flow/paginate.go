@@ -10,8 +10,9 @@ import (
 type leaf struct{ from, to int }
 
 // Weights of what makes a division into pages worse. Fewer pages come first,
-// then pages that end level; too much on a page only where nothing else is
-// possible, and a problem follows.
+// but where a style with entries says what a page is worth; then pages that end
+// level; too much on a page only where nothing else is possible, and a problem
+// follows.
 const (
 	costPage  = 1e7 // each page
 	costShort = 900 // a chapter's last page with only a few lines: worth 30 mm left free
@@ -60,6 +61,7 @@ func divide(pieces []piece, from, to int, style *Style, first int) []leaf {
 		if end < to && pieces[end-1].keep {
 			continue
 		}
+		split := [2]float64{splitCost(pieces, end, to, style, first%2 == 1), splitCost(pieces, end, to, style, first%2 == 0)}
 		for start := end - 1; start >= from; start-- {
 			before := best[start-from]
 			if !before[0].ok && !before[1].ok {
@@ -67,7 +69,7 @@ func divide(pieces []piece, from, to int, style *Style, first int) []leaf {
 			}
 			cost, over := pageCost(pieces, start, end, leaf{from, to}, style)
 			for odd, b := range before {
-				cost := b.cost + cost + splitCost(pieces, end, to, style, (first+odd)%2 == 1)
+				cost := b.cost + cost + split[odd]
 				if now := &best[end-from][1-odd]; b.ok && (!now.ok || cost < now.cost) {
 					*now = step{cost, start, true}
 				}
@@ -97,36 +99,60 @@ func trace(best []stop, from, to int) []leaf {
 }
 
 // splitCost rates a page that ends before the piece end: what it costs to
-// split an entry there, more so when the reader has to turn the page.
+// split an entry there, more so when the reader has to turn the page, when the
+// ground of a part is cut, or when only a few lines of the entry are left.
 func splitCost(pieces []piece, end, to int, style *Style, right bool) float64 {
 	if end == to || pieces[end].entry == nil || pieces[end].entry != pieces[end-1].entry {
 		return 0
 	}
-	empty := style.Entry.Facing.MM()
+	cost := left(style.Entry.Facing)
 	if right {
-		empty = style.Entry.Turn.MM()
+		cost = left(style.Entry.Turn)
 	}
-	return empty * empty
+	if g := pieces[end].ground; g != nil && g == pieces[end-1].ground {
+		cost += left(style.Entry.Cut)
+	}
+	if restOfEntry(pieces[end:to]) < fewLines*style.Texts.Body.Lead {
+		cost += left(style.Entry.Rest)
+	}
+	return cost
+}
+
+// left rates paper left empty.
+func left(empty layout.Length) float64 { return empty.MM() * empty.MM() }
+
+// restOfEntry returns how high that is which follows of the entry of the first
+// piece.
+func restOfEntry(pieces []piece) layout.Length {
+	n := 1
+	for n < len(pieces) && pieces[n].entry == pieces[0].entry {
+		n++
+	}
+	return columnHeight(pieces[:n])
 }
 
 // pageCost rates a page that holds the pieces start..end of a chapter, and
 // reports whether they are too much for it.
 func pageCost(pieces []piece, start, end int, chapter leaf, style *Style) (cost float64, over bool) {
+	cost = costPage
+	if e := style.Entry; e != nil && e.Spare > 0 {
+		cost = left(e.Spare)
+	}
 	s := measure(pieces[start:end], style)
 	free := style.area(pieces[start].band != nil).H - s.height
 	switch {
 	case free < 0 && -free <= s.give:
 		small := (-free).MM()
-		return costPage + costSmall*small*small, false
+		return cost + costSmall*small*small, false
 	case free < 0:
-		return costPage + costOver*(1+(-free).MM()), true
+		return cost + costOver*(1+(-free).MM()), true
 	case end < chapter.to:
 		ragged := max(0, free-s.room).MM()
-		return costPage + ragged*ragged, false
+		return cost + ragged*ragged, false
 	case start > chapter.from && s.height < fewLines*style.Texts.Body.Lead && !pieces[start].box:
-		return costPage + costShort, false
+		return cost + costShort, false
 	}
-	return costPage, false
+	return cost, false
 }
 
 // stretch returns by how much each elastic gap of a page grows. Pages that end

@@ -2,6 +2,7 @@ package flow
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -250,5 +251,49 @@ func TestEntriesStayTogether(t *testing.T) {
 		if got := leaves[0].to == n; len(leaves) != 2 || got != c.together {
 			t.Errorf("%+v: pages %v, the entry begins at %d", c, leaves, n)
 		}
+	}
+}
+
+// An entry is rather split elsewhere than in the ground of a part or before its
+// last few lines, and a page more is used when that saves more than it is worth.
+func TestEntriesAreSplitWell(t *testing.T) {
+	line := layout.MM(5) // 20 of them fill a page
+	for name, c := range map[string]struct {
+		style EntryStyle
+		lines string // of one entry, o of another: g stands on a ground
+		want  []int  // lines on each page
+	}{
+		"anywhere":        {EntryStyle{}, "..................gggg..........", []int{20, 12}},
+		"before a ground": {EntryStyle{Cut: layout.MM(25)}, "..................gggg..........", []int{18, 14}},
+		"too far away":    {EntryStyle{Cut: layout.MM(25)}, "..............gggggggg..........", []int{20, 12}},
+		"a few lines":     {EntryStyle{}, "......................oooo", []int{20, 6}},
+		"no few lines":    {EntryStyle{Rest: layout.MM(20)}, "......................oooo", []int{18, 8}},
+		"as few pages":    {EntryStyle{Cut: layout.MM(25)}, "..................gggg..................", []int{20, 20}},
+		"a page more":     {EntryStyle{Cut: layout.MM(25), Spare: layout.MM(15)}, "..................gggg..................", []int{18, 18, 4}},
+		"not worth it":    {EntryStyle{Cut: layout.MM(25), Spare: layout.MM(40)}, "..................gggg..................", []int{20, 20}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			style := *testStyle()
+			style.Entry = &c.style
+			entry, other, g := &Entry{}, &Entry{}, &ground{}
+			var pieces []piece
+			for _, what := range c.lines {
+				p := piece{height: line, entry: entry}
+				switch what {
+				case 'g':
+					p.ground = g
+				case 'o':
+					p.entry = other
+				}
+				pieces = append(pieces, p)
+			}
+			var got []int
+			for _, l := range paginate(pieces, &style, 1) {
+				got = append(got, l.to-l.from)
+			}
+			if !slices.Equal(got, c.want) {
+				t.Errorf("got %v lines on the pages, want %v", got, c.want)
+			}
+		})
 	}
 }
