@@ -120,7 +120,7 @@ func runBuild(ctx context.Context, o buildOptions, s Streams) error {
 func printBuilt(s Streams, out string, r *kit.Report) {
 	if r.Site != nil {
 		printSite(s.Out, out, r.Site)
-		printRemoved(s.Out, r.Removed)
+		printRemoved(s.Out, "kit", r.Removed)
 		return
 	}
 	files, pages := 0, 0
@@ -145,7 +145,7 @@ func printBuilt(s Streams, out string, r *kit.Report) {
 	}
 	_ = t.print(s.Out) // like all that is printed here: whoever closed the stream does not want to know
 	fmt.Fprintf(s.Out, "%s, %s, in %s\n", plural(files, "file"), plural(pages, "page"), out)
-	printRemoved(s.Out, r.Removed)
+	printRemoved(s.Out, "kit", r.Removed)
 }
 
 // printSite says what a site holds and where to begin.
@@ -154,9 +154,9 @@ func printSite(w io.Writer, out string, site *kit.Site) {
 	fmt.Fprintf(w, "open %s, or copy the folder to a web server\n", filepath.Join(out, filepath.FromSlash(site.Start)))
 }
 
-func printRemoved(w io.Writer, n int) {
+func printRemoved(w io.Writer, what string, n int) {
 	if n > 0 {
-		fmt.Fprintf(w, "removed %s of the kit that was there; -o keeps kits apart\n", plural(n, "file"))
+		fmt.Fprintf(w, "removed %s of the %s that was there; -o keeps them apart\n", plural(n, "file"), what)
 	}
 }
 

@@ -55,6 +55,7 @@ func newRootCommand(s Streams) *cobra.Command {
 		newListCommand(s),
 		newShowCommand(s),
 		newVerifyCommand(s),
+		newPreviewCommand(s),
 		newCheckCommand(s),
 		newNewCommand(s),
 		newTranslateCommand(s),

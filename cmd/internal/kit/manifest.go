@@ -33,6 +33,7 @@ type Manifest struct {
 	Sides    string            `json:"sides,omitempty"`
 	Ink      string            `json:"ink,omitempty"`
 	Draft    bool              `json:"draft,omitempty"`
+	Preview  bool              `json:"preview,omitempty"` // pictures of faces, nothing to print
 	Request  *Asked            `json:"request,omitempty"` // how to build the same files again
 	Files    []File            `json:"files"`
 	Other    []Other           `json:"other,omitempty"` // what is not printed: credits

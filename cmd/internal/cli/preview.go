@@ -1,0 +1,98 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"kitpress/cmd/internal/kit"
+)
+
+type previewOptions struct {
+	kit.PreviewRequest
+	catalog string
+	json    bool
+}
+
+func newPreviewCommand(s Streams) *cobra.Command {
+	var o previewOptions
+	cmd := &cobra.Command{
+		Use:   "preview GAME [DECK|CARD…]",
+		Short: "Draw card faces as pictures, one file each and all of them on a contact sheet",
+		Long: `Decks and cards are named by their ids, a card also by both: threats/phishing. Without any, every deck of cards
+is drawn; boards, tokens and dice are drawn when they are named. Faces end at their trim. The pictures in the folder
+are replaced, and only when every new one is there; a folder with a kit is refused. The folder gets a manifest.json
+that lists its pictures.`,
+		Example: `  kitpress preview cyber-survival --lang de
+  kitpress preview cyber-survival phishing threats/ransomware --lang ja --backs -o pictures
+  kitpress preview online --dpi 150 --ink mono
+  kitpress preview my-game --catalog my-game --format svg`,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return usage("usage: "+cmd.UseLine(), "which game?")
+			}
+			return nil
+		},
+		ValidArgsFunction: completeGames,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			o.Games, o.Cards = args[:1], args[1:]
+			return runPreview(cmd.Context(), o, s)
+		},
+	}
+	f := cmd.Flags()
+	f.StringSliceVarP(&o.Langs, "lang", "l", nil, "`languages`, separated by commas, or all (default: the environment's)")
+	f.StringVarP(&o.Out, "out", "o", "preview", "`folder` for the pictures")
+	f.StringVar(&o.As, "format", kit.PreviewPNG, "`what` to write: png or svg; the contact sheet is a PNG file")
+	f.Float64Var(&o.DPI, "dpi", kit.PreviewDPI, "`pixels` per inch of PNG files")
+	f.BoolVar(&o.Backs, "backs", false, "draw the backs too")
+	f.StringVar(&o.Ink, "ink", kit.DefaultInk, "`ink`: full, low (saves ink) or mono (black only)")
+	f.StringVar(&o.BaseURL, "base-url", "", "`address` your explanation pages are served at; QR codes lead there")
+	f.StringVar(&o.QR, "qr", kit.QRURL, "`what` QR codes hold: url, or none to draw the short codes alone")
+	f.StringVar(&o.catalog, "catalog", "", "`folder` with your own games (default: the games kitpress ships)")
+	f.BoolVar(&o.Draft, "draft", false, "draw the source text where a translation is missing")
+	addJSON(cmd, &o.json)
+	for flag, values := range map[string][]string{
+		"format": kit.PreviewFormats(), "ink": {"full", "low", "mono"}, "qr": {kit.QRURL, kit.QRNone}, "lang": {"de", "en", "fr", "it", "ja", kit.LangAll},
+	} {
+		_ = cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp)) // fails only for a flag that does not exist
+	}
+	_ = cmd.MarkFlagDirname("out")
+	_ = cmd.MarkFlagDirname("catalog")
+	return cmd
+}
+
+func runPreview(ctx context.Context, o previewOptions, s Streams) error {
+	if o.Out == "" {
+		return usage("-o preview", "--out needs a folder")
+	}
+	games, err := openCatalog(o.catalog)
+	if err != nil {
+		return err
+	}
+	defer games.close()
+	o.Catalog = games.fsys
+	if len(o.Langs) == 0 {
+		o.Prefer = environmentLanguages(s.Env)
+	}
+	r, err := kit.Pictures(ctx, o.PreviewRequest)
+	if err != nil {
+		return forMachines(s, o.json, games.explain(err))
+	}
+	r.Problems = games.locate(r.Problems)
+	if o.json {
+		return printJSON(s.Out, r)
+	}
+	r.Problems.Print(s.Err, maxProblems)
+	bytes := int64(0)
+	for _, f := range r.Files {
+		bytes += f.Bytes
+		if f.Face == "" {
+			fmt.Fprintln(s.Out, filepath.Join(o.Out, f.Path))
+		}
+	}
+	fmt.Fprintf(s.Out, "%s, %s, in %s\n", plural(len(r.Files), "picture"), size(bytes), o.Out)
+	printRemoved(s.Out, "preview", r.Removed)
+	return nil
+}

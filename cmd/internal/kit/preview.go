@@ -1,0 +1,274 @@
+package kit
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"path"
+	"slices"
+	"strings"
+
+	"kitpress/catalog"
+	"kitpress/catalog/source"
+	"kitpress/layout"
+	"kitpress/layout/compose"
+	"kitpress/output/png"
+	"kitpress/output/svg"
+)
+
+// A PreviewRequest says which faces to draw as pictures.
+type PreviewRequest struct {
+	Request          // one game; its Out, languages, ink and what its codes lead to
+	Cards   []string // ids of decks and cards; none: every deck of cards
+	Backs   bool
+	As      string  // see PreviewFormats
+	DPI     float64 // of PNG files; 0: png.DefaultDPI
+}
+
+// The formats of previews.
+const (
+	PreviewPNG = "png"
+	PreviewSVG = "svg"
+)
+
+// PreviewFormats lists the formats of previews, the default first.
+func PreviewFormats() []string { return []string{PreviewPNG, PreviewSVG} }
+
+// The resolutions of pictures.
+const (
+	PreviewDPI    = png.DefaultDPI
+	minPictureDPI = 20
+	maxPictureDPI = 1200
+)
+
+// contactSheet is what the sheet of all faces is called.
+const contactSheet = "contact-sheet"
+
+// A Preview says which pictures there are now.
+type Preview struct {
+	Tool     string          `json:"tool"`
+	Out      string          `json:"out"`
+	Files    []Picture       `json:"files"`
+	Removed  int             `json:"removed,omitempty"` // pictures of the previous preview that this one does not have
+	Problems source.Problems `json:"problems,omitempty"`
+}
+
+// A Picture is one file of a preview.
+type Picture struct {
+	Path  string  `json:"path"` // relative to the folder
+	Lang  string  `json:"lang"`
+	Face  string  `json:"face,omitempty"` // "threats/phishing/front"; empty for a contact sheet
+	W     float64 `json:"widthMM"`
+	H     float64 `json:"heightMM"`
+	Bytes int64   `json:"bytes"`
+}
+
+// A shown is a face that is drawn as a picture.
+type shown struct {
+	file  string
+	scene *layout.Scene
+	round layout.Length // corners of the piece, for the contact sheet
+}
+
+// Pictures draws faces as files, and all of them on a contact sheet. The
+// pictures of the folder are replaced, and only when every new one is there.
+func Pictures(ctx context.Context, req PreviewRequest) (*Preview, error) {
+	if req.As == "" {
+		req.As = PreviewPNG
+	}
+	if !slices.Contains(PreviewFormats(), req.As) {
+		return nil, unknown("--format", req.As, PreviewFormats())
+	}
+	if req.DPI != 0 && !(req.DPI >= minPictureDPI && req.DPI <= maxPictureDPI) {
+		return nil, &UsageError{fmt.Sprintf("cannot draw at %g dpi", req.DPI), fmt.Sprintf("between %d and %d", minPictureDPI, maxPictureDPI)}
+	}
+	s, err := openShared()
+	if err != nil {
+		return nil, err
+	}
+	locals, warnings, err := prepare(ctx, s, &req.Request)
+	if err != nil {
+		return nil, err
+	}
+	choice, err := choose(locals[0].Game, req.Cards)
+	if err != nil {
+		return nil, err
+	}
+	if err := refuseKit(req.Out); err != nil {
+		return nil, err
+	}
+	dir, err := openStaging(req.Out)
+	if err != nil {
+		return nil, err
+	}
+	defer dir.discard()
+	p := &previewer{req: &req, to: dir, out: &Preview{Tool: Tool, Out: req.Out, Problems: warnings}}
+	for _, l := range locals {
+		if err := p.draw(ctx, l, choice); err != nil {
+			return nil, err
+		}
+	}
+	m := &Manifest{Format: manifestFormat, Tool: Tool, Game: locals[0].Game.ID, Version: locals[0].Game.Version, Ink: req.Ink, Draft: req.Draft, Preview: true, Files: []File{}, Other: p.listed}
+	if _, err := dir.write(manifestName, func(w io.Writer) error { return encodeJSON(w, m) }); err != nil {
+		return nil, err
+	}
+	if err := dir.commit(); err != nil {
+		return nil, err
+	}
+	p.out.Removed = dir.removed
+	return p.out, nil
+}
+
+// refuseKit keeps pictures from taking the place of a kit.
+func refuseKit(out string) error {
+	m, err := readManifest(os.DirFS(out), ".")
+	if err == nil && m != nil && !m.Preview {
+		return &UsageError{fmt.Sprintf("there is a kit in %s", out), "choose another folder for the pictures with -o"}
+	}
+	return nil // what is foreign the staging refuses
+}
+
+// A chosen is a card to draw.
+type chosen struct {
+	deck *catalog.Deck
+	card *catalog.Record
+}
+
+// choose looks up decks and cards by their ids, "threats", "phishing" or
+// "threats/phishing", in the order asked for and each once.
+func choose(g *catalog.Game, names []string) ([]chosen, error) {
+	var list []chosen
+	add := func(d *catalog.Deck, c *catalog.Record) {
+		if !slices.Contains(list, chosen{d, c}) {
+			list = append(list, chosen{d, c})
+		}
+	}
+	whole := func(d *catalog.Deck) {
+		for _, c := range d.Cards {
+			add(d, c)
+		}
+	}
+	if len(names) == 0 {
+		for _, d := range g.Decks {
+			if d.Kind() == "cards" {
+				whole(d)
+			}
+		}
+		return list, nil
+	}
+	for _, name := range names {
+		deck := g.Deck(name)
+		if deck != nil {
+			whole(deck)
+			continue
+		}
+		d, c := g.Card(name[strings.LastIndex(name, "/")+1:])
+		if c == nil || strings.Contains(name, "/") && name != d.ID+"/"+c.ID {
+			var known []string
+			for _, d := range g.Decks {
+				known = append(known, d.ID)
+				for _, c := range d.Cards {
+					known = append(known, c.ID, d.ID+"/"+c.ID)
+				}
+			}
+			hint := "kitpress check " + g.ID + " --print catalog lists them"
+			if guess := source.Suggest(name, known); guess != "" {
+				hint = fmt.Sprintf("did you mean %q?", guess)
+			}
+			return nil, &UsageError{fmt.Sprintf("%s has no deck or card %q", g.ID, name), hint}
+		}
+		add(d, c)
+	}
+	return list, nil
+}
+
+// A previewer writes the pictures of one request.
+type previewer struct {
+	req    *PreviewRequest
+	to     *staging
+	out    *Preview
+	listed []Other
+	tool   png.Renderer
+	pack   png.Encoder
+}
+
+// draw writes the pictures in one language, and their contact sheet.
+func (p *previewer) draw(ctx context.Context, l *Local, list []chosen) error {
+	faces, err := p.faces(l, list)
+	if err != nil {
+		return err
+	}
+	for _, f := range faces {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if err := p.picture(l, f.file+"."+p.req.As, f.scene, p.req.As, p.req.DPI, true); err != nil {
+			return err
+		}
+	}
+	name := p.name(l, contactSheet, "")
+	return p.picture(l, name+".png", contact(l, name, faces), PreviewPNG, contactDPI, false)
+}
+
+// faces composes the faces of the chosen cards.
+func (p *previewer) faces(l *Local, list []chosen) ([]shown, error) {
+	var faces []shown
+	var problems source.Problems
+	for _, c := range list {
+		for _, side := range []compose.Side{compose.Front, compose.Back} {
+			suffix := ""
+			if side == compose.Back {
+				if suffix = "back"; !p.req.Backs || c.deck.Back == "" {
+					continue
+				}
+			}
+			scene, more := l.composer.Face(c.deck.ID, c.card.ID, side)
+			problems = append(problems, more...)
+			if scene == nil {
+				continue
+			}
+			f := shown{file: p.name(l, c.card.ID, suffix), scene: scene}
+			if c.deck.Kind() == "cards" {
+				f.round = contactRound
+			}
+			faces = append(faces, f)
+		}
+	}
+	problems.FillExcerpts(l.request.Catalog)
+	p.out.Problems = append(p.out.Problems, dedupeProblems(problems)...)
+	return faces, dedupeProblems(problems).Err()
+}
+
+// name returns the name of a picture without its extension.
+func (p *previewer) name(l *Local, what, side string) string {
+	return strings.ToLower(strings.Join(nonEmptyWords(l.Game.ID, what, side, l.Lang), "_"))
+}
+
+// picture writes one file.
+func (p *previewer) picture(l *Local, name string, s *layout.Scene, as string, dpi float64, face bool) error {
+	w, err := p.to.write(path.Base(name), func(w io.Writer) error {
+		if as == PreviewSVG {
+			return svg.Write(w, s, svg.Options{Lang: l.Lang})
+		}
+		o := png.Options{DPI: dpi}
+		img, err := p.tool.Render(s, o)
+		if err != nil {
+			return err
+		}
+		if dpi == 0 {
+			dpi = png.DefaultDPI
+		}
+		return p.pack.Encode(w, img, dpi)
+	})
+	if err != nil {
+		return err
+	}
+	picture := Picture{Path: name, Lang: l.Lang, W: s.Size.W.MM(), H: s.Size.H.MM(), Bytes: w.bytes}
+	if face {
+		picture.Face = s.Name
+	}
+	p.out.Files = append(p.out.Files, picture)
+	p.listed = append(p.listed, Other{Path: name, Bytes: w.bytes, SHA256: w.sum})
+	return nil
+}
