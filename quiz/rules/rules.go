@@ -5,6 +5,7 @@ package rules
 import (
 	"kitpress/quiz/referee"
 	"kitpress/quiz/rules/online"
+	"kitpress/quiz/rules/placement"
 	"kitpress/quiz/rules/siege"
 	"kitpress/quiz/rules/survival"
 )
@@ -12,6 +13,8 @@ import (
 // For returns the rules of a game by its id in the catalog.
 func For(game string) (referee.Rules, bool) {
 	switch game {
+	case "attacker-placement":
+		return placement.Rules(), true
 	case "cyber-siege":
 		return siege.Rules(), true
 	case "online":
@@ -23,4 +26,4 @@ func For(game string) (referee.Rules, bool) {
 }
 
 // Games returns the ids of the games that have rules.
-func Games() []string { return []string{"cyber-siege", "cyber-survival", "online"} }
+func Games() []string { return []string{"attacker-placement", "cyber-siege", "cyber-survival", "online"} }

@@ -1,0 +1,249 @@
+package placement
+
+import (
+	"slices"
+	"strconv"
+
+	"kitpress/quiz/referee"
+)
+
+// Legal returns what a seat may do now; "" is the table. Payments are offered
+// in one way that fits; a seat may pay with other tokens.
+func (rules) Legal(s state, seat referee.Seat) []referee.Move {
+	if s.Phase == phaseOver || seat != "" && s.Seats[seat].Out {
+		return nil
+	}
+	l := moves{s: s, seat: seat}
+	switch {
+	case len(s.Alarms) > 0:
+		if seat == "" {
+			l.add("R19", verbSecure, nil, "card")
+		}
+	case len(s.Law) > 0:
+		if seat == s.Law[0] {
+			for _, p := range s.highest(seat) {
+				l.add("R25", verbSurrender, referee.Args{"by": number(p.N)})
+			}
+		}
+	case seat != s.Turn:
+	case s.Phase == phasePrepare:
+		l.prepare()
+	default:
+		l.act()
+	}
+	return l.list
+}
+
+// moves is a list that is being written.
+type moves struct {
+	s    state
+	seat referee.Seat
+	list []referee.Move
+}
+
+func (l *moves) add(rule, verb string, args referee.Args, open ...string) *referee.Move {
+	l.list = append(l.list, referee.Move{Command: referee.Command{Verb: verb, Seat: l.seat, Args: args}, Open: open, Rule: rule})
+	return &l.list[len(l.list)-1]
+}
+
+// prepare lists phases 1 and 2.
+func (l *moves) prepare() {
+	s := l.s
+	for _, u := range s.unused() {
+		if !s.Collected {
+			args := referee.Args{"by": number(u.Pawn.N), "card": {u.Card}}
+			if u.Pawn.Seat != l.seat {
+				args["whom"] = []string{string(u.Pawn.Seat)}
+			}
+			l.add("R18", verbUse, args, "roll")
+		}
+	}
+	open := s.Collected && !s.table.flow || s.table.flow && (!s.Collected || !s.Seats[l.seat].Started)
+	if open && !s.Exchanged {
+		if s.Seats[l.seat].Attacks.N > 0 {
+			l.add("R7", verbExchange, nil, "card")
+		}
+		l.add("R7", verbExchange, nil)
+	}
+	for i, a := range s.Seats[l.seat].Attackers {
+		ready := a.Back != nil && a.Back.Ready && !s.shut(a.Back.Site)
+		if ready && (s.table.flow && s.Exchanged || !s.table.flow && s.Collected) {
+			l.add("R16", verbReturn, referee.Args{"by": number(i + 1)})
+		}
+	}
+	if !s.Collected && len(s.unused()) == 0 {
+		l.add("R7", verbCollect, nil)
+	}
+	if s.Due && s.Collected {
+		l.add("R30", verbReveal, nil, "card")
+	}
+	if s.prepared() == nil {
+		l.add("R8", verbRoll, nil, "dice", "six", "face", "event")
+		l.add("R8", verbPick, nil, "tokens")
+	}
+}
+
+// act lists phases 3 and 4.
+func (l *moves) act() {
+	s := l.s
+	for _, n := range s.pawns(l.seat) {
+		p, _ := s.pawn(l.seat, n)
+		a := s.attacker(p)
+		if a.Acted {
+			continue
+		}
+		targets := s.table.sites
+		if a.Level > 0 {
+			targets = []string{a.Site}
+			l.add("R15", verbRetreat, referee.Args{"by": number(n)})
+		}
+		for _, site := range targets {
+			l.move(n, a, site)
+			l.attacks(n, a, site)
+		}
+	}
+	l.buy()
+	l.events()
+	if s.table.special {
+		for _, other := range s.active() {
+			if other != l.seat {
+				l.add("R33", verbTrade, referee.Args{"whom": {string(other)}}, "give", "get", "give-points", "get-points", "give-attacks", "get-attacks", "give-events", "get-events", "promise")
+			}
+		}
+	}
+	if s.Seats[l.seat].Attacks.N > s.table.n("handSize") {
+		l.add("R11", verbEnd, nil, "discard")
+	} else {
+		l.add("R11", verbEnd, nil)
+	}
+}
+
+func (l *moves) move(n int, a attacker, site string) {
+	if a.Level >= l.s.table.n("levels") || l.s.shut(site) {
+		return
+	}
+	price := l.s.movePrice(a, site)
+	if with := l.s.choose(l.seat, site, price); price.paidBy(site, with) {
+		l.add("R13", verbMove, referee.Args{"by": number(n), "site": {site}, "with": with}).Cost = price.lines
+	}
+}
+
+// attacks lists the attacks of one attacker on one site, with every card the
+// seat may hold.
+func (l *moves) attacks(n int, a attacker, site string) {
+	s := l.s
+	for _, r := range s.table.setup.Game.Deck(deckAttacks).Cards {
+		if !s.canHold(l.seat, deckAttacks, r.ID) {
+			continue
+		}
+		l.assault(referee.Args{"card": {r.ID}, "by": number(n), "site": {site}})
+		card := s.table.cards[r.ID]
+		switch {
+		case card.effect == effectExtra:
+			l.extra(r.ID, n, site)
+		case card.effect == effectInstead && s.canHold(l.seat, deckAttacks, r.ID, arp):
+			l.assault(referee.Args{"card": {r.ID}, "by": number(n), "site": {site}, "instead": {arp}})
+		}
+		if !card.joint || !s.table.special {
+			continue
+		}
+		for _, m := range s.pawns(l.seat) {
+			if m > n {
+				l.assault(referee.Args{"card": {r.ID}, "by": {strconv.Itoa(n), strconv.Itoa(m)}, "site": {site}})
+			}
+		}
+		for _, ally := range s.inside(site) {
+			if ally.Seat != l.seat {
+				l.assault(referee.Args{"card": {r.ID}, "by": number(n), "site": {site}, "ally": {string(ally.Seat)}, "ally-by": number(ally.N)})
+			}
+		}
+	}
+}
+
+// extra offers the dearer form of a card.
+func (l *moves) extra(card string, n int, site string) {
+	p := price{o: l.s.table.n("usbExtra")}
+	l.assault(referee.Args{"card": {card}, "by": number(n), "site": {site}, "extra": l.s.choose(l.seat, site, p)})
+}
+
+// assault offers an attack if it can be made and paid.
+func (l *moves) assault(args referee.Args) {
+	s := l.s
+	probe := referee.Args{}
+	for name, list := range args {
+		probe[name] = list
+	}
+	var open []string
+	switch s.table.cards[args.Word("card")].effect {
+	case effectGuess:
+		open = []string{"colour", "roll"}
+	case effectRise, effectRoll:
+		open = []string{"roll"}
+	}
+	for _, name := range open {
+		probe[name] = s.table.sites[:1]
+	}
+	c := referee.Command{Verb: verbAttack, Seat: l.seat, Args: probe}
+	f, no := s.assault(c)
+	if no != nil {
+		return
+	}
+	if !args.Has("instead") {
+		if with := s.choose(l.seat, f.site, f.price); len(with) > 0 {
+			args["with"], probe["with"] = with, with
+		}
+	}
+	if f.ally != nil {
+		short := s.short(l.seat, f.site, f.price)
+		if with := s.choose(f.ally.Seat, f.site, short); len(with) > 0 {
+			args["ally-with"], probe["ally-with"] = with, with
+		}
+	}
+	f.args = probe
+	if s.against(l.seat, f) != nil || !s.has(l.seat, slices.Concat(probe["with"], probe["extra"])) {
+		return
+	}
+	m := l.add("R16", verbAttack, args, open...)
+	switch {
+	case args.Has("instead"):
+		m.Cost = []referee.Cost{{Of: arp, N: 1, Rule: "R16", Card: args.Word("card")}}
+	case args.Has("extra"):
+		m.Cost = append(slices.Clone(f.price.lines), referee.Cost{Of: ofO, N: len(args["extra"]), Rule: "R16", Card: args.Word("card")})
+	default:
+		m.Cost = f.price.lines
+	}
+}
+
+// buy offers an event card: CAP-R23, R24.
+func (l *moves) buy() {
+	s, n := l.s, l.s.table.n("eventPrice")
+	if s.Gained >= s.table.n("eventsPerTurn") || s.pile(deckEvents) == 0 {
+		return
+	}
+	var with []string
+	for _, id := range s.table.sites {
+		if s.Seats[l.seat].Tokens[id] > 0 && len(with) < n {
+			with = append(with, id)
+		}
+	}
+	if len(with) == n {
+		m := l.add("R23", verbBuy, referee.Args{"with": with}, "event")
+		for _, id := range with {
+			m.Cost = append(m.Cost, referee.Cost{Of: id, N: 1, Rule: "R23"})
+		}
+	}
+}
+
+// events lists the event cards the seat may hold.
+func (l *moves) events() {
+	s := l.s
+	for _, r := range s.table.setup.Game.Deck(deckEvents).Cards {
+		effect := s.table.cards[r.ID].effect
+		switch {
+		case effect == effectArrest || !s.canHold(l.seat, deckEvents, r.ID):
+		case effect == effectBribe && !s.behind(l.seat):
+		default:
+			l.add("R24", verbPlay, referee.Args{"card": {r.ID}}, eventArgs[effect]...)
+		}
+	}
+}
