@@ -26,4 +26,6 @@ func For(game string) (referee.Rules, bool) {
 }
 
 // Games returns the ids of the games that have rules.
-func Games() []string { return []string{"attacker-placement", "cyber-siege", "cyber-survival", "online"} }
+func Games() []string {
+	return []string{"attacker-placement", "cyber-siege", "cyber-survival", "online"}
+}

@@ -148,6 +148,9 @@ func (s state) against(seat referee.Seat, f assault) *referee.Refusal {
 			return referee.Refuse("R14", "acted", "N", p.N)
 		}
 	}
+	if no := s.together(f); no != nil {
+		return no
+	}
 	switch {
 	case f.at.Level > 0 && f.site != f.at.Site:
 		return referee.Refuse("R17", "other-target", "Item", f.at.Site)
@@ -162,9 +165,6 @@ func (s state) against(seat referee.Seat, f assault) *referee.Refusal {
 		return referee.Refuse("R16", "wrong-place", "Card", f.card.id)
 	case f.args.Has("extra") && (len(f.args["extra"]) != s.table.n("usbExtra") || slices.Contains(f.args["extra"], f.site)):
 		return referee.Refuse("R16", "wrong-extra", "Want", s.table.n("usbExtra"), "Given", f.args["extra"])
-	}
-	if no := s.together(f); no != nil {
-		return no
 	}
 	return s.unpaid(seat, f)
 }
