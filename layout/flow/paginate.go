@@ -99,8 +99,9 @@ func trace(best []stop, from, to int) []leaf {
 }
 
 // splitCost rates a page that ends before the piece end: what it costs to
-// split an entry there, more so when the reader has to turn the page, when the
-// ground of a part is cut, or when only a few lines of the entry are left.
+// split an entry there, more so when the reader has to turn the page, when a
+// text or the ground of a part is cut, or when only a few lines of the entry
+// are left.
 func splitCost(pieces []piece, end, to int, style *Style, right bool) float64 {
 	if end == to || pieces[end].entry == nil || pieces[end].entry != pieces[end-1].entry {
 		return 0
@@ -111,6 +112,9 @@ func splitCost(pieces []piece, end, to int, style *Style, right bool) float64 {
 	}
 	if g := pieces[end].ground; g != nil && g == pieces[end-1].ground {
 		cost += left(style.Entry.Cut)
+	}
+	if pieces[end].gap == 0 {
+		cost += left(style.Entry.Inside)
 	}
 	if restOfEntry(pieces[end:to]) < fewLines*style.Texts.Body.Lead {
 		cost += left(style.Entry.Rest)

@@ -260,12 +260,15 @@ func TestEntriesAreSplitWell(t *testing.T) {
 	line := layout.MM(5) // 20 of them fill a page
 	for name, c := range map[string]struct {
 		style EntryStyle
-		lines string // of one entry, o of another: g stands on a ground
-		want  []int  // lines on each page
+		lines string // of one entry, o of another: g stands on a ground,
+		// p begins a text
+		want []int // lines on each page
 	}{
 		"anywhere":        {EntryStyle{}, "..................gggg..........", []int{20, 12}},
 		"before a ground": {EntryStyle{Cut: layout.MM(25)}, "..................gggg..........", []int{18, 14}},
 		"too far away":    {EntryStyle{Cut: layout.MM(25)}, "..............gggggggg..........", []int{20, 12}},
+		"inside a text":   {EntryStyle{}, "................p....p..........", []int{19, 13}},
+		"between texts":   {EntryStyle{Inside: layout.MM(25)}, "................p....p..........", []int{16, 16}},
 		"a few lines":     {EntryStyle{}, "......................oooo", []int{20, 6}},
 		"no few lines":    {EntryStyle{Rest: layout.MM(20)}, "......................oooo", []int{18, 8}},
 		"as few pages":    {EntryStyle{Cut: layout.MM(25)}, "..................gggg..................", []int{20, 20}},
@@ -282,6 +285,8 @@ func TestEntriesAreSplitWell(t *testing.T) {
 				switch what {
 				case 'g':
 					p.ground = g
+				case 'p':
+					p.gap = 1
 				case 'o':
 					p.entry = other
 				}

@@ -137,9 +137,9 @@ type EntryStyle struct {
 	// How much paper may be left empty to keep an entry from running over to
 	// the facing page, or to the next one.
 	Facing, Turn layout.Length
-	// How much more, to keep the ground of a part from being cut, and to keep
-	// only a few lines of an entry from running over.
-	Cut, Rest layout.Length
+	// How much more, to keep the ground of a part from being cut, a text from
+	// being cut, and only a few lines of an entry from running over.
+	Cut, Inside, Rest layout.Length
 	// How much in all, before a page more is better; 0 if that never is.
 	Spare layout.Length
 }

@@ -108,7 +108,8 @@ func (s *Style) readEntry(m *source.Map) {
 	g.Done("ground")
 	keep := m.Get("keep").Map()
 	s.Entry.Facing, s.Entry.Turn = mm(keep, "facing"), mm(keep, "turn")
-	s.Entry.Cut, s.Entry.Rest, s.Entry.Spare = mm(keep, "cut"), mm(keep, "rest"), mm(keep, "page")
+	s.Entry.Cut, s.Entry.Inside = mm(keep, "cut"), mm(keep, "inside")
+	s.Entry.Rest, s.Entry.Spare = mm(keep, "rest"), mm(keep, "page")
 	keep.Done("keep")
 	m.Done("entry")
 }
