@@ -98,52 +98,60 @@ func (l *loader) dangling(r reference) {
 	name := quote(clip(r.name))
 	switch r.kind {
 	case refSet:
-		l.unknown(r.pos, "there is no set "+name, r.name, keys(l.g.index.sets))
+		l.unknown(r.pos, "there is no set "+name, r.name, keysOf(l.g.index.sets))
 	case refItem:
 		if s := l.g.Set(r.of); s != nil { // otherwise the set was reported
-			l.unknown(r.pos, "there is no item "+name+" in the set "+quote(r.of), r.name, keys(s.index))
+			l.unknown(r.pos, "there is no item "+name+" in the set "+quote(r.of), r.name, keysOf(s.index))
 		}
 	case refDeck:
-		l.unknown(r.pos, "there is no deck "+name, r.name, keys(l.g.index.decks))
+		l.unknown(r.pos, "there is no deck "+name, r.name, keysOf(l.g.index.decks))
 	case refCard:
 		if d := l.g.Deck(r.of); d != nil {
-			l.unknown(r.pos, "there is no card "+name+" in the deck "+quote(r.of), r.name, cardIDs(d))
+			l.unknown(r.pos, "there is no card "+name+" in the deck "+quote(r.of), r.name, func() []string { return cardIDs(d) })
 		}
 	case refFigure:
-		var ids []string
-		for _, d := range l.g.Decks {
-			if d.isFigure() {
-				ids = append(ids, cardIDs(d)...)
-			}
-		}
-		l.unknown(r.pos, "there is no figure "+name+" in "+figureFile, r.name, ids)
+		l.unknown(r.pos, "there is no figure "+name+" in "+figureFile, r.name, l.figureIDs)
 	case refGlossary:
 		if l.g.Set(r.name) == nil {
-			l.unknown(r.pos, "there is no set "+name, r.name, keys(l.g.index.sets))
+			l.unknown(r.pos, "there is no set "+name, r.name, keysOf(l.g.index.sets))
 			return
 		}
 		l.ps.Errorf(r.pos, CodeForm, "the set %s is no glossary", name).Hint = "a glossary needs the fields name: text and about: text"
 	case refRule:
-		l.unknown(r.pos, "there is no rule "+name, r.name, l.ruleIDs())
+		l.unknown(r.pos, "there is no rule "+name, r.name, l.ruleIDs)
 	case refTopic:
-		l.unknown(r.pos, "there is no topic "+name, r.name, keys(l.topics))
+		l.unknown(r.pos, "there is no topic "+name, r.name, keysOf(l.topics))
 	}
 }
 
-// unknown reports a name that is not there and what it may have meant.
-func (l *loader) unknown(pos source.Pos, message, name string, known []string) {
+// unknown reports a name that is not there and what it may have meant. known
+// is only asked while there are suggestions to make: a large deck may have as
+// many wrong references as cards.
+func (l *loader) unknown(pos source.Pos, message, name string, known func() []string) {
 	p := l.ps.Errorf(pos, CodeUnknownRef, "%s", message)
 	if l.hints++; l.hints <= maxHints {
-		p.Hint = source.DidYouMean(name, known)
+		p.Hint = source.DidYouMean(name, known())
 	}
 }
 
 func keys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
 
+func keysOf[V any](m map[string]V) func() []string { return func() []string { return keys(m) } }
+
 func cardIDs(d *Deck) []string {
 	ids := make([]string, len(d.Cards))
 	for i, c := range d.Cards {
 		ids[i] = c.ID
+	}
+	return ids
+}
+
+func (l *loader) figureIDs() []string {
+	var ids []string
+	for _, d := range l.g.Decks {
+		if d.isFigure() {
+			ids = append(ids, cardIDs(d)...)
+		}
 	}
 	return ids
 }

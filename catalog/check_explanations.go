@@ -227,7 +227,7 @@ func (l *loader) checkLinks(t *Topic, m Msg) {
 		case s.Topic == t.ID:
 			l.ps.Errorf(l.locateIn(m, raw), CodeLink, "topic %q leads to itself", clip(t.ID)).Hint = "take the link out"
 		case l.topics[s.Topic] == nil:
-			l.unknown(l.locateIn(m, raw), "there is no topic "+quote(clip(s.Topic)), s.Topic, keys(l.topics))
+			l.unknown(l.locateIn(m, raw), "there is no topic "+quote(clip(s.Topic)), s.Topic, keysOf(l.topics))
 		}
 	}
 }

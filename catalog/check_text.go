@@ -87,7 +87,7 @@ func (l *loader) checkPlaceholder(m Msg, p Placeholder, params Params) {
 		}
 	case PlaceholderCard:
 		if d, _ := l.g.Card(p.Args[0]); d == nil {
-			l.unknown(pos(), "there is no card "+name, p.Args[0], keys(l.g.index.cards))
+			l.unknown(pos(), "there is no card "+name, p.Args[0], keysOf(l.g.index.cards))
 		} else if !d.Schema.holds("title", TypeText, TypeWord) {
 			l.ps.Errorf(pos(), CodePlaceholder, "card %s has no title to print", name).Hint = "the deck " + quote(d.ID) + " has no required field title: text"
 		}
@@ -95,11 +95,11 @@ func (l *loader) checkPlaceholder(m Msg, p Placeholder, params Params) {
 		l.checkTerm(p, pos)
 	case PlaceholderRule:
 		if l.g.Rule(p.Args[0]) == nil {
-			l.unknown(pos(), "there is no rule "+name, p.Args[0], l.ruleIDs())
+			l.unknown(pos(), "there is no rule "+name, p.Args[0], l.ruleIDs)
 		}
 	case PlaceholderDeck:
 		if l.g.Deck(p.Args[0]) == nil {
-			l.unknown(pos(), "there is no deck "+name, p.Args[0], keys(l.g.index.decks))
+			l.unknown(pos(), "there is no deck "+name, p.Args[0], keysOf(l.g.index.decks))
 		}
 	}
 }
@@ -108,9 +108,9 @@ func (l *loader) checkTerm(p Placeholder, pos func() source.Pos) {
 	s, set, item := l.g.Set(p.Args[0]), quote(clip(p.Args[0])), quote(clip(p.Args[1]))
 	switch {
 	case s == nil:
-		l.unknown(pos(), "there is no set "+set, p.Args[0], keys(l.g.index.sets))
+		l.unknown(pos(), "there is no set "+set, p.Args[0], keysOf(l.g.index.sets))
 	case s.Item(p.Args[1]) == nil:
-		l.unknown(pos(), "there is no item "+item+" in the set "+set, p.Args[1], keys(s.index))
+		l.unknown(pos(), "there is no item "+item+" in the set "+set, p.Args[1], keysOf(s.index))
 	case !s.Schema.holds("name", TypeText, TypeWord):
 		l.ps.Errorf(pos(), CodePlaceholder, "item %s has no name to print", item).Hint = "the set " + set + " has no required field name: text"
 	}

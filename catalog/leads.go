@@ -101,7 +101,7 @@ func (l *loader) checkFact(f Fact) {
 		look(s.Schema)
 	}
 	if f.Field != "" && !slices.Contains(known, f.Field) {
-		l.unknown(f.Pos, "nothing that leads to a topic has a field "+quote(clip(f.Field))+" that can be printed", f.Field, known)
+		l.unknown(f.Pos, "nothing that leads to a topic has a field "+quote(clip(f.Field))+" that can be printed", f.Field, func() []string { return known })
 	}
 }
 

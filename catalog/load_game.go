@@ -230,7 +230,7 @@ func (l *loader) checkInstead() {
 		id := v.Text()
 		switch c := l.g.Component(id); {
 		case c == nil:
-			l.unknown(v.Pos(), "there is no component "+quote(clip(id)), id, ids)
+			l.unknown(v.Pos(), "there is no component "+quote(clip(id)), id, func() []string { return ids })
 		case c.InsteadOf == id:
 			v.Errorf(CodeForm, "the component %q cannot be printed instead of itself", clip(id)).Hint = "name the component it replaces"
 		case c.InsteadOf != "":

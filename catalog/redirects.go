@@ -27,7 +27,7 @@ func (l *loader) readRedirects() {
 			continue
 		}
 		if l.topics[id] == nil && !l.broken {
-			l.unknown(e.Value.Pos(), "there is no topic "+quote(clip(id)), id, keys(l.topics))
+			l.unknown(e.Value.Pos(), "there is no topic "+quote(clip(id)), id, keysOf(l.topics))
 			continue
 		}
 		l.old = append(l.old, redirect{code, id})
