@@ -27,7 +27,7 @@ func TestPlays(t *testing.T) {
 	g := game(t)
 	cited := refereetest.Plays(t, Rules(), g, os.DirFS("testdata"))
 	for _, rule := range []string{
-		"R10", "R13", "R14", "R15", "R16", "R17", "R19", "R20", "R23", "R24", "R31", "R32", "R33",
+		"R3", "R7", "R8", "R9", "R10", "R11", "R13", "R14", "R15", "R16", "R17", "R19", "R20", "R23", "R24", "R30", "R31", "R32", "R33",
 	} {
 		if !cited[rule] {
 			t.Errorf("no play breaks %s", rule)
@@ -334,4 +334,34 @@ func holdsTurn(s state) error {
 		return fmt.Errorf("%d events gained", s.Gained)
 	}
 	return nil
+}
+
+// 10,000 events are replayed.
+func BenchmarkReplay(b *testing.B) {
+	g := game(b)
+	r := rand.New(rand.NewPCG(1, 2))
+	setup := referee.Setup{Game: g, Seats: []referee.Seat{"night", "orchid", "copper", "silver"}}
+	var logs [][]referee.Record
+	for n := 0; n < 10000; {
+		m, _ := referee.New(Rules(), setup)
+		for !m.Tally().Over {
+			var moves []referee.Move
+			for _, seat := range append([]referee.Seat{""}, setup.Seats...) {
+				moves = append(moves, m.Legal(seat)...)
+			}
+			if no := m.Do(complete(r, m, moves[r.IntN(len(moves))])); no != nil {
+				continue
+			}
+			n += len(m.Log()[len(m.Log())-1].Events)
+		}
+		logs = append(logs, m.Log())
+	}
+	b.ResetTimer()
+	for b.Loop() {
+		for _, log := range logs {
+			if _, err := referee.Replay(Rules(), setup, log); err != nil {
+				b.Fatal(err)
+			}
+		}
+	}
 }
