@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"strconv"
+	"strings"
 
 	"testing"
 
@@ -38,7 +39,7 @@ func TestScripts(t *testing.T) {
 			}
 			return false, fmt.Errorf("unknown condition %q", cond)
 		},
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){"code": code, "keepsakes": keepsakes},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"code": code, "keep": keep, "keepsakes": keepsakes},
 	})
 }
 
@@ -52,6 +53,15 @@ func code(ts *testscript.TestScript, neg bool, args []string) {
 	if got := exitCode(ts.Exec("kitpress", args[1:]...)); got != want {
 		ts.Fatalf("exit code %s, want %s", got, want)
 	}
+}
+
+// keep keeps what was printed last, without the end of its line, as a
+// variable: keep ID
+func keep(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: keep NAME")
+	}
+	ts.Setenv(args[0], strings.TrimSpace(ts.ReadFile("stdout")))
 }
 
 // keepsakes writes a whole game with topics into a folder: keepsakes DIR

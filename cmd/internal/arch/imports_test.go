@@ -35,12 +35,12 @@ var mayImport = map[string][]string{
 	"quiz/rules":       {"catalog", "quiz/referee", "quiz/rules/*"},
 	"quiz/rules/*":     {"catalog", "catalog/source", "quiz", "quiz/referee"},
 
-	"cmd/internal/arch":  {},
-	"cmd/internal/kit":   {"catalog", "catalog/source", "i18n", "layout", "layout/*", "output", "output/png", "output/scan", "output/site", "output/svg"},
-	"cmd/internal/cli":   {"catalog", "catalog/source", "i18n", "layout", "layout/*", "output", "quiz", "quiz/referee", "quiz/store", "cmd/internal/kit", "cmd/internal/table", "cmd/internal/web"},
-	"cmd/internal/table": {"catalog", "catalog/source", "i18n", "layout/flow", "quiz", "quiz/referee", "quiz/rules", "quiz/store"},
-	"cmd/internal/web":   {"output/site", "cmd/internal/kit"},
-	"cmd/kitpress":       {"cmd/internal/cli"},
+	"cmd/internal/arch": {},
+	"cmd/internal/kit":  {"catalog", "catalog/source", "i18n", "layout", "layout/*", "output", "output/png", "output/scan", "output/site", "output/svg"},
+	"cmd/internal/cli":  {"catalog", "catalog/source", "i18n", "layout", "layout/*", "output", "quiz", "quiz/referee", "quiz/store", "cmd/internal/kit", "cmd/internal/desk", "cmd/internal/web"},
+	"cmd/internal/desk": {"catalog", "catalog/source", "i18n", "layout/flow", "quiz", "quiz/referee", "quiz/rules", "quiz/store"},
+	"cmd/internal/web":  {"output/site", "cmd/internal/kit"},
+	"cmd/kitpress":      {"cmd/internal/cli"},
 }
 
 // forTests are helpers that only tests may import, beside what their package

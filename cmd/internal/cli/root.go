@@ -61,6 +61,7 @@ func newRootCommand(s Streams) *cobra.Command {
 		newTranslateCommand(s),
 		newServeCommand(s),
 		newQuizCommand(s),
+		newRefereeCommand(s),
 		newVersionCommand(s),
 	)
 	root.Version = kit.Version

@@ -1,4 +1,4 @@
-package table
+package desk
 
 import (
 	"io/fs"
@@ -18,6 +18,7 @@ type Speaker struct {
 	texts *i18n.Texts
 	names map[string]string // of cards and items, by id
 	cards map[string]bool   // the ids of cards: their names are quoted
+	seats []referee.Seat    // of the table being shown: no name of anything else
 }
 
 // Speak returns a speaker of the first of these languages that the game has,
@@ -37,7 +38,7 @@ func Speak(fsys fs.FS, g *catalog.Game, edition *catalog.Edition, langs ...strin
 	if edition == nil {
 		edition = g.EditionFor(lang)
 	}
-	s := &Speaker{g, texts.With(g.ParamsFor(edition)), map[string]string{}, map[string]bool{}}
+	s := &Speaker{game: g, texts: texts.With(g.ParamsFor(edition)), names: map[string]string{}, cards: map[string]bool{}}
 	for _, set := range g.Sets {
 		for _, item := range set.Items {
 			s.name(item)
@@ -135,7 +136,7 @@ func (s *Speaker) List(list []string) string {
 	return strings.Join(list, "、")
 }
 
-// RuleID returns a rule as it is cited: "CSG-R7".
+// RuleID returns a rule as it is cited, behind the prefix of the game.
 func (s *Speaker) RuleID(id string) string {
 	if id == "" {
 		return ""
@@ -156,7 +157,7 @@ func (s *Speaker) Rule(id string, edition *catalog.Edition) string {
 	return flow.Plain(s.texts.Text(m))
 }
 
-// Refused returns a refusal in a sentence: "Refused (CSG-R11): …".
+// Refused returns a refusal in a sentence: "Refused (…): …".
 func (s *Speaker) Refused(no *referee.Refusal) string {
 	if no.Rule == "" {
 		return s.Word("match.unclear", "Why", s.Message(no.Why))

@@ -1,4 +1,4 @@
-// Package table brings the referee to people and programs: a match out of the
+// Package desk brings the referee to people and programs: a match out of the
 // store, its game out of the catalog, its rules, and words for what they say.
 //
 // In go a store, a catalog, and commands as they were typed or sent; out come
@@ -8,4 +8,4 @@
 //
 // It must not know how it is called: no flags, no HTTP, no clock, no chance.
 // The time and the id of a new match are arguments.
-package table
+package desk

@@ -1,4 +1,4 @@
-package table
+package desk
 
 import (
 	"context"
@@ -55,7 +55,7 @@ func (t *Table) try(ctx context.Context, e Entry, at time.Time) (Result, error) 
 	}
 	r, no := t.judge(e)
 	if no != nil {
-		return Result{Refusal: no, Ruleable: t.ruleable(e)}, nil
+		return Result{Refusal: no, Ruleable: !e.Undo && e.Ruling == "" && t.Ruleable(e.Command)}, nil
 	}
 	r.Op = e.Op
 	kept, repeated, err := t.desk.Store.Append(ctx, t.Match.ID, r, at)
@@ -79,12 +79,9 @@ func (t *Table) judge(e Entry) (referee.Record, *referee.Refusal) {
 	return t.Play.Decide(e.Command)
 }
 
-// ruleable reports whether a ruling could let a refused command happen.
-func (t *Table) ruleable(e Entry) bool {
-	if e.Undo || e.Ruling != "" {
-		return false
-	}
-	_, no := t.Play.Overrule(e.Command, "?")
+// Ruleable reports whether a ruling could let a refused command happen.
+func (t *Table) Ruleable(c referee.Command) bool {
+	_, no := t.Play.Overrule(c, "?")
 	return no == nil
 }
 

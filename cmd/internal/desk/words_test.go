@@ -1,4 +1,4 @@
-package table
+package desk
 
 import (
 	"go/ast"

@@ -1,0 +1,201 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"kitpress/catalog"
+	"kitpress/cmd/internal/desk"
+	"kitpress/quiz/referee"
+	"kitpress/quiz/store"
+)
+
+const refereeLong = `A referee enters what happened at the table and is told at once whether it was legal, by which rule, and what the score is.
+Nothing is lost: what was acknowledged is on the disk. Names of people are never needed: seats are colours, numbers or characters.
+
+Commands are typed as SEAT VERB VALUES… ARGUMENT VALUES…: lina resolve data-loss with INF SYS. kitpress referee legal ID SEAT shows
+what may be typed now. Ids of cards, dice and resources are those of kitpress check GAME --print catalog.
+
+With --json each command prints one object. Its fields: match (id, game, version, edition, seats, options, created), seq (number of the
+last record), records (seq, op, command, events, ruling, undoes, at, hash, line, undone), refused (rule, text, id, args, message,
+ruleable), tally (rows, over, winners, rule), view (what lies open, as the game has it), undo (the record that undo would take back),
+moves (verb, seat, args, open, rule, cost, line). Fields without a value are left out. New ones may be added; none changes its meaning.
+record reads JSON lines too: {"seat": "lina", "verb": "roll", "args": {"dice": ["INF"]}, "op": "…", "expect": 3, "ruling": "…"} or {"undo": true}.`
+
+func newRefereeCommand(s Streams) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "referee COMMAND",
+		Short: "Referee a game played on paper: check what happens, keep the score and a log",
+		Long:  refereeLong,
+		Example: `  kitpress referee new cyber-survival --seats lina,max
+  kitpress referee legal k7m3pw lina
+  kitpress referee record k7m3pw table deal phishing data-loss malware`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return cmd.Help()
+			}
+			return unknownCommand(cmd, args[0])
+		},
+	}
+	cmd.AddCommand(
+		newRefereeNewCommand(s), newRefereeRecordCommand(s), newRefereeUndoCommand(s), newRefereeStateCommand(s),
+		newRefereeLegalCommand(s), newRefereeWhyCommand(s), newRefereeExplainCommand(s), newRefereeLogCommand(s),
+		newRefereeReplayCommand(s), newRefereeMatchesCommand(s), newRefereeExportCommand(s), newRefereeImportCommand(s),
+		newRefereeDeleteCommand(s),
+	)
+	return cmd
+}
+
+// refereeOptions are those that every command of the referee has.
+type refereeOptions struct {
+	store, lang string
+	json        bool
+}
+
+func (o *refereeOptions) flags(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&o.store, "store", "", "`file` with the matches (default: $KITPRESS_STORE, or kitpress/matches.db in your folder for settings)")
+	cmd.Flags().StringVarP(&o.lang, "lang", "l", "", "`language` (default: the environment's)")
+	addJSON(cmd, &o.json)
+}
+
+// desk opens the store and calls do with it.
+func (o refereeOptions) desk(ctx context.Context, s Streams, do func(*desk.Desk) error) (err error) {
+	file := o.store
+	if file == "" {
+		file = s.Env("KITPRESS_STORE")
+	}
+	if file == "" {
+		dir, err := os.UserConfigDir()
+		if err != nil {
+			return usage("--store FILE", "there is no folder for settings: %v", err)
+		}
+		file = filepath.Join(dir, "kitpress", "matches.db")
+		if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
+			return err
+		}
+	}
+	matches, err := store.Open(ctx, file)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, matches.Close()) }()
+	return refereeError(do(&desk.Desk{Store: matches, Catalog: catalog.Embedded()}))
+}
+
+// open opens the store and a match in it.
+func (o refereeOptions) open(ctx context.Context, s Streams, id string, do func(*desk.Table, *desk.Speaker) error) error {
+	return o.desk(ctx, s, func(d *desk.Desk) error {
+		t, err := d.Open(ctx, id)
+		if err != nil {
+			return err
+		}
+		speak, err := o.speaker(s, d, t.Game(), t.Play.Setup().Edition)
+		if err != nil {
+			return err
+		}
+		return do(t, speak)
+	})
+}
+
+// speaker returns who says things in the language asked for.
+func (o refereeOptions) speaker(s Streams, d *desk.Desk, g *catalog.Game, e *catalog.Edition) (*desk.Speaker, error) {
+	if o.lang == "" {
+		return desk.Speak(d.Catalog, g, e, environmentLanguages(s.Env)...)
+	}
+	base, _, _ := strings.Cut(o.lang, "-")
+	for _, l := range g.Languages {
+		if langTag.MatchString(o.lang) && (l == o.lang || l == base) {
+			return desk.Speak(d.Catalog, g, e, o.lang)
+		}
+	}
+	return nil, usage(guess(o.lang, g.Languages, "it has: "+strings.Join(g.Languages, ", ")), "--lang: %s is not in %q", g.ID, o.lang)
+}
+
+// refereeError turns what a table says into what was typed wrongly.
+func refereeError(err error) error {
+	var unknown *desk.UnknownError
+	var stale *store.StaleError
+	switch {
+	case errors.As(err, &unknown):
+		hint := map[string]string{"match": "kitpress referee matches lists them", "game": "kitpress list shows the games"}[unknown.What]
+		if unknown.Guess != "" {
+			hint = fmt.Sprintf("did you mean %q?", unknown.Guess)
+		}
+		return usage(hint, "%s", err)
+	case errors.As(err, &stale):
+		return fmt.Errorf("the log has grown: you have seen %d, it is at %d now; look at it again (kitpress referee log), then record", stale.Wanted-1, stale.Have)
+	}
+	return err
+}
+
+// A refusedJSON is a refusal for programs.
+type refusedJSON struct {
+	Rule     string         `json:"rule,omitempty"`
+	Text     string         `json:"text,omitempty"` // of the rule
+	ID       string         `json:"id"`             // of the message
+	Args     map[string]any `json:"args,omitempty"`
+	Message  string         `json:"message"`
+	Ruleable bool           `json:"ruleable"` // --ruling would let it happen
+}
+
+func refusedOf(no *referee.Refusal, ruleable bool, e *catalog.Edition, speak *desk.Speaker) *refusedJSON {
+	r := &refusedJSON{Rule: speak.RuleID(no.Rule), Text: speak.Rule(no.Rule, e), ID: no.Why.ID, Message: speak.Message(no.Why), Ruleable: ruleable}
+	for i := 0; i+1 < len(no.Why.Args); i += 2 {
+		if r.Args == nil {
+			r.Args = map[string]any{}
+		}
+		r.Args[fmt.Sprint(no.Why.Args[i])] = no.Why.Args[i+1]
+	}
+	return r
+}
+
+// sayRefused prints a refusal, the rule it cites, and what could have been
+// meant.
+func sayRefused(s Streams, no *referee.Refusal, e *catalog.Edition, speak *desk.Speaker) {
+	fmt.Fprintln(s.Err, s.red(speak.Refused(no)))
+	if text := speak.Rule(no.Rule, e); text != "" {
+		fmt.Fprintf(s.Err, "  %s  %s\n", speak.RuleID(no.Rule), strings.ReplaceAll(text, "\n", "\n  "))
+	}
+	for i := 0; i+1 < len(no.Why.Args); i += 2 {
+		if guess := no.Why.Args[i+1]; no.Why.Args[i] == "Guess" && guess != "" {
+			fmt.Fprintf(s.Err, "  hint: did you mean %q?\n", guess)
+		}
+	}
+}
+
+// A recordJSON is a record with what a program would otherwise have to work
+// out.
+type recordJSON struct {
+	referee.Record
+	At     time.Time `json:"at"`
+	Hash   string    `json:"hash"`
+	Line   string    `json:"line,omitempty"` // the command as it is typed
+	Undone bool      `json:"undone,omitempty"`
+}
+
+func recordOf(t *desk.Table, e store.Entry) recordJSON {
+	r := recordJSON{Record: e.Record, At: e.At, Hash: e.Hash}
+	if e.Record.Undoes == 0 {
+		r.Line = t.Play.Line(e.Record.Command)
+	}
+	return r
+}
+
+// sayRecord returns a record on one line.
+func sayRecord(t *desk.Table, r referee.Record, speak *desk.Speaker) string {
+	if r.Undoes > 0 {
+		return fmt.Sprintf("%d  %s", r.Seq, speak.Word("match.takes-back", "Seq", r.Undoes, "Line", t.Play.Line(t.Log[r.Undoes-1].Record.Command)))
+	}
+	line := fmt.Sprintf("%d  %s", r.Seq, t.Play.Line(r.Command))
+	if r.Ruling != nil {
+		line += "  · " + speak.Word("match.ruling", "Rule", speak.RuleID(r.Ruling.Rule), "Reason", r.Ruling.Reason)
+	}
+	return line
+}

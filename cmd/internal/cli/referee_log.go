@@ -1,0 +1,331 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"kitpress/catalog"
+	"kitpress/catalog/source"
+	"kitpress/cmd/internal/desk"
+	"kitpress/cmd/internal/kit"
+	"kitpress/quiz/store"
+)
+
+func newRefereeLogCommand(s Streams) *cobra.Command {
+	var o refereeOptions
+	cmd := &cobra.Command{
+		Use:     "log ID",
+		Short:   "Show everything that was recorded, with times, rulings and what was taken back",
+		Example: "  kitpress referee log k7m3pw",
+		Args:    exactly(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return o.open(cmd.Context(), s, args[0], func(t *desk.Table, speak *desk.Speaker) error {
+				return printLog(s, t, speak, o.json)
+			})
+		},
+	}
+	o.flags(cmd)
+	return cmd
+}
+
+// clockForm is how times are written: on the wall beside the table.
+const clockForm = "2006-01-02 15:04:05"
+
+func printLog(s Streams, t *desk.Table, speak *desk.Speaker, json bool) error {
+	undone := t.Undone()
+	if json {
+		seq := t.Play.Seq()
+		out := refereeJSON{Match: &t.Match, Seq: &seq, Records: []recordJSON{}}
+		for _, e := range t.Log {
+			r := recordOf(t, e)
+			r.Undone = undone[e.Record.Seq]
+			out.Records = append(out.Records, r)
+		}
+		return printJSON(s.Out, out)
+	}
+	fmt.Fprintf(s.Out, "%s  %s · %s\n", t.Match.Created.Local().Format(clockForm), title(t, speak), t.Match.ID)
+	for _, e := range t.Log {
+		line := sayRecord(t, e.Record, speak)
+		if undone[e.Record.Seq] {
+			line += "  · " + speak.Word("match.taken-back")
+		}
+		fmt.Fprintf(s.Out, "%s  %s\n", e.At.Local().Format(clockForm), line)
+	}
+	return nil
+}
+
+func newRefereeReplayCommand(s Streams) *cobra.Command {
+	var o refereeOptions
+	cmd := &cobra.Command{
+		Use:     "replay ID",
+		Short:   "Check every hash of a log and play it again from the start",
+		Example: "  kitpress referee replay k7m3pw",
+		Args:    exactly(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return o.open(cmd.Context(), s, args[0], func(t *desk.Table, speak *desk.Speaker) error {
+				if err := store.Verify(t.Match, t.Log); err != nil {
+					return err
+				}
+				if o.json {
+					out := stateOf(t, "")
+					out.Verified = true
+					return printJSON(s.Out, out)
+				}
+				if err := printState(s, t, speak); err != nil {
+					return err
+				}
+				fmt.Fprintln(s.Out, speak.Word("match.verified", "N", len(t.Log)))
+				return nil
+			})
+		},
+	}
+	o.flags(cmd)
+	return cmd
+}
+
+func newRefereeMatchesCommand(s Streams) *cobra.Command {
+	var o refereeOptions
+	cmd := &cobra.Command{
+		Use:     "matches",
+		Short:   "List the matches, the latest first",
+		Example: "  kitpress referee matches --json",
+		Args:    exactly(0),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return o.desk(cmd.Context(), s, func(d *desk.Desk) error {
+				list, err := d.Store.List(cmd.Context())
+				if err != nil {
+					return err
+				}
+				if o.json {
+					if list == nil {
+						list = []store.Summary{}
+					}
+					return printJSON(s.Out, struct {
+						Matches []store.Summary `json:"matches"`
+					}{list})
+				}
+				return printMatches(s, list)
+			})
+		},
+	}
+	o.flags(cmd)
+	return cmd
+}
+
+func printMatches(s Streams, list []store.Summary) error {
+	if len(list) == 0 {
+		fmt.Fprintln(s.Err, "no matches yet; kitpress referee new begins one")
+		return nil
+	}
+	for _, m := range list {
+		var seats []string
+		for _, seat := range m.Seats {
+			seats = append(seats, string(seat))
+		}
+		fmt.Fprintf(s.Out, "%s  %s  %-20s #%-4d %s\n", m.ID, m.Last.Local().Format(clockForm), m.Game, m.Records, strings.Join(seats, ","))
+	}
+	return nil
+}
+
+func newRefereeExportCommand(s Streams) *cobra.Command {
+	var o refereeOptions
+	var file string
+	cmd := &cobra.Command{
+		Use:     "export ID",
+		Short:   "Write a match as JSON lines with a chain of hashes",
+		Example: "  kitpress referee export k7m3pw -o match.jsonl",
+		Args:    exactly(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return o.desk(cmd.Context(), s, func(d *desk.Desk) error {
+				m, log, err := d.Store.Load(cmd.Context(), args[0])
+				if errors.Is(err, store.ErrUnknown) {
+					return d.Unknown(cmd.Context(), args[0])
+				}
+				if err != nil {
+					return err
+				}
+				if file == "" {
+					return store.Export(s.Out, m, log)
+				}
+				var b bytes.Buffer
+				if err := store.Export(&b, m, log); err != nil {
+					return err
+				}
+				return kit.ReplaceFile(file, b.Bytes())
+			})
+		},
+	}
+	o.flags(cmd)
+	cmd.Flags().StringVarP(&file, "out", "o", "", "`file` to write (default: standard output)")
+	return cmd
+}
+
+func newRefereeImportCommand(s Streams) *cobra.Command {
+	var o refereeOptions
+	cmd := &cobra.Command{
+		Use:     "import FILE",
+		Short:   "Take in an exported match, checking every hash; - is standard input",
+		Example: "  kitpress referee import match.jsonl",
+		Args:    exactly(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return o.desk(cmd.Context(), s, func(d *desk.Desk) error {
+				m, n, err := importMatch(cmd.Context(), d, args[0])
+				if err != nil {
+					return err
+				}
+				if o.json {
+					return printJSON(s.Out, refereeJSON{Match: &m, Seq: &n, Verified: true})
+				}
+				g, _, err := d.Game(m.Game)
+				if err != nil {
+					return err
+				}
+				speak, err := o.speaker(s, d, g, nil)
+				if err != nil {
+					return err
+				}
+				fmt.Fprintln(s.Out, speak.Word("match.imported", "ID", m.ID, "N", n))
+				return nil
+			})
+		},
+	}
+	o.flags(cmd)
+	return cmd
+}
+
+// importMatch reads a file into the store, if its log can be played.
+func importMatch(ctx context.Context, d *desk.Desk, file string) (store.Match, int, error) {
+	var in io.Reader = os.Stdin
+	if file != "-" {
+		f, err := os.Open(file)
+		if err != nil {
+			return store.Match{}, 0, err
+		}
+		defer f.Close()
+		in = f
+	}
+	m, log, err := store.Import(in)
+	if err == nil {
+		_, err = d.Replay(m, log)
+	}
+	if err == nil {
+		err = d.Store.Insert(ctx, m, log)
+	}
+	if err != nil {
+		return m, 0, fmt.Errorf("%s: %w", file, err)
+	}
+	return m, len(log), nil
+}
+
+func newRefereeDeleteCommand(s Streams) *cobra.Command {
+	var o refereeOptions
+	yes := false
+	cmd := &cobra.Command{
+		Use:     "delete ID --yes",
+		Short:   "Delete a match for good: no trace of it stays in the file",
+		Example: "  kitpress referee delete k7m3pw --yes",
+		Args:    exactly(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if !yes {
+				return usage("kitpress referee delete "+args[0]+" --yes; export keeps a copy", "deleting is for good")
+			}
+			return o.desk(cmd.Context(), s, func(d *desk.Desk) error {
+				err := d.Store.Delete(cmd.Context(), args[0])
+				if errors.Is(err, store.ErrUnknown) {
+					return d.Unknown(cmd.Context(), args[0])
+				}
+				if err != nil || o.json {
+					return err
+				}
+				fmt.Fprintf(s.Err, "%s is deleted\n", args[0])
+				return nil
+			})
+		},
+	}
+	o.flags(cmd)
+	cmd.Flags().BoolVar(&yes, "yes", false, "it may be deleted")
+	return cmd
+}
+
+func newRefereeExplainCommand(s Streams) *cobra.Command {
+	var o refereeOptions
+	edition := ""
+	cmd := &cobra.Command{
+		Use:   "explain GAME RULE",
+		Short: "Show what a rule says",
+		Example: `  kitpress referee explain cyber-survival R21 --lang de
+  kitpress referee explain cyber-survival 9 --edition italian`,
+		Args:              exactly(2),
+		ValidArgsFunction: completeGames,
+		RunE: func(_ *cobra.Command, args []string) error {
+			return o.explain(s, args[0], args[1], edition)
+		},
+	}
+	cmd.Flags().StringVarP(&o.lang, "lang", "l", "", "`language` (default: the environment's)")
+	cmd.Flags().StringVar(&edition, "edition", "", "`edition` of the rules (default: that of the language)")
+	addJSON(cmd, &o.json)
+	return cmd
+}
+
+func (o refereeOptions) explain(s Streams, game, rule, edition string) error {
+	d := &desk.Desk{Catalog: catalog.Embedded()}
+	g, err := loadGame(d.Catalog, game)
+	if err != nil {
+		return err
+	}
+	id, err := ruleID(g, rule)
+	if err != nil {
+		return err
+	}
+	e := g.Edition(edition)
+	if edition != "" && e == nil {
+		return usage("kitpress list editions shows them", "%s has no edition %q", game, edition)
+	}
+	speak, err := o.speaker(s, d, g, e)
+	if err != nil {
+		return err
+	}
+	if e == nil {
+		e = g.EditionFor(speak.Lang())
+	}
+	if o.json {
+		return printJSON(s.Out, struct {
+			Rule string `json:"rule"`
+			Lang string `json:"lang"`
+			Text string `json:"text"`
+		}{speak.RuleID(id), speak.Lang(), speak.Rule(id, e)})
+	}
+	_, err = fmt.Fprintf(s.Out, "%s  %s\n", speak.RuleID(id), speak.Rule(id, e))
+	return err
+}
+
+// ruleID returns the rule meant by R7, r7 or 7, with or without the prefix of the game.
+func ruleID(g *catalog.Game, typed string) (string, error) {
+	id := strings.TrimPrefix(strings.ToUpper(typed), g.Prefix+"-")
+	if !strings.HasPrefix(id, "R") {
+		id = "R" + id
+	}
+	if g.Rule(id) != nil {
+		return id, nil
+	}
+	var known []string
+	for _, section := range g.Sections {
+		for _, b := range section.Blocks {
+			if b.Rule != nil {
+				known = append(known, b.Rule.ID)
+			}
+		}
+	}
+	hint := ""
+	if near := source.Suggest(id, known); near != "" {
+		hint = fmt.Sprintf("did you mean %q?", near)
+	}
+	return "", usage(hint, "%s has no rule %q", g.ID, typed)
+}

@@ -1,0 +1,266 @@
+package cli
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"kitpress/cmd/internal/desk"
+	"kitpress/quiz/referee"
+)
+
+type refereeRecordOptions struct {
+	refereeOptions
+	id, op, ruling string
+	expect         int
+	keepGoing      bool
+	input          io.Reader
+}
+
+func newRefereeRecordCommand(s Streams) *cobra.Command {
+	var o refereeRecordOptions
+	cmd := &cobra.Command{
+		Use:   "record ID [COMMAND…]",
+		Short: "Record what happened, or say why it may not",
+		Long: `Without a command the lines of standard input are recorded, typed ones or JSON objects (kitpress referee --help), until one is
+refused. An operation id makes it safe to send a command again: it counts once. A ruling lets happen what the rules refuse, and is logged.`,
+		Example: `  kitpress referee record k7m3pw lina roll INF SYS SYS NET ATT
+  kitpress referee record k7m3pw --ruling "it fell off the table" lina reroll SYS to ACC
+  kitpress referee record k7m3pw --json < moves.jsonl`,
+		Args: cobra.MinimumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			o.id, o.input = args[0], os.Stdin
+			var expect *int
+			if cmd.Flags().Changed("expect") {
+				expect = &o.expect
+			}
+			line := typed(args[1:])
+			if line == "" {
+				return runRefereeLines(cmd.Context(), o, s)
+			}
+			return o.open(cmd.Context(), s, o.id, func(t *desk.Table, speak *desk.Speaker) error {
+				return o.record(cmd.Context(), s, t, speak, order{line: line, entry: desk.Entry{Op: o.op, Ruling: o.ruling, Expect: expect}})
+			})
+		},
+	}
+	o.flags(cmd)
+	f := cmd.Flags()
+	f.StringVar(&o.op, "op", "", "`id` of this operation: sent again, it counts once")
+	f.IntVar(&o.expect, "expect", 0, "`number` of the last record you have seen: another one after it is not overlooked")
+	f.StringVar(&o.ruling, "ruling", "", "`reason` for letting happen what the rules refuse")
+	f.BoolVar(&o.keepGoing, "keep-going", false, "go on behind a line that is refused")
+	return cmd
+}
+
+func newRefereeUndoCommand(s Streams) *cobra.Command {
+	var o refereeRecordOptions
+	cmd := &cobra.Command{
+		Use:     "undo ID",
+		Short:   "Take back the last record; the log keeps both",
+		Example: "  kitpress referee undo k7m3pw",
+		Args:    exactly(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			e := desk.Entry{Undo: true, Op: o.op}
+			if cmd.Flags().Changed("expect") {
+				e.Expect = &o.expect
+			}
+			return o.open(cmd.Context(), s, args[0], func(t *desk.Table, speak *desk.Speaker) error {
+				return o.record(cmd.Context(), s, t, speak, order{entry: e})
+			})
+		},
+	}
+	o.flags(cmd)
+	cmd.Flags().StringVar(&o.op, "op", "", "`id` of this operation: sent again, it counts once")
+	cmd.Flags().IntVar(&o.expect, "expect", 0, "`number` of the last record you have seen")
+	return cmd
+}
+
+// typed joins the words of a command; one that had spaces was in quotes.
+func typed(words []string) string {
+	list := make([]string, len(words))
+	for i, w := range words {
+		if len(words) > 1 && strings.ContainsAny(w, " ") && !strings.Contains(w, `"`) {
+			w = `"` + w + `"`
+		}
+		list[i] = w
+	}
+	return strings.Join(list, " ")
+}
+
+// An order is what somebody asks to be recorded, typed or as a command.
+type order struct {
+	line  string
+	entry desk.Entry
+}
+
+// record records one order and says what came of it.
+func (o refereeRecordOptions) record(ctx context.Context, s Streams, t *desk.Table, speak *desk.Speaker, in order) error {
+	var res desk.Result
+	var err error
+	if in.line != "" {
+		in.entry.Command, res.Refusal = t.Play.Parse(in.line)
+		if before, found := t.Play.Find(in.entry.Op); found {
+			res = desk.Result{Entry: t.Log[before.Seq-1], Repeated: true}
+		}
+	}
+	if res.Refusal == nil && !res.Repeated {
+		if res, err = t.Record(ctx, in.entry, time.Now()); err != nil {
+			return err
+		}
+	}
+	edition := t.Play.Setup().Edition
+	seq := t.Play.Seq()
+	switch {
+	case o.json:
+		out := refereeJSON{Seq: &seq, Repeated: res.Repeated}
+		if res.Refusal != nil {
+			out.Refused = refusedOf(res.Refusal, res.Ruleable, edition, speak)
+		} else {
+			tally := t.Play.Tally()
+			out.Records, out.Tally = []recordJSON{recordOf(t, res.Entry)}, &tally
+		}
+		if err := json.NewEncoder(s.Out).Encode(out); err != nil {
+			return err
+		}
+	case res.Refusal != nil:
+		sayRefused(s, res.Refusal, edition, speak)
+		if res.Ruleable {
+			fmt.Fprintln(s.Err, "  hint: --ruling REASON lets it happen")
+		}
+	case res.Repeated:
+		fmt.Fprintln(s.Out, speak.Word("match.repeated", "Seq", res.Entry.Record.Seq))
+	default:
+		fmt.Fprintln(s.Out, sayRecord(t, res.Entry.Record, speak))
+		if end := speak.Standing(t.Play.Tally()); end != "" {
+			fmt.Fprintln(s.Out, end)
+		}
+	}
+	if res.Refusal != nil {
+		return &toldError{exitRefused}
+	}
+	return nil
+}
+
+// maxOrder is the longest line that is read, in bytes.
+const maxOrder = 64 << 10
+
+// runRefereeLines records the lines of the input, one after another.
+func runRefereeLines(ctx context.Context, o refereeRecordOptions, s Streams) error {
+	if o.op != "" || o.ruling != "" {
+		return usage(`{"verb": …, "op": …, "ruling": …} says it for one line`, "--op and --ruling belong to one command")
+	}
+	return o.open(ctx, s, o.id, func(t *desk.Table, speak *desk.Speaker) error {
+		scan := bufio.NewScanner(o.input)
+		scan.Buffer(nil, maxOrder)
+		var last error
+		for n := 1; scan.Scan(); n++ {
+			if ctx.Err() != nil {
+				return ctx.Err()
+			}
+			in, err := readOrder(scan.Bytes())
+			if err != nil {
+				return fmt.Errorf("line %d: %w", n, err)
+			}
+			if in == nil {
+				continue
+			}
+			if err = o.record(ctx, s, t, speak, *in); err == nil {
+				continue
+			}
+			var told *toldError
+			if !errors.As(err, &told) {
+				return fmt.Errorf("line %d: %w", n, refereeError(err))
+			}
+			if !o.json {
+				fmt.Fprintf(s.Err, "  line %d: %s\n", n, scan.Text())
+			}
+			if last = err; !o.keepGoing {
+				return err
+			}
+		}
+		return errors.Join(last, scan.Err())
+	})
+}
+
+// readOrder reads a line: typed, or a JSON object; nil for an empty one or a
+// remark.
+func readOrder(line []byte) (*order, error) {
+	line = bytes.TrimSpace(line)
+	switch {
+	case len(line) == 0 || line[0] == '#':
+		return nil, nil
+	case line[0] != '{':
+		return &order{line: string(line)}, nil
+	}
+	var in struct {
+		referee.Command
+		Op     string `json:"op"`
+		Expect *int   `json:"expect"`
+		Ruling string `json:"ruling"`
+		Undo   bool   `json:"undo"`
+		Line   string `json:"line"`
+	}
+	dec := json.NewDecoder(bytes.NewReader(line))
+	dec.DisallowUnknownFields()
+	if err := dec.Decode(&in); err != nil {
+		return nil, err
+	}
+	if dec.More() {
+		return nil, errors.New("something follows behind the object")
+	}
+	return &order{in.Line, desk.Entry{Command: in.Command, Undo: in.Undo, Ruling: in.Ruling, Op: in.Op, Expect: in.Expect}}, nil
+}
+
+func newRefereeWhyCommand(s Streams) *cobra.Command {
+	var o refereeOptions
+	cmd := &cobra.Command{
+		Use:     "why ID COMMAND…",
+		Short:   "Say whether something would be legal, and by which rule not; record nothing",
+		Example: "  kitpress referee why k7m3pw lina resolve phishing with INF",
+		Args:    cobra.MinimumNArgs(2),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return o.open(cmd.Context(), s, args[0], func(t *desk.Table, speak *desk.Speaker) error {
+				return o.why(s, t, speak, typed(args[1:]))
+			})
+		},
+	}
+	o.flags(cmd)
+	return cmd
+}
+
+func (o refereeOptions) why(s Streams, t *desk.Table, speak *desk.Speaker, line string) error {
+	c, no := t.Play.Parse(line)
+	var r referee.Record
+	if no == nil {
+		r, no = t.Play.Decide(c)
+	}
+	edition, seq := t.Play.Setup().Edition, t.Play.Seq()
+	switch {
+	case no != nil && o.json:
+		if err := printJSON(s.Out, refereeJSON{Seq: &seq, Refused: refusedOf(no, t.Ruleable(c), edition, speak)}); err != nil {
+			return err
+		}
+	case no != nil:
+		sayRefused(s, no, edition, speak)
+	case o.json:
+		return printJSON(s.Out, struct {
+			Seq    int             `json:"seq"`
+			Events []referee.Event `json:"events"`
+		}{seq, r.Events})
+	default:
+		fmt.Fprintln(s.Out, speak.Word("match.allowed", "Line", t.Play.Line(c)))
+	}
+	if no != nil {
+		return &toldError{exitRefused}
+	}
+	return nil
+}

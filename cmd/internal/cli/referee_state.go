@@ -1,0 +1,233 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/spf13/cobra"
+
+	"kitpress/cmd/internal/desk"
+	"kitpress/quiz/referee"
+	"kitpress/quiz/store"
+)
+
+// A refereeJSON is what the commands of the referee print for programs.
+type refereeJSON struct {
+	Match    *store.Match   `json:"match,omitempty"`
+	Seq      *int           `json:"seq,omitempty"`
+	Repeated bool           `json:"repeated,omitempty"`
+	Records  []recordJSON   `json:"records,omitempty"`
+	Refused  *refusedJSON   `json:"refused,omitempty"`
+	Tally    *referee.Tally `json:"tally,omitempty"`
+	View     any            `json:"view,omitempty"`
+	Undo     *recordJSON    `json:"undo,omitempty"`
+	Moves    []moveJSON     `json:"moves,omitempty"`
+	Verified bool           `json:"verified,omitempty"`
+}
+
+// stateOf returns what a seat may see; "" is the screen.
+func stateOf(t *desk.Table, seat referee.Seat) refereeJSON {
+	tally, seq := t.Play.Tally(), t.Play.Seq()
+	out := refereeJSON{Match: &t.Match, Seq: &seq, Tally: &tally, View: t.Play.View(seat)}
+	if last, ok := t.Play.Undoable(); ok {
+		r := recordOf(t, t.Log[last.Seq-1])
+		out.Undo = &r
+	}
+	return out
+}
+
+func newRefereeStateCommand(s Streams) *cobra.Command {
+	var o refereeOptions
+	var id string
+	cmd := &cobra.Command{
+		Use:     "state ID",
+		Short:   "Show the score, whose turn it is, and what lies open",
+		Example: "  kitpress referee state k7m3pw --lang de",
+		Args:    exactly(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			id = args[0]
+			return o.open(cmd.Context(), s, id, func(t *desk.Table, speak *desk.Speaker) error {
+				if o.json {
+					return printJSON(s.Out, stateOf(t, ""))
+				}
+				return printState(s, t, speak)
+			})
+		},
+	}
+	o.flags(cmd)
+	return cmd
+}
+
+func printState(s Streams, t *desk.Table, speak *desk.Speaker) error {
+	fmt.Fprintf(s.Out, "%s · %s · #%d\n\n", title(t, speak), t.Match.ID, t.Play.Seq())
+	tally := t.Play.Tally()
+	printTally(s.Out, tally, speak)
+	if end := speak.Standing(tally); end != "" {
+		fmt.Fprintf(s.Out, "\n%s\n", end)
+	}
+	lines, err := speak.View(t)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintln(s.Out)
+	for _, l := range lines {
+		fmt.Fprintln(s.Out, l)
+	}
+	if last, ok := t.Play.Undoable(); ok {
+		fmt.Fprintf(s.Out, "\n%s\n", speak.Word("match.undo-next", "Seq", last.Seq, "Line", t.Play.Line(last.Command)))
+	}
+	return nil
+}
+
+// printTally prints the score as a table, a line for each seat.
+func printTally(w io.Writer, t referee.Tally, speak *desk.Speaker) {
+	ids, names := speak.Columns(t.Rows)
+	rows := [][]string{append(append([]string{speak.Word("match.seat")}, names...), speak.Word("match.total"), speak.Word("match.rank"), "")}
+	for _, r := range t.Rows {
+		row := []string{string(r.Seat)}
+		for _, id := range ids {
+			row = append(row, strconv.Itoa(r.Values[id]))
+		}
+		out := ""
+		if r.Out {
+			out = speak.Word("match.out")
+		}
+		rows = append(rows, append(row, strconv.Itoa(r.Total), strconv.Itoa(r.Rank)+".", out))
+	}
+	printTable(w, rows)
+}
+
+// printTable sets rows in columns; all but the first are numbers.
+func printTable(w io.Writer, rows [][]string) {
+	width := make([]int, len(rows[0]))
+	for _, row := range rows {
+		for i, cell := range row {
+			width[i] = max(width[i], cells(cell))
+		}
+	}
+	for _, row := range rows {
+		var b strings.Builder
+		for i, cell := range row {
+			pad := strings.Repeat(" ", width[i]-cells(cell))
+			if i == 0 || i == len(row)-1 {
+				b.WriteString(cell + pad)
+			} else {
+				b.WriteString(pad + cell)
+			}
+			b.WriteString("  ")
+		}
+		fmt.Fprintln(w, strings.TrimRight(b.String(), " "))
+	}
+}
+
+// cells returns how many cells of a terminal a text takes: kana and kanji are
+// two wide.
+func cells(text string) int {
+	n := utf8.RuneCountInString(text)
+	for _, r := range text {
+		if r >= 0x2E80 && r <= 0xA4CF || r >= 0xAC00 && r <= 0xD7A3 || r >= 0xFF01 && r <= 0xFF60 {
+			n++
+		}
+	}
+	return n
+}
+
+// A moveJSON is a move, as it is typed too.
+type moveJSON struct {
+	referee.Move
+	Line string `json:"line"`
+}
+
+func newRefereeLegalCommand(s Streams) *cobra.Command {
+	var o refereeOptions
+	cmd := &cobra.Command{
+		Use:   "legal ID SEAT",
+		Short: "Show what a seat may do now, by which rule and at what cost",
+		Long:  "What is still to be said of a move, such as what was rolled, stands in brackets. The seat table is the whole table.",
+		Example: `  kitpress referee legal k7m3pw lina
+  kitpress referee legal k7m3pw table`,
+		Args: exactly(2),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return o.open(cmd.Context(), s, args[0], func(t *desk.Table, speak *desk.Speaker) error {
+				return printLegal(s, t, speak, args[1], o.json)
+			})
+		},
+	}
+	o.flags(cmd)
+	return cmd
+}
+
+// tableSeat is what the whole table is called where a seat is asked for.
+const tableSeat = "table"
+
+func printLegal(s Streams, t *desk.Table, speak *desk.Speaker, name string, json bool) error {
+	seat := referee.Seat(name)
+	switch {
+	case name == tableSeat:
+		seat = ""
+	case !t.Play.Setup().Has(seat):
+		var names []string
+		for _, s := range t.Match.Seats {
+			names = append(names, string(s))
+		}
+		return usage(guess(name, names, "seats: "+strings.Join(append(names, tableSeat), ", ")), "nobody here is called %q", name)
+	}
+	moves := t.Play.Legal(seat)
+	var list []moveJSON
+	for _, m := range moves {
+		list = append(list, moveJSON{m, t.Play.Line(m.Command)})
+	}
+	if json {
+		seq := t.Play.Seq()
+		return printJSON(s.Out, refereeJSON{Match: &t.Match, Seq: &seq, Moves: list})
+	}
+	if len(list) == 0 {
+		fmt.Fprintln(s.Out, speak.Word("match.nothing-legal", "Seat", name))
+		return nil
+	}
+	for _, m := range list {
+		fmt.Fprintln(s.Out, moveLine(m, speak))
+	}
+	return nil
+}
+
+// moveLine returns a move as it is typed, its rule, what things are called,
+// and what it costs.
+func moveLine(m moveJSON, speak *desk.Speaker) string {
+	line := m.Line
+	for _, open := range m.Open {
+		line += " [" + open + "]"
+	}
+	line += "  " + speak.RuleID(m.Rule)
+	var names []string
+	for _, arg := range slices.Sorted(maps.Keys(m.Args)) {
+		for _, v := range m.Args[arg] {
+			if n := speak.Quoted(v); n != v {
+				names = append(names, n)
+			}
+		}
+	}
+	if len(names) > 0 {
+		line += "  " + speak.List(names)
+	}
+	var costs []string
+	for _, c := range m.Cost {
+		cost := fmt.Sprintf("%d × %s", c.N, speak.Name(c.Of))
+		if from := speak.RuleID(c.Rule); from != "" && c.Rule != m.Rule {
+			cost += " (" + from + ")"
+		}
+		if c.Card != "" {
+			cost += " (" + speak.Name(c.Card) + ")"
+		}
+		costs = append(costs, cost)
+	}
+	if len(costs) > 0 {
+		line += "  · " + speak.Word("match.costs", "List", speak.List(costs))
+	}
+	return line
+}

@@ -1,0 +1,229 @@
+package desk
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"kitpress/catalog"
+	"kitpress/quiz/referee"
+)
+
+// A node is a piece of a view: a value, a list, or named pieces in order.
+type node struct {
+	value any // string, json.Number, bool; nil for a list or an object
+	names []string
+	parts []node // of a list or of an object
+	list  bool
+}
+
+// readNode reads any state as the tree that its JSON is.
+func readNode(view any) (node, error) {
+	data, err := json.Marshal(view)
+	if err != nil {
+		return node{}, err
+	}
+	dec := json.NewDecoder(bytes.NewReader(data))
+	dec.UseNumber()
+	return next(dec)
+}
+
+func next(dec *json.Decoder) (node, error) {
+	tok, err := dec.Token()
+	if err != nil {
+		return node{}, err
+	}
+	open, isDelim := tok.(json.Delim)
+	if !isDelim {
+		return node{value: tok}, nil
+	}
+	n := node{list: open == '['}
+	for dec.More() {
+		if !n.list {
+			key, err := dec.Token()
+			if err != nil {
+				return node{}, err
+			}
+			n.names = append(n.names, fmt.Sprint(key))
+		}
+		part, err := next(dec)
+		if err != nil {
+			return node{}, err
+		}
+		n.parts = append(n.parts, part)
+	}
+	_, err = dec.Token()
+	return n, err
+}
+
+// plain reports whether a node goes onto one line: a value or a list of them.
+func (n node) plain() bool {
+	for _, p := range n.parts {
+		if len(p.parts) > 0 {
+			return false
+		}
+	}
+	return n.value != nil || n.list || len(n.parts) == 0
+}
+
+// nothing reports whether a node says nothing worth a line.
+func (n node) nothing() bool {
+	switch v := n.value.(type) {
+	case string:
+		return v == ""
+	case bool:
+		return !v
+	case json.Number:
+		return v == "0"
+	}
+	for _, p := range n.parts {
+		if !p.nothing() {
+			return false
+		}
+	}
+	return true
+}
+
+// View returns what everybody sees at a table, a line for each part of it; what
+// says nothing is left out.
+func (s *Speaker) View(t *Table) ([]string, error) {
+	n, err := readNode(t.Play.View(""))
+	if err != nil {
+		return nil, err
+	}
+	at := *s
+	at.seats = t.Match.Seats
+	return at.lines(n, ""), nil
+}
+
+func (s *Speaker) lines(n node, indent string) []string {
+	var out []string
+	for i, p := range n.parts {
+		switch {
+		case n.list:
+			out = append(out, indent+s.inline(p))
+		case p.nothing():
+		case n.names[i] == "phase":
+			out = append(out, indent+s.label("phase")+"  "+s.Word("phase."+fmt.Sprint(p.value)))
+		case p.plain() || p.flat():
+			out = append(out, indent+s.label(n.names[i])+"  "+s.inline(p))
+		case indent != "":
+			out = append(out, indent+s.label(n.names[i])+"  "+s.inline(p))
+		default:
+			out = append(out, indent+s.label(n.names[i]))
+			out = append(out, s.lines(p, indent+"  ")...)
+		}
+	}
+	return out
+}
+
+// flat reports whether an object has only values: it goes onto one line.
+func (n node) flat() bool {
+	for _, p := range n.parts {
+		if p.value == nil {
+			return false
+		}
+	}
+	return !n.list
+}
+
+// inline returns a node on one line.
+func (s *Speaker) inline(n node) string {
+	switch v := n.value.(type) {
+	case string:
+		if slices.Contains(s.seats, referee.Seat(v)) {
+			return v
+		}
+		return s.Name(v)
+	case bool:
+		if v {
+			return s.Word("match.yes")
+		}
+		return s.Word("match.no")
+	case json.Number:
+		return v.String()
+	}
+	var parts []string
+	for i, p := range n.parts {
+		switch {
+		case n.list:
+			parts = append(parts, s.inline(p))
+		case p.nothing() && (p.value == nil || p.value == "" || p.value == false):
+		case n.names[i] == "id":
+			parts = append(parts, s.inline(p))
+		case len(p.names) > 0:
+			parts = append(parts, s.label(n.names[i])+" ("+s.inline(p)+")")
+		case p.value == true:
+			parts = append(parts, s.label(n.names[i]))
+		default:
+			parts = append(parts, s.label(n.names[i])+" "+s.inline(p))
+		}
+	}
+	if n.list {
+		return s.List(parts)
+	}
+	return strings.Join(parts, " · ")
+}
+
+// label returns what a part of a view is called: a card or an item, or one of
+// kitpress's words; a seat as it is.
+func (s *Speaker) label(name string) string {
+	if slices.Contains(s.seats, referee.Seat(name)) {
+		return name
+	}
+	if id := "view." + name; s.texts.Words().Has(id) {
+		return s.Word(id)
+	}
+	return s.Name(name)
+}
+
+// Columns returns the categories of the score that rows have values for, in
+// the order of the score sheet, with their names.
+func (s *Speaker) Columns(rows []referee.Row) (ids, names []string) {
+	left := map[string]bool{}
+	for _, r := range rows {
+		for id := range r.Values {
+			left[id] = true
+		}
+	}
+	if s.game.Score != nil {
+		for _, c := range s.game.Score.Categories {
+			if left[c.ID] {
+				ids, names = append(ids, c.ID), append(names, s.category(c))
+				delete(left, c.ID)
+			}
+		}
+	}
+	for _, id := range slices.Sorted(maps.Keys(left)) {
+		ids, names = append(ids, id), append(names, s.label(id))
+	}
+	return ids, names
+}
+
+func (s *Speaker) category(c catalog.Category) string {
+	switch {
+	case c.Item != "":
+		return s.Name(c.Item)
+	case c.Card != "":
+		return s.Name(c.Card)
+	}
+	return s.Text(c.Name)
+}
+
+// Standing says how a match ended, "" while it goes on.
+func (s *Speaker) Standing(t referee.Tally) string {
+	switch {
+	case !t.Over:
+		return ""
+	case len(t.Winners) == 0:
+		return s.Word("match.lost", "Rule", s.RuleID(t.Rule))
+	}
+	winners := make([]string, len(t.Winners))
+	for i, w := range t.Winners {
+		winners[i] = string(w)
+	}
+	return s.Word("match.won", "Rule", s.RuleID(t.Rule), "Seats", s.List(winners))
+}
