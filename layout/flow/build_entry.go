@@ -125,6 +125,10 @@ func (b *builder) addPart(part *Part, origin source.Pos) {
 		return
 	}
 	b.pieces[first].gap, b.pieces[first].elastic = st.Part, true
+	if part.Whole {
+		b.keepFrom(first)
+		b.pieces[len(b.pieces)-1].keep = false
+	}
 	if part.Ground {
 		b.addGround(first)
 	}

@@ -30,6 +30,7 @@ type Kind struct {
 type Part struct {
 	Title  string
 	Ground bool // stands on a ground of its own
+	Whole  bool // is never split: one paragraph answers the other
 	Blocks []Block
 }
 

@@ -169,7 +169,7 @@ func (r *guide) entry(t *catalog.Topic) *Entry {
 			{Title: r.texts.Word(kind + "notice"), Blocks: r.points(x.Notice)},
 			{Title: r.texts.Word(kind + "protect"), Blocks: r.points(x.Protect)},
 			{Title: r.texts.Word(kind + "respond"), Blocks: r.points(x.Respond)},
-			{Title: r.texts.Word("topic-mistake"), Blocks: r.mistake(x)},
+			{Title: r.texts.Word("topic-mistake"), Whole: true, Blocks: r.mistake(x)},
 		}
 	}
 	for _, p := range []Part{
