@@ -186,6 +186,7 @@ func TestCosts(t *testing.T) {
 		{"T13", put("HOS", 0, "edr", "two-step"), []string{"R29: night move 1 site HOS with HOS HOS", "R29: night attack sql-injection by 2 site HOS with HOS COM COM", "night move 1 site HOS with HOS HOS COM COM ECS", "night attack sql-injection by 2 site HOS with HOS ECS COM FAC"}, nil},
 		{"A4 patching last", put("HOS", 1, "waf", "v17", "patching"), []string{"R29: night attack sql-injection by 1 with HOS COM COM", "night attack sql-injection by 1 with HOS HOS COM COM"}, nil},
 		{"A4 flaw last", put("HOS", 1, "waf", "patching", "v17"), []string{"night attack sql-injection by 1 with HOS COM COM"}, nil},
+		{"nothing to save", put("ECS", 2, "v10"), []string{"night attack brute-force by 1 with HOS COM FAC"}, nil},
 		{"patched", put("HOS", 1, "v01", "patching"), []string{"R16: night attack sql-injection by 1 with HOS COM"}, nil},
 	})
 }

@@ -27,7 +27,7 @@ func TestPlays(t *testing.T) {
 	g := game(t)
 	cited := refereetest.Plays(t, Rules(), g, os.DirFS("testdata"))
 	for _, rule := range []string{
-		"R3", "R7", "R8", "R9", "R10", "R11", "R13", "R14", "R15", "R16", "R17", "R19", "R20", "R23", "R24", "R30", "R31", "R32", "R33",
+		"R3", "R4", "R7", "R8", "R9", "R10", "R11", "R13", "R14", "R15", "R16", "R17", "R19", "R20", "R23", "R24", "R30", "R31", "R32", "R33",
 	} {
 		if !cited[rule] {
 			t.Errorf("no play breaks %s", rule)
