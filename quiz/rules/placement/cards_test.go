@@ -161,6 +161,34 @@ func TestAttackCards(t *testing.T) {
 			"night attack phobos by 1 2 with HOS HOS HOS COM",
 		}, func(s state) string { return is(night(s).Points, 12) }},
 		{"phobos elsewhere", func(s *state) { at(s, "night", 1, "COM", 3) }, []string{"R16: night attack phobos by 1 with COM COM COM HOS"}, nil},
+		{"alliance, T8", func(s *state) {
+			at(s, "night", 1, "HOS", 3)
+			at(s, "orchid", 2, "HOS", 3)
+			s.give("night", "HOS", -2)
+			s.give("orchid", "HOS", 1)
+		}, []string{"night attack phobos by 1 with HOS HOS COM ally orchid ally-by 2 ally-with HOS"}, func(s state) string {
+			return is(night(s).Points, 6, s.Seats["orchid"].Points, 6, s.Seats["orchid"].Attackers[1].Held, true)
+		}},
+		{"both reach the goal", func(s *state) {
+			at(s, "night", 1, "HOS", 3)
+			at(s, "orchid", 2, "HOS", 3)
+			s.give("night", "HOS", -2)
+			s.give("orchid", "HOS", 1)
+			points(s, "night", 10)
+			points(s, "orchid", 10)
+		}, []string{"night attack phobos by 1 with HOS HOS COM ally orchid ally-by 2 ally-with HOS"}, func(s state) string {
+			return is(s.Winner, referee.Seat("night"))
+		}},
+		{"the higher total wins", func(s *state) {
+			at(s, "night", 1, "HOS", 3)
+			at(s, "orchid", 2, "HOS", 3)
+			s.give("night", "HOS", -2)
+			s.give("orchid", "HOS", 1)
+			points(s, "night", 10)
+			points(s, "orchid", 11)
+		}, []string{"night attack phobos by 1 with HOS HOS COM ally orchid ally-by 2 ally-with HOS"}, func(s state) string {
+			return is(s.Winner, referee.Seat("orchid"))
+		}},
 		{"a win", func(s *state) { points(s, "night", 14) }, []string{"night attack brute-force by 1 site FAC with HOS HOS COM", "R4: night end"}, func(s state) string {
 			return is(s.Winner, referee.Seat("night"), s.Phase, phaseOver)
 		}},
@@ -266,6 +294,22 @@ func TestSites(t *testing.T) {
 			"night attack emotet by 2 site COM with COM FAC colour HOS roll HOS", "R19: night end", "table secure waf",
 			"R20: table secure waf", "night move 3 site HOS with HOS HOS HOS", "table secure two-step", "night retreat 1", "R20: table secure waf",
 		}, func(s state) string { return is(s.Sites["HOS"].Tokens, 5, len(s.Sites["HOS"].Cards), 2) }},
+		{"T9 after the reset", func(s *state) {
+			tokens(s, "HOS", 1)
+			s.place("HOS", "waf")
+			p := s.Sites["HOS"]
+			p.Alarm, p.Crowd = true, true
+			s.Sites["HOS"] = p
+			at(s, "orchid", 1, "HOS", 1)
+			at(s, "orchid", 2, "HOS", 1)
+			s.give("orchid", "HOS", 4)
+		}, []string{
+			"night attack emotet by 2 site COM with COM FAC colour HOS roll HOS", "R20: table secure waf",
+			"night move 1 site HOS with HOS HOS", "night move 3 site HOS with HOS HOS", "R20: table secure waf", "night end",
+			"orchid pick ECS ECS", "orchid move 3 site HOS with HOS HOS", "R19: orchid end", "table secure waf",
+		}, func(s state) string {
+			return is(s.Sites["HOS"].Tokens, 10, s.Seats["orchid"].Attackers[0].Arrested, true, len(s.Sites["HOS"].Cards), 1, s.Sites["HOS"].Alarm, false)
+		}},
 		{"T10", func(s *state) {
 			tokens(s, "HOS", 1)
 			at(s, "orchid", 1, "HOS", 1)
