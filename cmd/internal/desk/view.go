@@ -168,14 +168,17 @@ func (s *Speaker) inline(n node) string {
 	return strings.Join(parts, " · ")
 }
 
-// label returns what a part of a view is called: a card or an item, or one of
-// kitpress's words; a seat as it is.
+// label returns what a part of a view is called: a card, an item or a deck, or
+// one of kitpress's words; a seat as it is.
 func (s *Speaker) label(name string) string {
 	if slices.Contains(s.seats, referee.Seat(name)) {
 		return name
 	}
 	if id := "view." + name; s.texts.Words().Has(id) {
 		return s.Word(id)
+	}
+	if deck := s.game.Deck(name); deck != nil {
+		return s.Text(deck.Name)
 	}
 	return s.Name(name)
 }
