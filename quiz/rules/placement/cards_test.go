@@ -250,6 +250,17 @@ func TestEventCards(t *testing.T) {
 		{"weapon", held(nil), []string{"R24: night play weapon-making attack phobos", "night play weapon-making attack phobos discard emotet"}, func(s state) string {
 			return is(strings.Join(night(s).Attacks.Known, " "), "phobos", night(s).Attacks.N, 3)
 		}},
+		{"weapon sold face down", held(nil), []string{"night play weapon-making attack phobos discard emotet", "night trade orchid give-attacks 1"}, func(s state) string {
+			return is(len(night(s).Attacks.Known), 0, night(s).Attacks.N, 2, s.Seats["orchid"].Attacks.N, 4)
+		}},
+		{"flow: back before the tokens", func(s *state) {
+			s.table.flow = true
+			s.Phase, s.Collected = phasePrepare, false
+			s.Seats["night"] = func(p player) player { p.Started = true; return p }(s.Seats["night"])
+			s.Seats["night"].Attackers[0].Back = &back{"FAC", 2, true}
+		}, []string{"R7: night return 1", "night exchange", "night return 1", "night collect", "R7: night exchange"}, func(s state) string {
+			return is(night(s).Tokens["FAC"], 5, night(s).Attackers[0].Level, 2)
+		}},
 		{"weapon gone", held(func(s *state) { s.Discards[deckAttacks] = []string{"phobos", "phobos"} }), []string{"R34: night play weapon-making attack phobos discard emotet"}, nil},
 		{"broker", held(func(s *state) { at(s, "night", 3, "HOS", 1) }), []string{"R26: night play access-broker by 1 2 1 site HOS", "R24: night play access-broker by 3 site HOS", "night play access-broker by 1 2 site COM FAC"}, func(s state) string {
 			return is(night(s).Attackers[0].Site, "COM", night(s).Attackers[1].Site, "FAC", night(s).Attackers[1].Acted, true)
