@@ -35,12 +35,13 @@ var mayImport = map[string][]string{
 	"quiz/rules":       {"catalog", "quiz/referee", "quiz/rules/*"},
 	"quiz/rules/*":     {"catalog", "catalog/source", "quiz", "quiz/referee"},
 
-	"cmd/internal/arch": {},
-	"cmd/internal/kit":  {"catalog", "catalog/source", "i18n", "layout", "layout/*", "output", "output/png", "output/scan", "output/site", "output/svg"},
-	"cmd/internal/cli":  {"catalog", "catalog/source", "i18n", "layout", "layout/*", "output", "quiz", "quiz/referee", "quiz/store", "cmd/internal/kit", "cmd/internal/desk", "cmd/internal/web"},
-	"cmd/internal/desk": {"catalog", "catalog/source", "i18n", "layout/flow", "quiz", "quiz/referee", "quiz/rules", "quiz/store"},
-	"cmd/internal/web":  {"output/site", "cmd/internal/kit"},
-	"cmd/kitpress":      {"cmd/internal/cli"},
+	"cmd/internal/arch":  {},
+	"cmd/internal/kit":   {"catalog", "catalog/source", "i18n", "layout", "layout/*", "output", "output/png", "output/scan", "output/site", "output/svg"},
+	"cmd/internal/cli":   {"catalog", "catalog/source", "i18n", "layout", "layout/*", "output", "quiz", "quiz/referee", "quiz/store", "cmd/internal/kit", "cmd/internal/desk", "cmd/internal/links", "cmd/internal/web"},
+	"cmd/internal/desk":  {"catalog", "catalog/source", "i18n", "layout/flow", "quiz", "quiz/referee", "quiz/rules", "quiz/store"},
+	"cmd/internal/links": {},
+	"cmd/internal/web":   {"output/site", "cmd/internal/kit"},
+	"cmd/kitpress":       {"cmd/internal/cli"},
 }
 
 // forTests are helpers that only tests may import, beside what their package
@@ -162,6 +163,37 @@ func matchAny(patterns []string, name string) bool {
 		}
 	}
 	return false
+}
+
+// asksOrServes lists the packages that may use the network, and what for.
+var asksOrServes = map[string]string{
+	"cmd/internal/links": "asks for public pages when somebody types links check",
+	"cmd/internal/web":   "serves",
+	"cmd/internal/cli":   "listens",
+}
+
+// No build calls out: only these packages know the network, and of them only
+// links asks anybody anything.
+func TestNetworkHasOwners(t *testing.T) {
+	asks := []string{"http.Get", "http.Head", "http.Post", "http.PostForm", "http.Client", "http.DefaultClient", "http.Transport", "net.Dial", "net.DialTimeout", "net.Dialer"}
+	for _, f := range goFiles(t) {
+		if f.test {
+			continue
+		}
+		for _, imp := range f.imports {
+			if (imp == "net/http" || imp == "net") && asksOrServes[f.pkg] == "" {
+				t.Errorf("%s: %s may not import %s: it neither asks nor serves (%s)", f.path, f.pkg, imp, "asksOrServes in this file")
+			}
+			if imp == "kitpress/cmd/internal/links" && f.path != "cmd/internal/cli/links.go" {
+				t.Errorf("%s imports %s: only the command links asks the internet", f.path, imp)
+			}
+		}
+		for _, call := range f.calls {
+			if slices.Contains(asks, call) && f.pkg != "cmd/internal/links" {
+				t.Errorf("%s uses %s: only cmd/internal/links asks the internet", f.path, call)
+			}
+		}
+	}
 }
 
 // The standard library's doors to the outside stay shut below cmd: a build

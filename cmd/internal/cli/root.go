@@ -56,6 +56,7 @@ func newRootCommand(s Streams) *cobra.Command {
 		newShowCommand(s),
 		newVerifyCommand(s),
 		newPreviewCommand(s),
+		newLinksCommand(s),
 		newCheckCommand(s),
 		newNewCommand(s),
 		newTranslateCommand(s),
