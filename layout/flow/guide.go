@@ -16,8 +16,9 @@ import (
 
 // FromTopics makes the flow of a guide: every topic the game names, in the
 // order of the codes, with the cards that lead there and an index of them. A
-// topic without an explanation keeps to its summary.
-func FromTopics(g *catalog.Game, c *catalog.Component, ed *catalog.Edition, t *i18n.Texts, d Drawer) (*Flow, source.Problems) {
+// topic without an explanation keeps to its summary. licence is that of the
+// explanations, which may be another one than the game's; "" claims none.
+func FromTopics(g *catalog.Game, c *catalog.Component, ed *catalog.Edition, t *i18n.Texts, d Drawer, licence string) (*Flow, source.Problems) {
 	r := &guide{reader: reader{game: g, edition: ed, texts: t.With(g.ParamsFor(ed))}, facts: c.Facts}
 	for _, topic := range g.Topics {
 		if topic.Named {
@@ -32,7 +33,11 @@ func FromTopics(g *catalog.Game, c *catalog.Component, ed *catalog.Edition, t *i
 	for _, topic := range r.topics {
 		f.Blocks = append(f.Blocks, r.entry(topic))
 	}
-	f.Blocks = append(f.Blocks, r.credits())
+	credits := r.credits()
+	if licence != "" {
+		credits.Lines = append(credits.Lines, Paragraph{Origin: c.Pos, Text: t.Word("explanations.licence", "Licence", licence)})
+	}
+	f.Blocks = append(f.Blocks, credits)
 	return f, r.problems
 }
 

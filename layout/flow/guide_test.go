@@ -30,7 +30,7 @@ func guideOf(t *testing.T, fsys fs.FS, id, lang string) (*catalog.Game, *i18n.Te
 	if i := slices.IndexFunc(g.Components, func(c catalog.Component) bool { return c.Kind == catalog.KindGuide }); i >= 0 {
 		c = &g.Components[i]
 	}
-	f, ps := FromTopics(g, c, edition, texts, &fakeDrawer{t: t})
+	f, ps := FromTopics(g, c, edition, texts, &fakeDrawer{t: t}, "CC BY-SA 4.0")
 	noProblems(t, ps)
 	return g, texts, f
 }
@@ -70,7 +70,7 @@ func TestGuideHasEveryNamedTopicOnce(t *testing.T) {
 		noProblems(t, ps)
 		texts, ps := i18n.Load(catalog.Embedded(), g, "en")
 		noProblems(t, ps)
-		f, ps := FromTopics(g, &catalog.Component{Name: g.Name}, &catalog.Edition{}, texts, &fakeDrawer{t: t})
+		f, ps := FromTopics(g, &catalog.Component{Name: g.Name}, &catalog.Edition{}, texts, &fakeDrawer{t: t}, "CC BY-SA 4.0")
 		noProblems(t, ps)
 		got := entries(f)
 		var want []string
@@ -106,7 +106,7 @@ func TestGuideFacts(t *testing.T) {
 		}
 		c.Facts = append(c.Facts, f)
 	}
-	f, ps := FromTopics(g, c, g.EditionFor("en"), texts, &fakeDrawer{t: t})
+	f, ps := FromTopics(g, c, g.EditionFor("en"), texts, &fakeDrawer{t: t}, "CC BY-SA 4.0")
 	noProblems(t, ps)
 	all := printFlow(f)
 	for _, want := range []string{

@@ -226,7 +226,7 @@ func (r *reader) glossary(b *catalog.Block) Block {
 }
 
 // credits lists who made what, the edition of the rules and the rights.
-func (r *reader) credits() Block {
+func (r *reader) credits() *Credits {
 	c := &Credits{Title: r.texts.Word("rulebook.credits")}
 	for _, credit := range r.game.Credits {
 		text := r.label(r.texts.Text(credit.Role)) + credit.Who

@@ -22,7 +22,7 @@ func (l *Local) rulebook(c *catalog.Component) ([]document, source.Problems) {
 
 // guide composes the explanations of the topics behind the codes.
 func (l *Local) guide(c *catalog.Component) ([]document, source.Problems) {
-	f, problems := flow.FromTopics(l.Game, c, l.Edition, l.Texts, l.composer)
+	f, problems := flow.FromTopics(l.Game, c, l.Edition, l.Texts, l.composer, licenceOf(l.request.Catalog).name)
 	if problems.HasErrors() {
 		return nil, problems
 	}

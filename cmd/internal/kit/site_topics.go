@@ -48,7 +48,7 @@ func (m *siteMaker) language() {
 		w.Draft = word("draft.mark")
 	}
 	if m.licence.name != "" {
-		w.Licence = word("site.licence", "Licence", m.licence.name)
+		w.Licence = word("explanations.licence", "Licence", m.licence.name)
 	}
 	m.site.Languages = append(m.site.Languages, site.Language{Tag: l.Lang, Name: name, Words: w})
 }
