@@ -142,7 +142,7 @@ func TestContactSheet(t *testing.T) {
 	if problems.HasErrors() {
 		t.Fatal(problems.Err())
 	}
-	for _, tc := range []struct{ faces, columns, rows int }{{1, 1, 1}, {6, 6, 1}, {7, 6, 2}, {40, 8, 5}, {112, 10, 12}} {
+	for _, tc := range []struct{ faces, columns, rows int }{{4, 4, 1}, {6, 6, 1}, {7, 6, 2}, {40, 8, 5}, {112, 10, 12}} {
 		list := make([]shown, tc.faces)
 		for i := range list {
 			list[i] = shown{scene: face}
@@ -155,5 +155,15 @@ func TestContactSheet(t *testing.T) {
 		if d := (layout.Size{W: s.Size.W - want.W, H: s.Size.H - want.H}); d.W > 1000 || d.W < -1000 || d.H > 1000 || d.H < -1000 {
 			t.Errorf("%d faces: %s × %s mm, want %s × %s", tc.faces, s.Size.W, s.Size.H, want.W, want.H)
 		}
+	}
+	// A large piece among small ones keeps its scale and moves no other away.
+	large := &layout.Scene{Name: "large", Size: layout.Size{W: 3 * face.Size.W, H: 2 * face.Size.H}}
+	mixed := contact(locals[0], "x", []shown{{scene: face}, {scene: face}, {scene: large}, {scene: face}, {scene: face}})
+	if w := mixed.Size.W.MM() - 236; w < -1 || w > 1 {
+		t.Errorf("mixed sizes: %s mm wide", mixed.Size.W)
+	}
+	// Two cards and the large piece in the first row, two cards in the second.
+	if h := mixed.Size.H.MM() - (4 + 2*61.46 + 4 + 4 + 61.46 + 4 + 4); h < -1 || h > 1 {
+		t.Errorf("mixed sizes: %s mm high", mixed.Size.H)
 	}
 }
