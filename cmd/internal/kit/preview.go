@@ -13,6 +13,7 @@ import (
 	"kitpress/catalog/source"
 	"kitpress/layout"
 	"kitpress/layout/compose"
+	"kitpress/output"
 	"kitpress/output/png"
 	"kitpress/output/svg"
 )
@@ -35,12 +36,8 @@ const (
 // PreviewFormats lists the formats of previews, the default first.
 func PreviewFormats() []string { return []string{PreviewPNG, PreviewSVG} }
 
-// The resolutions of pictures.
-const (
-	PreviewDPI    = png.DefaultDPI
-	minPictureDPI = 20
-	maxPictureDPI = 1200
-)
+// PreviewDPI is the resolution of pictures nobody chose one for.
+const PreviewDPI = png.DefaultDPI
 
 // contactSheet is what the sheet of all faces is called.
 const contactSheet = "contact-sheet"
@@ -80,8 +77,8 @@ func Pictures(ctx context.Context, req PreviewRequest) (*Preview, error) {
 	if !slices.Contains(PreviewFormats(), req.As) {
 		return nil, unknown("--format", req.As, PreviewFormats())
 	}
-	if req.DPI != 0 && !(req.DPI >= minPictureDPI && req.DPI <= maxPictureDPI) {
-		return nil, &UsageError{fmt.Sprintf("cannot draw at %g dpi", req.DPI), fmt.Sprintf("between %d and %d", minPictureDPI, maxPictureDPI)}
+	if lo, hi := output.DPI(); req.DPI != 0 && !(req.DPI >= lo && req.DPI <= hi) {
+		return nil, &UsageError{fmt.Sprintf("--dpi %g: a picture has between %g and %g", req.DPI, lo, hi), "printers ask for 300, screens for 100"}
 	}
 	s, err := openShared()
 	if err != nil {

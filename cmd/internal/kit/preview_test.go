@@ -85,7 +85,7 @@ func TestPicturesRefuse(t *testing.T) {
 		{func(r *PreviewRequest) { r.Cards = []string{"sight/moon"} }, `did you mean "sights/moon"?`},
 		{func(r *PreviewRequest) { r.Cards = []string{"sigths"} }, `did you mean "sights"?`},
 		{func(r *PreviewRequest) { r.As = "jpg" }, `unknown value "jpg"`},
-		{func(r *PreviewRequest) { r.DPI = 5 }, "cannot draw at 5 dpi"},
+		{func(r *PreviewRequest) { r.DPI = 5 }, "--dpi 5: a picture has between"},
 		{func(r *PreviewRequest) { r.Langs = []string{"tlh"} }, `unknown value "tlh"`},
 	} {
 		req := PreviewRequest{Request: Request{Catalog: fsys, Langs: []string{"en"}, Out: out}}

@@ -87,8 +87,15 @@ func newInspector(scans []Scan) *inspector {
 
 func (v *inspector) key(l *Local, file string) string { return l.Game.ID + "/" + file }
 
-// inspect reads the codes of a document that is written to a file.
-func (v *inspector) inspect(ctx context.Context, l *Local, d document, file string) error {
+// inspect reads the codes of a document that is written to a file, or to one
+// for each of its pages.
+func (v *inspector) inspect(ctx context.Context, l *Local, d document, f File) error {
+	fileOf := func(page int) string {
+		if len(f.parts) == len(d.Pages) {
+			return f.parts[page].Path
+		}
+		return f.Path
+	}
 	found := &look{}
 	codes := codesOn(d)
 	pages := map[int][]int{} // indices of codes by page
@@ -109,13 +116,13 @@ func (v *inspector) inspect(ctx context.Context, l *Local, d document, file stri
 		defer v.tools.Put(r)
 		on := pages[order[n]]
 		for _, i := range on {
-			found.codes[i] = CheckedCode{Game: l.Game.ID, Lang: l.Lang, File: file, Page: codes[i].page + 1, Copies: codes[i].copies, Face: codes[i].face.Name}
+			found.codes[i] = CheckedCode{Game: l.Game.ID, Lang: l.Lang, File: fileOf(codes[i].page), Page: codes[i].page + 1, Copies: codes[i].copies, Face: codes[i].face.Name}
 			found.codes[i].expect(l, codes[i])
 		}
 		return v.page(r, d, codes, found.codes, on)
 	})
 	if err != nil {
-		return fmt.Errorf("%s: %w", file, err)
+		return fmt.Errorf("%s: %w", f.Path, err)
 	}
 	explained := exists(l.request.Catalog, explanationFolder)
 	for i := range found.codes {
@@ -123,16 +130,16 @@ func (v *inspector) inspect(ctx context.Context, l *Local, d document, file stri
 		c.judge(explained)
 		if len(c.Failures) > 0 {
 			found.findings = append(found.findings, Finding{
-				Rule: RuleCode, Game: c.Game, Lang: c.Lang, File: file, Page: c.Page, Card: c.Card,
+				Rule: RuleCode, Game: c.Game, Lang: c.Lang, File: c.File, Page: c.Page, Card: c.Card,
 				Message: "QR code: " + strings.Join(c.Failures, "; "), Hint: c.hint, pos: codes[i].qr.Origin,
 			})
 		}
 	}
 	if l.request.QR != QRNone {
-		found.findings = append(found.findings, without(l, d, codes, file)...)
+		found.findings = append(found.findings, without(l, d, codes, fileOf(0))...)
 	}
 	v.mu.Lock()
-	v.looks[v.key(l, file)] = found
+	v.looks[v.key(l, f.Path)] = found
 	v.mu.Unlock()
 	return nil
 }
@@ -218,7 +225,7 @@ func (v *inspector) after(ctx context.Context, write sink) sink {
 		if err != nil {
 			return f, err
 		}
-		return f, v.inspect(ctx, l, d, f.Path)
+		return f, v.inspect(ctx, l, d, f)
 	}
 }
 
@@ -227,7 +234,7 @@ func (v *inspector) result(locals []*Local, files [][]made) *Verification {
 	r := &Verification{Tool: Tool, Scans: v.scans, Codes: []CheckedCode{}, Findings: []Finding{}}
 	for i, l := range locals {
 		for _, f := range files[i] {
-			r.Files++
+			r.Files += max(1, len(f.file.parts))
 			found := v.looks[v.key(l, f.file.Path)]
 			if found == nil {
 				continue

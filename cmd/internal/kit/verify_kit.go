@@ -182,14 +182,16 @@ func (k *kitFolder) verify(ctx context.Context, s *shared, with VerifyRequest) (
 		k.finding(RuleVersion, manifestName, fmt.Sprintf("the kit is version %s of %s, and the catalog has %s", m.Version, m.Game, now), "build the kit again")
 	}
 	look := newInspector(with.Scans)
-	made, _, err := produce(ctx, locals, look.after(ctx, hashOnly()), req.Progress)
+	made, _, err := produce(ctx, locals, look.after(ctx, hashOnly(req.files())), req.Progress)
 	if err != nil {
 		return nil, fmt.Errorf("cannot build %s again: %w", k.dir, err)
 	}
 	sums := map[string]string{}
 	for _, list := range made {
 		for _, f := range list {
-			sums[f.file.Path] = f.file.SHA256
+			for _, part := range f.file.parts {
+				sums[part.Path] = part.SHA256
+			}
 		}
 	}
 	r = look.result(locals, made)
@@ -280,7 +282,10 @@ func (m *Manifest) request(fsys fs.FS, files []File) Request {
 	a := m.Request
 	req := Request{
 		Catalog: fsys, Games: []string{m.Game}, Edition: a.Edition, Paper: a.Paper, Sides: m.Sides, Ink: m.Ink,
-		BaseURL: a.BaseURL, QR: a.QR, Draft: m.Draft, Format: FormatPDF,
+		BaseURL: a.BaseURL, QR: a.QR, Draft: m.Draft, Format: FormatPDF, DPI: a.DPI,
+	}
+	if a.Format != "" {
+		req.Format = a.Format
 	}
 	if t, err := time.Parse(time.RFC3339, a.Date); err == nil {
 		req.Date = t
@@ -295,15 +300,20 @@ func (m *Manifest) request(fsys fs.FS, files []File) Request {
 // An Asked is the part of a request that decides how a kit looks and that its
 // manifest says nowhere else.
 type Asked struct {
-	Edition string `json:"edition,omitempty"` // when one was chosen for all languages
-	Paper   string `json:"paper"`
-	QR      string `json:"qr"`
-	BaseURL string `json:"baseURL,omitempty"`
-	Date    string `json:"date,omitempty"` // when it is not that of the game; RFC 3339
+	Edition string  `json:"edition,omitempty"` // when one was chosen for all languages
+	Paper   string  `json:"paper"`
+	QR      string  `json:"qr"`
+	BaseURL string  `json:"baseURL,omitempty"`
+	Format  string  `json:"format,omitempty"` // of files that are not PDF
+	DPI     float64 `json:"dpi,omitempty"`
+	Date    string  `json:"date,omitempty"` // when it is not that of the game; RFC 3339
 }
 
 func (r *Request) asked() *Asked {
 	a := &Asked{Edition: r.Edition, Paper: r.Paper, QR: r.QR, BaseURL: r.BaseURL}
+	if r.pictures() {
+		a.Format, a.DPI = r.Format, r.DPI
+	}
 	if !r.Date.IsZero() {
 		a.Date = r.Date.UTC().Format(time.RFC3339)
 	}
@@ -311,17 +321,19 @@ func (r *Request) asked() *Asked {
 }
 
 // hashOnly is a sink that writes nothing and says what would be written.
-func hashOnly() sink {
-	format := output.Formats()[0]
+func hashOnly(format output.Format) sink {
 	return func(l *Local, d document) (File, error) {
-		f, err := countOnly(l, d)
-		if err != nil {
-			return f, err
+		f := File{Path: d.Name + format.Ext, Component: d.component, Lang: l.Lang, Paper: d.paper, Pages: len(d.Pages)}
+		for _, file := range format.Files(d.Document) {
+			sum, n := sha256.New(), &counter{}
+			if err := file.Write(io.MultiWriter(sum, n)); err != nil {
+				return f, err
+			}
+			part := f
+			part.Path, part.Pages, part.Bytes, part.SHA256 = file.Name, file.Pages, n.n, hexOf(sum)
+			f.parts = append(f.parts, part)
 		}
-		sum, n := sha256.New(), &counter{}
-		err = format.Write(io.MultiWriter(sum, n), d.Document)
-		f.Path, f.Bytes, f.SHA256 = d.Name+format.Ext, n.n, hexOf(sum)
-		return f, err
+		return f, nil
 	}
 }
 

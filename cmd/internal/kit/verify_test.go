@@ -90,6 +90,7 @@ func TestVerify(t *testing.T) {
 		{},
 		{Ink: "mono", Paper: "letter", Sides: "fold"},
 		{Sides: "duplex-short", BaseURL: "https://kit.example.org"},
+		{Format: FormatPNG, DPI: 60},
 	} {
 		req.Catalog, req.Langs, req.Out = fsys, []string{LangAll}, filepath.Join(t.TempDir(), "kit")
 		build(t, req)
