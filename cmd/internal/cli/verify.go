@@ -29,9 +29,9 @@ Every page with codes is drawn as pixels, cut into cards, and the code of each c
 nothing to do with the one that drew it: straight at 200 dpi, and at 150 dpi turned by 1.5 degrees and slightly
 blurred, as a phone may see it. --dpi, --turn or --blur replace both by one scan of your own.
 A code fails that cannot be read or says something else, whose modules are under 0.4 mm, whose quiet zone of
-4 modules is not white, whose contrast is under 4 to 1, that lies within 1 mm of being cut into, or whose topic has
-no title, summary or, in a catalog that explains topics, explanation in the language. Copies of a card are one drawing and read once. Kits of your own games need
---catalog. The exit code is 3 when anything fails.
+4 modules is not white, whose contrast is under 4 to 1, whose quiet zone is less than 1 mm from the cut, or whose
+topic has no title, no summary or, in a catalog that explains topics, no explanation in the language. Copies of a
+card are one drawing and read once. Kits of your own games need --catalog. The exit code is 3 when anything fails.
 --json prints tool, scans, files, pages, copies, read and least (the worst of every measure); codes: for each face
 game, lang, file, page, copies, face, card, expected, payload, version, level, moduleMM, quietModules, contrast,
 trimMM, topic, code, title, summary, explanation, reads (a scan, payload and ok each) and failures; and findings:
