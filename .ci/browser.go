@@ -194,7 +194,7 @@ func start() *browser {
 		"--disable-component-update", "--disable-sync", "--hide-scrollbars", "--user-data-dir="+b.profile, "--remote-debugging-port=0", "--remote-allow-origins=*", "about:blank")
 	check(b.cmd.Start())
 	var port []string
-	for range 200 {
+	for range 1200 { // a minute: the first start reads all of it from the disk
 		if data, err := os.ReadFile(filepath.Join(b.profile, "DevToolsActivePort")); err == nil && strings.Contains(string(data), "\n/") {
 			port = strings.Split(strings.TrimSpace(string(data)), "\n")
 			break
