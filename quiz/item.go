@@ -1,0 +1,22 @@
+package quiz
+
+import "strings"
+
+// An Item is a question as it is asked in one language: its key and the texts
+// around it. Question.ID is "topic/id" and the same in every language.
+type Item struct {
+	Question
+	Topic   string // id of the topic; of a sheet of one's own: what its column says
+	Title   string // of the topic, in Lang
+	Lang    string // a tag such as "de" or "de-CH"
+	Level   int    // 1 easy, 2, 3 hard
+	Ask     string // true-false: the statement; others: the question
+	Explain string // why the key is right; shown after the answer
+
+	// Because says why a wrong option is wrong, by the option's id.
+	Because map[string]string
+}
+
+// Name returns the last part of the id, which is the question's own within its
+// topic.
+func (q Item) Name() string { return q.ID[strings.LastIndexByte(q.ID, '/')+1:] }
