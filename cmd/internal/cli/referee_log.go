@@ -73,10 +73,17 @@ func newRefereeReplayCommand(s Streams) *cobra.Command {
 				if err := store.Verify(t.Match, t.Log); err != nil {
 					return err
 				}
+				other := t.Game().Version
+				if other == t.Match.Version {
+					other = ""
+				}
 				if o.json {
 					out := stateOf(t, "")
-					out.Verified = true
+					out.Verified, out.Catalog = true, other
 					return printJSON(s.Out, out)
+				}
+				if other != "" {
+					complain(s, fmt.Sprintf("warning: the match was played with version %s of the game, the catalog has %s: cards and numbers may differ", t.Match.Version, other), "")
 				}
 				if err := printState(s, t, speak); err != nil {
 					return err
@@ -241,8 +248,11 @@ func newRefereeDeleteCommand(s Streams) *cobra.Command {
 				if errors.Is(err, store.ErrUnknown) {
 					return d.Unknown(cmd.Context(), args[0])
 				}
-				if err != nil || o.json {
+				if err != nil {
 					return err
+				}
+				if o.json {
+					return printJSON(s.Out, refereeJSON{Deleted: args[0]})
 				}
 				fmt.Fprintf(s.Err, "%s is deleted\n", args[0])
 				return nil

@@ -16,6 +16,7 @@ import (
 
 	"kitpress/cmd/internal/desk"
 	"kitpress/quiz/referee"
+	"kitpress/quiz/store"
 )
 
 type refereeRecordOptions struct {
@@ -114,7 +115,7 @@ func (o refereeRecordOptions) record(ctx context.Context, s Streams, t *desk.Tab
 	}
 	if res.Refusal == nil && !res.Repeated {
 		if res, err = t.Record(ctx, in.entry, time.Now()); err != nil {
-			return err
+			return o.conflict(s, err)
 		}
 	}
 	edition := t.Play.Setup().Edition
@@ -148,6 +149,15 @@ func (o refereeRecordOptions) record(ctx context.Context, s Streams, t *desk.Tab
 		return &toldError{exitRefused}
 	}
 	return nil
+}
+
+// conflict prints for programs that the log has grown; the error stays.
+func (o refereeRecordOptions) conflict(s Streams, err error) error {
+	var stale *store.StaleError
+	if !o.json || !errors.As(err, &stale) {
+		return err
+	}
+	return errors.Join(json.NewEncoder(s.Out).Encode(refereeJSON{Conflict: &conflictJSON{stale.Wanted - 1, stale.Have}}), err)
 }
 
 // maxOrder is the longest line that is read, in bytes.

@@ -28,6 +28,17 @@ type refereeJSON struct {
 	Undo     *recordJSON    `json:"undo,omitempty"`
 	Moves    []moveJSON     `json:"moves,omitempty"`
 	Verified bool           `json:"verified,omitempty"`
+	Conflict *conflictJSON  `json:"conflict,omitempty"`
+	Deleted  string         `json:"deleted,omitempty"`
+	// Catalog is the version of the game in the catalog, where it is another
+	// than the match was played with.
+	Catalog string `json:"catalog,omitempty"`
+}
+
+// A conflictJSON says that the log has grown since it was looked at.
+type conflictJSON struct {
+	Expected int `json:"expected"` // number of the last record that was seen
+	Have     int `json:"have"`     // number of the last record there is
 }
 
 // stateOf returns what a seat may see; "" is the screen.
