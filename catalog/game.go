@@ -286,6 +286,8 @@ type Score struct {
 	Total      []string // categories that are summed, each times its worth
 	Goal       Amount   // total that ends or wins the game; not set when there is none
 	Ties       []Msg    // tie-breaks in order
+	TieBy      []string // categories that break a tie, more is better, in order
+	TiesOpen   bool     // what is left is decided by something no sheet shows; else it is shared
 	Rounds     int      // lines of the running sheet, 0 for none
 }
 
@@ -298,6 +300,8 @@ type Category struct {
 	Min, Max   int
 	Worth      Amount // points for each; 1 when nothing is said
 	Goal       Amount // how many are needed; not set when nothing is said
+	Out        Amount // whoever has exactly as many is out; not set when nobody is
+	Shared     bool   // all seats together have no more than Max: copies of one card
 	Pos        source.Pos
 }
 

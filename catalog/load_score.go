@@ -32,17 +32,25 @@ func (l *loader) readScore() {
 	for _, c := range s.Categories {
 		ids = append(ids, c.ID)
 	}
-	for _, e := range m.Need("total").List() {
-		id := e.Text()
-		if id != "" && !slices.Contains(ids, id) {
-			e.Errorf(CodeUnknownRef, "there is no category %q", clip(id)).Hint = source.DidYouMean(id, ids)
-		}
-		s.Total = append(s.Total, id)
-	}
+	s.Total = categories(m.Need("total"), ids)
 	s.Goal = l.amount(m.Get("goal"), "goal")
-	s.Ties = l.texts(m.Get("ties"), "score.tie")
+	s.Ties, s.TieBy = l.texts(m.Get("ties"), "score.tie"), categories(m.Get("tie-by"), ids)
+	s.TiesOpen = m.Get("ties-open").Flag()
 	m.Done(scoreFile)
 	l.g.Score = s
+}
+
+// categories reads a list of ids of categories.
+func categories(v source.Value, known []string) []string {
+	var list []string
+	for _, e := range v.List() {
+		id := e.Text()
+		if id != "" && !slices.Contains(known, id) {
+			e.Errorf(CodeUnknownRef, "there is no category %q", clip(id)).Hint = source.DidYouMean(id, known)
+		}
+		list = append(list, id)
+	}
+	return list
 }
 
 // readCategory reads a column: an item of a set, a card of a deck, or one with
@@ -73,6 +81,14 @@ func (l *loader) readCategory(m *source.Map, seen map[string]source.Pos) Categor
 	c.Worth, c.Goal = l.amount(m.Get("worth"), "worth"), l.amount(m.Get("goal"), "goal")
 	if !c.Worth.IsSet() {
 		c.Worth.Number = 1
+	}
+	if out := m.Get("out"); out.Exists() {
+		c.Out = Amount{Number: out.Int(-maxNumber, maxNumber), Pos: out.Pos()}
+	}
+	if shared := m.Get("shared"); shared.Exists() {
+		if c.Shared = shared.Flag(); c.Shared && !last.Exists() {
+			shared.Errorf(source.CodeMissingKey, "a shared category has no max").Hint = "say how many there are in the box: max: 12"
+		}
 	}
 	m.Done("category \"" + clip(c.ID) + "\"")
 	return c
