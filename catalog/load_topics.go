@@ -26,7 +26,7 @@ func (l *loader) readTopics() {
 		name := e.Name()
 		file := path.Join(topicFolder, name)
 		stem, isYAML := strings.CutSuffix(name, ".yaml")
-		if e.IsDir() && file != explanationFolder && !strings.HasPrefix(name, ".") {
+		if e.IsDir() && file != explanationFolder && name != "questions" && !strings.HasPrefix(name, ".") {
 			l.ps.Errorf(source.Pos{File: file}, CodeUnknownFile, "nothing reads this folder").Hint =
 				source.DidYouMean(name, []string{path.Base(explanationFolder)})
 			continue
