@@ -60,7 +60,7 @@ type scoreCheck struct {
 
 // fault notes something wrong; args are names and values in turn.
 func (c *scoreCheck) fault(line int, field, why string, args ...any) {
-	c.faults = append(c.faults, Fault{line, field, c.score.Rule, quiz.Message{ID: "score." + why, Args: args}})
+	c.faults = append(c.faults, Fault{line, field, c.score.Rule, quiz.Message{ID: "tally." + why, Args: args}})
 }
 
 // count adds up every line and looks at its values.

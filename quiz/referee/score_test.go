@@ -50,7 +50,7 @@ func TestCheckScore(t *testing.T) {
 		{"a sum and what follows from it", "cyber-survival", `
 			red H=5 A=4 P=3 cards=2 total=21 rank=1 winner=1
 			blue H=6 A=6 P=6 cards=0 total=18 rank=2 winner=0`, "12/2 18/1",
-			"0 total score.total; 0 rank score.rank; 0 winner score.not-won; 1 rank score.rank; 1 winner score.won"},
+			"0 total tally.total; 0 rank tally.rank; 0 winner tally.not-won; 1 rank tally.rank; 1 winner tally.won"},
 		{"power-ups in hand break a tie: R22", "cyber-survival", `
 			red H=5 A=5 P=5 cards=2 rank=1 winner=1
 			blue H=6 A=6 P=3 cards=1 rank=2`, "15/1 15/2", ""},
@@ -59,24 +59,24 @@ func TestCheckScore(t *testing.T) {
 			blue H=6 A=6 P=3 cards=1 rank=1 winner=1`, "15/1 15/1", ""},
 		{"who is out cannot win: R17", "cyber-survival", `
 			red H=9 A=9 P=0 cards=1 winner=1
-			blue H=1 A=1 P=1 cards=1 winner=1`, "18/2 3/1", "0 winner score.out-won"},
+			blue H=1 A=1 P=1 cards=1 winner=1`, "18/2 3/1", "0 winner tally.out-won"},
 		{"all are out", "cyber-survival", `
 			red H=9 A=9 P=0 cards=1 winner=0
-			blue H=0 A=1 P=1 cards=1 winner=1`, "18/1 2/1", "1 winner score.out-won"},
+			blue H=0 A=1 P=1 cards=1 winner=1`, "18/1 2/1", "1 winner tally.out-won"},
 		{"who is out stands behind", "cyber-survival", `
 			red H=9 A=9 P=0 rank=1
-			blue H=1 A=1 P=1 rank=1`, "18/2 3/1", "0 rank score.out-before"},
+			blue H=1 A=1 P=1 rank=1`, "18/2 3/1", "0 rank tally.out-before"},
 		{"a track ends at 10", "cyber-survival", `
-			red H=11 A=-1 P=3 cards=2`, "13/1", "0 H score.range; 0 A score.range"},
+			red H=11 A=-1 P=3 cards=2`, "13/1", "0 H tally.range; 0 A tally.range"},
 		{"more cards than there are", "cyber-survival", `
 			red H=5 A=4 P=3 cards=8
-			blue H=5 A=4 P=3 cards=8`, "12/1 12/1", "1 cards score.copies"},
+			blue H=5 A=4 P=3 cards=8`, "12/1 12/1", "1 cards tally.copies"},
 		{"a hole", "cyber-survival", `
 			red H=5 P=3 total=9 rank=1
-			blue H=5 A=4 P=3 rank=2 total=13`, "8/2 12/1", "0 A score.missing; 1 total score.total"},
+			blue H=5 A=4 P=3 rank=2 total=13`, "8/2 12/1", "0 A tally.missing; 1 total tally.total"},
 		{"twice the same", "cyber-survival", `
 			red H=5 A=4 P=3
-			red H=5 A=4 P=2`, "12/1 11/2", "1 seat score.twice"},
+			red H=5 A=4 P=2`, "12/1 11/2", "1 seat tally.twice"},
 		{"megabytes: ONL-R34", "online", `
 			red e-mail=4 music=1 game=0 movie=0 total=150 rank=2
 			blue e-mail=0 music=0 game=0 movie=1 total=200 rank=1 winner=1`, "150/2 200/1", ""},
@@ -85,11 +85,11 @@ func TestCheckScore(t *testing.T) {
 			blue e-mail=0 music=0 game=0 movie=5 rank=2`, "950/1 1000/2", ""},
 		{"only the first reaches the full goal", "online", `
 			red e-mail=6 music=4 game=2 movie=2
-			blue e-mail=6 music=4 game=2 movie=3`, "950/2 1150/1", "1 total score.two-goals"},
+			blue e-mail=6 music=4 game=2 movie=3`, "950/2 1150/1", "1 total tally.two-goals"},
 		{"a set counts its cards: SIE-R16", "cyber-siege", `
 			red sets=12 points=4 total=16 rank=1 winner=1
 			blue sets=9 points=9 total=18 rank=2`, "16/2 18/1",
-			"0 rank score.rank; 0 winner score.not-won; 1 points score.copies; 1 rank score.rank"},
+			"0 rank tally.rank; 0 winner tally.not-won; 1 points tally.copies; 1 rank tally.rank"},
 		{"an alliance takes both to the goal, one of them wins: CAP-R4", "attacker-placement", `
 			red points=15 arrested=0 rank=2 winner=0
 			blue points=15 arrested=2 rank=1 winner=1
@@ -97,7 +97,7 @@ func TestCheckScore(t *testing.T) {
 		{"both cannot", "attacker-placement", `
 			red points=15 arrested=0 winner=1
 			blue points=15 arrested=2 winner=1
-			grey points=3 arrested=0 rank=2`, "15/1 15/1 3/3", "1 winner score.one-wins; 2 rank score.rank"},
+			grey points=3 arrested=0 rank=2`, "15/1 15/1 3/3", "1 winner tally.one-wins; 2 rank tally.rank"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			g, problems := catalog.Load(catalog.Embedded(), tc.game)
