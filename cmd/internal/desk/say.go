@@ -17,8 +17,11 @@ type Speaker struct {
 	game  *catalog.Game
 	texts *i18n.Texts
 	names map[string]string // of cards and items, by id
+	short map[string]string // of items that have a short name
 	cards map[string]bool   // the ids of cards: their names are quoted
 	seats []referee.Seat    // of the table being shown: no name of anything else
+
+	called map[referee.Seat]string // names of seats; nil: they go by their ids
 }
 
 // Speak returns a speaker of the first of these languages that the game has,
@@ -38,17 +41,18 @@ func Speak(fsys fs.FS, g *catalog.Game, edition *catalog.Edition, langs ...strin
 	if edition == nil {
 		edition = g.EditionFor(lang)
 	}
-	s := &Speaker{game: g, texts: texts.With(g.ParamsFor(edition)), names: map[string]string{}, cards: map[string]bool{}}
+	s := &Speaker{game: g, texts: texts.With(g.ParamsFor(edition)), names: map[string]string{}, short: map[string]string{}, cards: map[string]bool{}}
 	for _, set := range g.Sets {
 		for _, item := range set.Items {
 			s.name(item)
+			if f, ok := item.Fields["short"]; ok && f.Type == catalog.TypeText {
+				s.short[item.ID] = flow.Plain(s.texts.Text(f.Text))
+			}
 		}
 	}
 	for _, deck := range g.Decks {
 		for _, card := range deck.Cards {
-			if s.name(card) {
-				s.cards[card.ID] = true
-			}
+			s.cards[card.ID] = s.name(card) || s.compose(deck.Schema, card)
 		}
 	}
 	return s, nil
@@ -64,6 +68,28 @@ func (s *Speaker) name(r *catalog.Record) bool {
 		}
 	}
 	return false
+}
+
+// compose names a card without a name of its own after the items it is made
+// of, "Screen lock (System)", and reports whether there are any.
+func (s *Speaker) compose(schema catalog.Schema, card *catalog.Record) bool {
+	var parts []string
+	for _, f := range schema {
+		if id := card.Fields[f.Name].Word; f.Type == catalog.TypeItem && id != "" {
+			parts = append(parts, s.shortName(id))
+		}
+	}
+	switch {
+	case len(parts) == 0:
+		return false
+	case len(parts) == 1:
+		s.names[card.ID] = parts[0]
+	case s.texts.Locale().WordSpaces:
+		s.names[card.ID] = parts[0] + " (" + strings.Join(parts[1:], ", ") + ")"
+	default:
+		s.names[card.ID] = parts[0] + "（" + strings.Join(parts[1:], "、") + "）"
+	}
+	return true
 }
 
 // Lang returns the language.

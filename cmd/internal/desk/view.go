@@ -69,6 +69,14 @@ func (n node) plain() bool {
 	return n.value != nil || n.list || len(n.parts) == 0
 }
 
+// part returns a named piece of an object, an empty one when there is none.
+func (n node) part(name string) node {
+	if i := slices.Index(n.names, name); i >= 0 {
+		return n.parts[i]
+	}
+	return node{}
+}
+
 // nothing reports whether a node says nothing worth a line.
 func (n node) nothing() bool {
 	switch v := n.value.(type) {
@@ -135,7 +143,7 @@ func (s *Speaker) inline(n node) string {
 	switch v := n.value.(type) {
 	case string:
 		if slices.Contains(s.seats, referee.Seat(v)) {
-			return v
+			return s.seat(v)
 		}
 		return s.Name(v)
 	case bool:
@@ -172,7 +180,7 @@ func (s *Speaker) inline(n node) string {
 // one of kitpress's words; a seat as it is.
 func (s *Speaker) label(name string) string {
 	if slices.Contains(s.seats, referee.Seat(name)) {
-		return name
+		return s.seat(name)
 	}
 	if id := "view." + name; s.texts.Words().Has(id) {
 		return s.Word(id)
@@ -226,7 +234,7 @@ func (s *Speaker) Standing(t referee.Tally) string {
 	}
 	winners := make([]string, len(t.Winners))
 	for i, w := range t.Winners {
-		winners[i] = string(w)
+		winners[i] = s.seat(string(w))
 	}
 	return s.Word("match.won", "Rule", s.RuleID(t.Rule), "Seats", s.List(winners))
 }

@@ -1,0 +1,299 @@
+package desk
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"kitpress/catalog"
+	"kitpress/quiz/referee"
+)
+
+// A Move is something that can be entered at a table, in the words of one
+// language.
+type Move struct {
+	Key      string       `json:"key"` // the same for the same move, whatever the language
+	Verb     string       `json:"verb"`
+	Seat     referee.Seat `json:"seat,omitempty"` // "" for the table
+	Args     referee.Args `json:"args,omitempty"`
+	Label    string       `json:"label"`            // what it is called: a sentence when nothing is open
+	Title    string       `json:"title"`            // what all moves of the verb are called
+	Detail   string       `json:"detail,omitempty"` // what tells it from others of its verb
+	Group    string       `json:"group"`            // moves of one group stand together
+	Rule     string       `json:"rule,omitempty"`   // as it is cited: "CSG-R7"
+	RuleText string       `json:"ruleText,omitempty"`
+	Cost     []Cost       `json:"cost,omitempty"`
+	Fields   []Field      `json:"fields,omitempty"` // of the arguments that are still to be said
+}
+
+// A Cost is one part of a price, and why it is asked for.
+type Cost struct {
+	Text string `json:"text"`
+	N    int    `json:"n"` // below zero for a reduction
+	Rule string `json:"rule,omitempty"`
+	Card string `json:"card,omitempty"` // name of the card that asks for it
+}
+
+// A Field asks for the values of one argument.
+type Field struct {
+	Name    string          `json:"name"`
+	Label   string          `json:"label"`
+	Kind    referee.ArgKind `json:"kind"`
+	Min     int             `json:"min"` // values; 0: may be left out
+	Max     int             `json:"max"`
+	Options []Choice        `json:"options,omitempty"` // none for numbers and texts
+}
+
+// A Choice is a value of an argument and what it is called.
+type Choice struct {
+	ID    string `json:"id"`
+	Label string `json:"label"`
+}
+
+// Seated returns a speaker that calls the seats by names: those given, and for
+// the others what SeatName says.
+func (s *Speaker) Seated(names map[referee.Seat]string) *Speaker {
+	at := *s
+	if at.called = names; names == nil {
+		at.called = map[referee.Seat]string{}
+	}
+	return &at
+}
+
+// seat returns the id of a seat, or its name where seats go by names.
+func (s *Speaker) seat(id string) string {
+	if s.called == nil {
+		return id
+	}
+	return s.SeatName(referee.Seat(id))
+}
+
+// SeatName returns what a seat is called: the character or the colour that it
+// is, else its id with a capital; "" is the table.
+func (s *Speaker) SeatName(seat referee.Seat) string {
+	id := string(seat)
+	switch {
+	case id == "":
+		return s.Word("seat.table")
+	case s.called[seat] != "":
+		return s.called[seat]
+	case s.names[id] != "" && !s.cards[id]:
+		return s.names[id]
+	case s.texts.Words().Has("seat." + id):
+		return s.Word("seat." + id)
+	}
+	return strings.ToUpper(id[:1]) + id[1:]
+}
+
+// Moves returns what seats may do now; the seat "" is the table.
+func (s *Speaker) Moves(t *Table, seats ...referee.Seat) []Move {
+	moves := []Move{}
+	for _, seat := range seats {
+		for _, m := range t.Play.Legal(seat) {
+			moves = append(moves, s.move(t, m))
+		}
+	}
+	return moves
+}
+
+// Verbs returns everything that can happen at a table, whether or not it may
+// now, with fields for all arguments.
+func (s *Speaker) Verbs(t *Table) []Move {
+	moves := []Move{}
+	for _, v := range t.Play.Verbs() {
+		m := Move{
+			Key: v.Name, Verb: v.Name, Label: s.Do(v.Name), Title: s.Do(v.Name), Group: v.Name,
+			Rule: s.RuleID(v.Rule), RuleText: s.Rule(v.Rule, t.Play.Setup().Edition),
+		}
+		if !v.Table {
+			m.Fields = append(m.Fields, s.seatField(t))
+		}
+		for _, a := range v.Args {
+			m.Fields = append(m.Fields, s.field(v.Name, a))
+		}
+		moves = append(moves, m)
+	}
+	return moves
+}
+
+// WhoField is the name of the field for the seat that does something; no
+// argument of a game is called so.
+const WhoField = "seat"
+
+func (s *Speaker) seatField(t *Table) Field {
+	f := Field{Name: WhoField, Label: s.Word("match.seat"), Kind: referee.ArgSeat, Min: 1, Max: 1}
+	for _, seat := range t.Match.Seats {
+		f.Options = append(f.Options, Choice{string(seat), s.SeatName(seat)})
+	}
+	return f
+}
+
+func (s *Speaker) move(t *Table, m referee.Move) Move {
+	out := Move{
+		Key: t.Play.Line(m.Command), Verb: m.Verb, Seat: m.Seat, Args: m.Args, Title: s.Do(m.Verb), Group: m.Verb,
+		Rule: s.RuleID(m.Rule), RuleText: s.Rule(m.Rule, t.Play.Setup().Edition),
+	}
+	verb := verbOf(t, m.Verb)
+	var details []string
+	for _, a := range verb.Args {
+		switch list := m.Args[a.Name]; {
+		case slices.Contains(m.Open, a.Name):
+			out.Fields = append(out.Fields, s.field(m.Verb, a))
+		case len(list) == 0, a.Name == "with" && len(m.Cost) > 0: // the cost says it, with its reasons
+		case a.Kind == referee.ArgNumber:
+			details = append(details, s.Word("do.numbered", "Name", s.Arg(m.Verb, a.Name), "Value", s.values(a, list)))
+		default:
+			details = append(details, s.values(a, list))
+		}
+	}
+	if len(m.Open) > 0 {
+		out.Key += " ? " + strings.Join(m.Open, " ")
+	}
+	for _, c := range m.Cost {
+		out.Cost = append(out.Cost, s.cost(c))
+	}
+	out.Detail = strings.Join(details, " · ")
+	if out.Label = s.Sentence(t, m.Command); len(m.Open) > 0 {
+		out.Label = strings.Join(append([]string{out.Title}, details...), " · ")
+	}
+	return out
+}
+
+func (s *Speaker) cost(c referee.Cost) Cost {
+	out := Cost{Text: s.shortName(c.Of), N: c.N, Rule: s.RuleID(c.Rule)}
+	if c.Card != "" {
+		out.Card = s.Name(c.Card)
+	}
+	return out
+}
+
+// verbOf returns a verb of the game that is played; one without arguments for
+// a name it does not have.
+func verbOf(t *Table, name string) referee.Verb {
+	for _, v := range t.Play.Verbs() {
+		if v.Name == name {
+			return v
+		}
+	}
+	return referee.Verb{Name: name}
+}
+
+func (s *Speaker) field(verb string, a referee.Arg) Field {
+	f := Field{Name: a.Name, Label: s.Arg(verb, a.Name), Kind: a.Kind, Min: a.Min, Max: a.Max}
+	for _, id := range a.Values() {
+		f.Options = append(f.Options, Choice{id, s.choice(a.Kind, id)})
+	}
+	return f
+}
+
+// Do returns what the button of a verb says.
+func (s *Speaker) Do(verb string) string {
+	if id := "do." + s.game.ID + "." + verb; s.texts.Words().Has(id) {
+		return s.Word(id)
+	}
+	return verb
+}
+
+// Arg returns what an argument of a verb is called.
+func (s *Speaker) Arg(verb, name string) string {
+	for _, id := range []string{"arg." + s.game.ID + "." + verb + "." + name, "arg." + name} {
+		if s.texts.Words().Has(id) {
+			return s.Word(id)
+		}
+	}
+	return name
+}
+
+// choice returns what one value of an argument is called.
+func (s *Speaker) choice(kind referee.ArgKind, id string) string {
+	switch kind {
+	case referee.ArgCard:
+		return s.Name(id)
+	case referee.ArgItem:
+		return s.shortName(id)
+	case referee.ArgSeat:
+		return s.SeatName(referee.Seat(id))
+	case referee.ArgWord:
+		if s.texts.Words().Has("choice." + id) {
+			return s.Word("choice." + id)
+		}
+	}
+	return id
+}
+
+// values returns the values of an argument in a sentence: "2 × red + blue".
+func (s *Speaker) values(a referee.Arg, list []string) string {
+	var parts []string
+	for i, id := range list {
+		n := 0
+		for _, other := range list {
+			if other == id {
+				n++
+			}
+		}
+		name := s.choice(a.Kind, id)
+		switch {
+		case slices.Contains(list[:i], id):
+		case a.Kind == referee.ArgCard:
+			parts = append(parts, s.times(n, s.Quoted(id)))
+		default:
+			parts = append(parts, s.times(n, name))
+		}
+	}
+	switch {
+	case a.Kind == referee.ArgCard:
+		return s.List(parts)
+	case s.texts.Locale().WordSpaces:
+		return strings.Join(parts, " + ")
+	}
+	return strings.Join(parts, "＋")
+}
+
+func (s *Speaker) times(n int, name string) string {
+	switch {
+	case n == 1:
+		return name
+	case s.texts.Locale().WordSpaces:
+		return strconv.Itoa(n) + "\u202F×\u202F" + name
+	}
+	return name + "×" + strconv.Itoa(n)
+}
+
+// shortName returns the short name of an item, or its name.
+func (s *Speaker) shortName(id string) string {
+	if n := s.short[id]; n != "" {
+		return n
+	}
+	return s.Name(id)
+}
+
+// Due returns who may do something now; "" is the table.
+func (t *Table) Due() []referee.Seat {
+	var due []referee.Seat
+	for _, seat := range append([]referee.Seat{""}, t.Match.Seats...) {
+		if len(t.Play.Legal(seat)) > 0 {
+			due = append(due, seat)
+		}
+	}
+	return due
+}
+
+// Phase says what goes on at a table: "turns".
+func (s *Speaker) Phase(t *Table) string {
+	n, err := readNode(t.Play.View(""))
+	if err != nil {
+		return ""
+	}
+	if phase, _ := n.part("phase").value.(string); phase != "" {
+		return s.Word("phase." + phase)
+	}
+	return ""
+}
+
+// EditionName returns what an edition is called, "" for none.
+func (s *Speaker) EditionName(e *catalog.Edition) string {
+	if e == nil {
+		return ""
+	}
+	return s.Text(e.Name)
+}
