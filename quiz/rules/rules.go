@@ -8,6 +8,7 @@ import (
 	"kitpress/quiz/rules/placement"
 	"kitpress/quiz/rules/siege"
 	"kitpress/quiz/rules/survival"
+	"kitpress/quiz/simulate"
 )
 
 // For returns the rules of a game by its id in the catalog.
@@ -28,4 +29,14 @@ func For(game string) (referee.Rules, bool) {
 // Games returns the ids of the games that have rules.
 func Games() []string {
 	return []string{"attacker-placement", "cyber-siege", "cyber-survival", "online"}
+}
+
+// Simulation returns what there is to simulate in a game by its id in the
+// catalog.
+func Simulation(game string) (simulate.Game, bool) {
+	switch game {
+	case "cyber-survival":
+		return survival.Simulation(), true
+	}
+	return nil, false
 }

@@ -1,0 +1,127 @@
+package simulate
+
+import (
+	"slices"
+
+	"kitpress/quiz/referee"
+)
+
+// A Game is what there is to simulate in a game beside its rules.
+type Game interface {
+	// Deal shuffles and deals for a match that has just begun.
+	Deal(*referee.Match, *Rand, *Notes) Table
+	// Model returns the id of a text that says in words how a sensible player
+	// of this game plays.
+	Model() string
+	// Alone names the option of the rules for a player who is left alone, and
+	// the value that lets that player go on; two empty words where no such
+	// thing is agreed on.
+	Alone() (option, value string)
+	// OutOfPlay reports whether players can be out before the end.
+	OutOfPlay() bool
+}
+
+// A Table is what the referee does not know: how the piles lie, who holds
+// what. It plays the part of the dice and of the hands.
+type Table interface {
+	// Ways returns what may be done now: the legal moves, as far as the real
+	// hands allow, as commands that lack nothing but what chance decides. None
+	// means that the game is over.
+	Ways() []referee.Command
+	// Sensible returns which of the ways a sensible player takes. Of hidden
+	// cards it looks only at the hand of whoever acts.
+	Sensible(ways []referee.Command) int
+	// Chance returns a way with what the dice show and the piles give.
+	Chance(referee.Command) referee.Command
+	// Follow moves hidden cards along with what has been recorded. The error
+	// says that hands and piles do not fit what the referee counts.
+	Follow(referee.Record) error
+}
+
+// The kinds of players.
+const (
+	Random   = "random"   // takes each way with equal chance
+	Sensible = "sensible" // plays as the game's model says
+)
+
+// Players returns the kinds of players; the first one is meant when nothing is
+// said.
+func Players() []string { return []string{Sensible, Random} }
+
+// Moves returns the legal moves of the table and of all seats.
+func Moves(m *referee.Match) []referee.Move {
+	moves := m.Legal("")
+	for _, s := range m.Setup().Seats {
+		moves = append(moves, m.Legal(s)...)
+	}
+	return moves
+}
+
+// Fill returns a command with values for further arguments: names and lists in
+// turn. The command itself is not changed.
+func Fill(c referee.Command, name string, values []string) referee.Command {
+	args := make(referee.Args, len(c.Args)+1)
+	for n, list := range c.Args {
+		args[n] = list
+	}
+	args[name] = values
+	c.Args = args
+	return c
+}
+
+// Take removes the first of a value from a list, and reports whether it was
+// there.
+func Take(list []string, value string) ([]string, bool) {
+	i := slices.Index(list, value)
+	if i < 0 {
+		return list, false
+	}
+	return slices.Delete(list, i, i+1), true
+}
+
+// Notes is what a table tells about a game while it is played.
+type Notes struct {
+	turns, rounds int
+	game          int // the number of this game among those of its worker, from 1
+	cards         map[string]*cardNotes
+}
+
+type cardNotes struct {
+	drawn, used, games, last int
+}
+
+// Turn notes that somebody's turn has begun.
+func (n *Notes) Turn() { n.turns++ }
+
+// Round notes which round it is, where the game counts rounds.
+func (n *Notes) Round(round int) { n.rounds = max(n.rounds, round) }
+
+// Drawn notes that cards came off their pile.
+func (n *Notes) Drawn(cards ...string) {
+	for _, id := range cards {
+		n.card(id).drawn++
+	}
+}
+
+// Used notes that cards did what they are for.
+func (n *Notes) Used(cards ...string) {
+	for _, id := range cards {
+		c := n.card(id)
+		c.used++
+		if c.last != n.game {
+			c.games, c.last = c.games+1, n.game
+		}
+	}
+}
+
+func (n *Notes) card(id string) *cardNotes {
+	c := n.cards[id]
+	if c == nil {
+		c = &cardNotes{}
+		n.cards[id] = c
+	}
+	return c
+}
+
+// next begins another game.
+func (n *Notes) next() { n.turns, n.rounds, n.game = 0, 0, n.game+1 }

@@ -1,0 +1,179 @@
+package simulate
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"sync/atomic"
+
+	"kitpress/quiz/referee"
+)
+
+// A Request says what to simulate.
+type Request struct {
+	Rules   referee.Rules
+	Game    Game
+	Setup   referee.Setup
+	Player  string // one of Players
+	Games   int
+	Seed    uint64
+	Workers int  // how many games at once; the results do not depend on it
+	Longest int  // records after which a game is given up; 0: Longest
+	Row     bool // keep a row for each game
+
+	// Done is told from time to time how many games are done, and Played of
+	// each game, in any order and several at once; both may be nil.
+	Done   func(games int)
+	Played func(game int, m *referee.Match)
+}
+
+// Longest is after how many records a game is given up.
+const Longest = 20000
+
+// A StuckError says that a game could not be played on: the rules ask for
+// something there is not, or hands and piles came apart. The first is what a
+// changed number can do.
+type StuckError struct {
+	Game    int // from 1
+	Seq     int // number of the last record
+	Command referee.Command
+	Refusal *referee.Refusal // of the command; nil when nobody could do anything
+	Err     error            // hands and piles do not fit
+}
+
+func (e *StuckError) Error() string {
+	switch {
+	case e.Err != nil:
+		return fmt.Sprintf("game %d, record %d: %v", e.Game, e.Seq, e.Err)
+	case e.Refusal != nil:
+		return fmt.Sprintf("game %d, record %d: %q cannot be done (%s)", e.Game, e.Seq, e.Command.Verb, e.Refusal.Why.ID)
+	}
+	return fmt.Sprintf("game %d, record %d: nobody can do anything", e.Game, e.Seq)
+}
+
+// A RefusedError says that the game cannot be played with a setup.
+type RefusedError struct{ Refusal *referee.Refusal }
+
+func (e *RefusedError) Error() string { return "the match cannot begin: " + e.Refusal.Why.ID }
+
+// Run plays the games and counts. The error is that of the context, a
+// RefusedError or the StuckError of the first game that could not be played.
+func Run(ctx context.Context, q Request) (*Result, error) {
+	if _, no := referee.New(q.Rules, q.Setup); no != nil {
+		return nil, &RefusedError{no}
+	}
+	if q.Longest == 0 {
+		q.Longest = Longest
+	}
+	q.Workers = max(1, min(q.Workers, q.Games))
+	var rows []Row
+	if q.Row {
+		rows = make([]Row, q.Games)
+	}
+	s := &shared{stop: q.Games}
+	workers := make([]*worker, q.Workers)
+	var wait sync.WaitGroup
+	for i := range workers {
+		workers[i] = newWorker(q, rows, s)
+		wait.Go(func() { workers[i].run(ctx) })
+	}
+	wait.Wait()
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	if s.failed != nil {
+		return nil, s.failed
+	}
+	sum := workers[0]
+	for _, w := range workers[1:] {
+		sum.add(w)
+	}
+	return sum.result(rows), nil
+}
+
+// shared is what the workers have in common.
+type shared struct {
+	next   atomic.Int64 // the game that is played next
+	done   atomic.Int64
+	mutex  sync.Mutex
+	stop   int // games from here on are not played
+	failed *StuckError
+}
+
+// take returns the next game. Games are handed out in order, so those before
+// one that fails are all played, and the first failure is always the same.
+func (s *shared) take() (game int, ok bool) {
+	game = int(s.next.Add(1)) - 1
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	return game, game < s.stop
+}
+
+func (s *shared) fail(game int, e *StuckError) {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	if game < s.stop {
+		s.stop, s.failed = game, e
+	}
+}
+
+// reportEvery is after how many games Done is told.
+const reportEvery = 50
+
+func (w *worker) run(ctx context.Context) {
+	for ctx.Err() == nil {
+		game, ok := w.shared.take()
+		if !ok {
+			return
+		}
+		if e := w.play(game); e != nil {
+			e.Game = game + 1
+			w.shared.fail(game, e)
+			continue
+		}
+		if n := w.shared.done.Add(1); w.q.Done != nil && (n%reportEvery == 0 || int(n) == w.q.Games) {
+			w.q.Done(int(n))
+		}
+	}
+}
+
+// play plays one game to its end.
+func (w *worker) play(game int) *StuckError {
+	q := w.q
+	m, _ := referee.New(q.Rules, q.Setup) // Run has seen that it can begin
+	r := NewRand(q.Seed, uint64(game))
+	w.notes.next()
+	t := q.Game.Deal(m, r, w.notes)
+	for len(m.Log()) < q.Longest {
+		ways := t.Ways()
+		if len(ways) == 0 {
+			break
+		}
+		n := 0
+		if q.Player == Random {
+			n = r.IntN(len(ways))
+		} else {
+			n = t.Sensible(ways)
+		}
+		c := t.Chance(ways[n])
+		rec, no := m.Decide(c)
+		if no != nil {
+			return &StuckError{Seq: m.Seq(), Command: c, Refusal: no}
+		}
+		if err := m.Append(rec); err != nil {
+			return &StuckError{Seq: m.Seq(), Command: c, Err: err}
+		}
+		if err := t.Follow(rec); err != nil {
+			return &StuckError{Seq: m.Seq(), Command: c, Err: err}
+		}
+	}
+	tally := m.Tally()
+	if !tally.Over && len(m.Log()) < q.Longest {
+		return &StuckError{Seq: m.Seq()}
+	}
+	w.count(game, m, tally)
+	if q.Played != nil {
+		q.Played(game, m)
+	}
+	return nil
+}
