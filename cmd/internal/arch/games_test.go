@@ -18,6 +18,7 @@ var mayName = map[string]string{
 	"cards":   "a part of deck in expressions",
 	"players": "a part of game in expressions",
 	"points":  "an attribute of SVG",
+	"row":     "an element of workbooks",
 	"A":       "a key in PDF files",
 	"P":       "a role in PDF files",
 	"S":       "a key and an operator in PDF files",

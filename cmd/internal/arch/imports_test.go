@@ -31,6 +31,7 @@ var mayImport = map[string][]string{
 	"output":           {"catalog/source", "layout", "output/*"},
 	"quiz":             {"catalog", "catalog/source"},
 	"quiz/referee":     {"catalog", "catalog/source", "quiz"},
+	"quiz/spreadsheet": {"catalog/source"},
 	"quiz/store":       {"quiz/referee"},
 	"quiz/simulate":    {"catalog", "catalog/source", "quiz/referee"},
 	"quiz/rules":       {"catalog", "quiz/referee", "quiz/rules/*", "quiz/simulate"},
@@ -68,18 +69,19 @@ var owners = map[string][]string{
 	"go.yaml.in/yaml/v3":               {"catalog/source"},
 	"github.com/rivo/uniseg":           {"layout"},
 	"golang.org/x/image":               {"layout", "output/png"},
-	"golang.org/x/text":                {"catalog", "catalog/source", "i18n", "layout", "quiz"},
+	"golang.org/x/text":                {"catalog", "catalog/source", "i18n", "layout", "quiz", "quiz/spreadsheet"},
 	"golang.org/x/net":                 {"output/site/sitetest"},
 	"golang.org/x/net/idna":            {"catalog"},
 	"modernc.org/sqlite":               {"quiz/store"},
 	"golang.org/x/term":                {"cmd/internal/cli"},
 	"golang.org/x/sys":                 {"cmd/internal/kit"},
 	"github.com/rogpeppe/go-internal":  {},
+	"github.com/xuri/excelize/v2":      {},
 	"github.com/makiuchi-d/gozxing":    {"output/scan"},
 }
 
 // testOnly third-party packages may be imported by any test and by no code.
-var testOnly = []string{"github.com/rogpeppe/go-internal", "golang.org/x/image", "golang.org/x/text"}
+var testOnly = []string{"github.com/rogpeppe/go-internal", "github.com/xuri/excelize/v2", "golang.org/x/image", "golang.org/x/text"}
 
 func TestImportsGoOneWay(t *testing.T) {
 	for _, f := range goFiles(t) {

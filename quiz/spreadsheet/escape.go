@@ -1,0 +1,51 @@
+package spreadsheet
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// Workbooks write characters XML does not have as _x000B_, and a text that
+// looks like one with its first character so: _x005F_x000B_.
+var escaped = regexp.MustCompile(`_x[0-9A-Fa-f]{4}_`)
+
+// unescape reads such characters.
+func unescape(s string) string {
+	if !strings.Contains(s, "_x") {
+		return strings.ReplaceAll(s, "\r\n", "\n")
+	}
+	s = escaped.ReplaceAllStringFunc(s, func(m string) string {
+		n, _ := strconv.ParseUint(m[2:6], 16, 32)
+		if r := rune(n); utf8.ValidRune(r) {
+			return string(r)
+		}
+		return m
+	})
+	return strings.ReplaceAll(s, "\r\n", "\n")
+}
+
+// escape writes a text for a cell: characters XML does not have as above, the
+// others as XML wants them.
+func escape(s string) string {
+	s = escaped.ReplaceAllStringFunc(s, func(m string) string { return "_x005F" + m })
+	var b strings.Builder
+	for _, r := range s {
+		switch {
+		case r == '&':
+			b.WriteString("&amp;")
+		case r == '<':
+			b.WriteString("&lt;")
+		case r == '>':
+			b.WriteString("&gt;")
+		case r == '"':
+			b.WriteString("&quot;")
+		case r < 0x20 && r != '\t' && r != '\n', r == 0xFFFE, r == 0xFFFF:
+			b.WriteString("_x" + strings.ToUpper(strconv.FormatUint(0x10000+uint64(r), 16)[1:]) + "_")
+		default:
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
