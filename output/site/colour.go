@@ -57,10 +57,7 @@ type accent struct {
 // the colour is.
 func newAccent(class string, base Colour) accent {
 	l, d := light(), dark()
-	a := accent{Class: class, On: white}
-	if contrast(base, l.Ink) > contrast(base, white) {
-		a.On = l.Ink
-	}
+	a := accent{Class: class, On: On(base)}
 	away := l.Ink
 	if a.On == l.Ink {
 		away = white
@@ -76,6 +73,14 @@ func newAccent(class string, base Colour) accent {
 		return contrast(c, d.Page) >= 1.5*minContrast && contrast(c, d.Surface) >= minContrast && contrast(c, a.DarkTint) >= minContrast
 	})
 	return a
+}
+
+// On returns what can be read on a colour: white, or the ink of a light page.
+func On(c Colour) Colour {
+	if ink := light().Ink; contrast(c, ink) > contrast(c, white) {
+		return ink
+	}
+	return white
 }
 
 // toward mixes as much of other into c as ok allows, at most share.
