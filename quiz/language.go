@@ -44,6 +44,7 @@ type language struct {
 	eras          map[string]int    // folded: -1 before, 1 after
 	numbers       map[string]string // folded word -> digits
 	words         map[string]string // digits up to twelve -> word
+	compose       *composer         // of longer ones; nil where they are not put together from words
 	truths        map[bool][]string
 	negations     []string            // folded words, or parts of words without spaces
 	opposites     [][2]string         // folded beginnings of words
@@ -182,6 +183,9 @@ func readLanguage(l *language, m *source.Map) {
 		}
 	}
 	l.readNumbers(m)
+	if v := m.Get("compose"); v.Exists() {
+		l.compose = readComposer(v.Map())
+	}
 	for _, v := range m.Get("spellings").List() {
 		l.ways = append(l.ways, phrasesOf(v.Texts())...)
 	}

@@ -33,6 +33,9 @@ func (l *language) finish() {
 		}
 	}
 	l.numbers = numbers
+	if l.compose != nil {
+		l.compose.finish(l)
+	}
 	for _, w := range l.words {
 		l.counted = append(l.counted, l.key(w, letterFolds))
 	}

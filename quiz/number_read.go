@@ -30,7 +30,9 @@ func (l *language) readFigure(s string) (figure, bool) {
 		}
 	}
 	if w, n, ok := l.numberWord(s); ok {
-		return figure{value: w, after: s[n:]}, true
+		f := figure{value: w, after: s[n:]}
+		f.scale(l)
+		return f, true
 	}
 	return figure{}, false
 }
@@ -38,7 +40,7 @@ func (l *language) readFigure(s string) (figure, bool) {
 // numberWord reads a number written as a word at the start of a text and
 // returns where it ends.
 func (l *language) numberWord(s string) (*big.Rat, int, bool) {
-	end, found := 0, ""
+	end, found := 0, (*big.Rat)(nil)
 	for i := range len(s) + 1 {
 		if i < len(s) && !utf8.RuneStart(s[i]) || i == 0 {
 			continue
@@ -48,15 +50,21 @@ func (l *language) numberWord(s string) (*big.Rat, int, bool) {
 		if !l.noSpaces && i < len(s) && unicode.IsLetter(next) && prev != '\'' {
 			continue
 		}
-		if n, ok := l.numbers[l.key(s[:i], numberFolds)]; ok {
+		folded := l.key(s[:i], numberFolds)
+		if n, ok := l.numbers[folded]; ok {
+			end, found = i, ratOf(n)
+		} else if n, ok := l.composed(folded); ok {
 			end, found = i, n
 		}
-		if i > 40 {
+		if i > maxNumberWord {
 			break
 		}
 	}
-	return ratOf(found), end, found != ""
+	return found, end, found != nil
 }
+
+// maxNumberWord is how long a number in words may be, in bytes.
+const maxNumberWord = 100
 
 // numberFolds are what is overlooked in a number written as a word.
 const numberFolds = foldQuotes | foldWidth | foldSharpS | foldCase | foldKana | foldPunctuation
