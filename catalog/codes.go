@@ -23,6 +23,9 @@ const (
 	CodeNoReference   = "missing-reference" // a topic without a link in a language of the game
 	CodeUnexplained   = "unexplained"       // a topic without an explanation
 	CodeLink          = "link"              // [words](topic) that leads nowhere, or is none
+	CodeUnasked       = "unasked"           // a translation of questions that are not there
+	CodeStaleQuestion = "stale-question"    // a translation of another English wording
+	CodeUntranslated  = "untranslated"      // a question that is not asked in a language of the game
 	CodeUnusedDeck    = "unused-deck"
 	CodeUnusedLocale  = "unused-locale"
 	CodeUnprintedRule = "unprinted-rules"

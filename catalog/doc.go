@@ -11,8 +11,9 @@
 // uses (IconRefs, TemplateRefs, ThemeRef, SheetRefs, PaperRefs) and whoever
 // owns them checks. Translations in locales/ are package i18n's; only the
 // translations of topics are read here, since they stand in the topic's file,
-// or, the explanations, beside the English ones. WithExplanations reads these;
-// a kit of sheets does not open them.
+// or, the explanations and questions, beside the English ones. WithExplanations
+// and WithQuestions read these; a kit of sheets does not open them. What an
+// answer is and when it counts is package quiz's.
 //
 // A text field takes any scalar and keeps its characters: 012 and 1.0 and yes
 // are texts there. Blanks and line ends around a text are cut.

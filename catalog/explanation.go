@@ -21,6 +21,7 @@ type Topic struct {
 	References   map[string]string                 // language -> public page, ASCII, at most 120 bytes
 	Translations map[string]map[string]Translation // language -> message id -> text
 	Explanation  *Explanation                      // nil unless loaded with WithExplanations
+	Questions    []*Question                       // in the order of the file; read with WithQuestions
 	Named        bool                              // the game itself names it, not only another topic
 
 	kindPos, relatedPos, referencesPos source.Pos

@@ -8,23 +8,46 @@ import (
 )
 
 // Topics reads the whole threat library of a catalog or pack, whichever game
-// names a topic, with the explanations in some languages besides English. It
-// is complete when there are no errors.
+// names a topic, with the explanations and the questions in some languages
+// besides English. It is complete when there are no errors.
 func Topics(fsys fs.FS, langs ...string) (map[string]*Topic, source.Problems) {
-	l := newLoader(fsys)
-	l.g.Languages = append(l.g.Languages, langs...)
-	l.dir, l.g.Pos.File = ".", topicFolder
-	l.readTopics()
+	l := newLibrary(fsys, langs)
 	l.readRedirects()
-	for id, t := range l.topics {
-		l.g.Topics[id] = t
-	}
 	l.readExplanations()
+	l.readQuestions()
 	if !l.broken {
 		l.check()
 	}
 	l.ps.FillExcerpts(fsys)
 	return l.g.Topics, l.ps.Sorted()
+}
+
+// Questions reads the threat library with its questions in some languages
+// besides English, and without the explanations.
+func Questions(fsys fs.FS, langs ...string) (map[string]*Topic, source.Problems) {
+	l := newLibrary(fsys, langs)
+	if !l.broken {
+		l.readQuestions()
+	}
+	l.ps.FillExcerpts(fsys)
+	return l.g.Topics, l.ps.Sorted()
+}
+
+// newLibrary reads the topics as if a game named all of them.
+func newLibrary(fsys fs.FS, langs []string) *loader {
+	l := newLoader(fsys)
+	l.g.Languages = append(l.g.Languages, langs...)
+	l.dir, l.g.Pos.File = ".", topicFolder
+	l.readTopics()
+	for id, t := range l.topics {
+		l.g.Topics[id] = t
+	}
+	return l
+}
+
+// QuestionFile returns where the questions about a topic in a language are.
+func QuestionFile(topic, lang string) string {
+	return path.Join(questionFolder, lang, topic+".yaml")
 }
 
 // ExplanationFile returns where a topic's explanation in a language is.

@@ -71,8 +71,10 @@ type loader struct {
 
 	explain      bool                 // read the explanations of the topics
 	explainIn    func(*Game) []string // in which of its languages; nil: in all
+	ask          bool                 // read the questions about the topics
 	languagesBad bool                 // the list of languages has problems
 
+	dropped map[string]bool       // topics with a question that could not be read
 	decks   map[string]source.Pos // ids of decks seen
 	cards   map[string]source.Pos // ids of cards seen
 	topics  map[string]*Topic     // all there are, not only those in use
@@ -100,6 +102,10 @@ func WithExplanationsIn(langs func(*Game) []string) LoadOption {
 	return func(l *loader) { l.explain, l.explainIn = true, langs }
 }
 
+// WithQuestions reads the questions about the topics of the game, in its
+// languages.
+func WithQuestions() LoadOption { return func(l *loader) { l.ask = true } }
+
 // Load reads the game called id and checks all its references. With the id ""
 // it takes the only game of fsys. The problems are sorted and hold their
 // source lines; when they have no errors, the game is complete.
@@ -117,7 +123,7 @@ func Load(fsys fs.FS, id string, opts ...LoadOption) (*Game, source.Problems) {
 
 func newLoader(fsys fs.FS) *loader {
 	return &loader{
-		fsys: fsys, decks: map[string]source.Pos{}, cards: map[string]source.Pos{}, topics: map[string]*Topic{},
+		fsys: fsys, dropped: map[string]bool{}, decks: map[string]source.Pos{}, cards: map[string]source.Pos{}, topics: map[string]*Topic{},
 		codes: map[string]source.Pos{},
 		g:     &Game{Topics: map[string]*Topic{}, Redirects: map[string]string{}, Params: Params{}, index: newIndex()},
 	}
@@ -171,6 +177,9 @@ func (l *loader) load() {
 	l.readFolder()
 	if l.explain && !l.broken {
 		l.readExplanations()
+	}
+	if l.ask && !l.broken {
+		l.readQuestions()
 	}
 	l.redirect()
 	if !l.broken {

@@ -4,10 +4,7 @@ import (
 	"errors"
 	"io/fs"
 	"path"
-	"runtime"
 	"slices"
-	"strings"
-	"sync"
 
 	"kitpress/catalog/source"
 )
@@ -22,8 +19,7 @@ const topicSource = "en"
 
 // An explanationFile is what one file says.
 type explanationFile struct {
-	lang, name  string // name: of the file, without its folder
-	topic       string // its id, after the file
+	topicFile
 	explanation *Explanation
 	of          map[string]source.Value // hash of each English part, in a translation
 	ps          source.Problems
@@ -88,58 +84,13 @@ func (l *loader) unexplained(t *Topic) {
 	}
 }
 
-// readExplanationFiles reads the files, English first, each on its own: there
-// are hundreds of them.
+// readExplanationFiles reads the files, English first, each on its own.
 func (l *loader) readExplanationFiles() []*explanationFile {
-	files := l.explanationFiles()
-	next := make(chan *explanationFile)
-	var all sync.WaitGroup
-	for range min(runtime.GOMAXPROCS(0), len(files)) {
-		all.Go(func() {
-			for f := range next {
-				f.read(l.fsys)
-			}
-		})
-	}
-	for _, f := range files {
-		next <- f
-	}
-	close(next)
-	all.Wait()
-	return files
-}
-
-// explanationFiles lists the files there are, English first.
-func (l *loader) explanationFiles() []*explanationFile {
-	langs := []string{topicSource}
-	for _, e := range l.readDir(explanationFolder) {
-		lang := e.Name()
-		pos := source.Pos{File: path.Join(explanationFolder, lang)}
-		switch {
-		case strings.HasPrefix(lang, "."):
-		case !e.IsDir():
-			l.ps.Errorf(pos, CodeUnknownFile, "nothing reads this file").Hint = "explanations are called <language>/<topic>.yaml"
-		case !isLanguage(lang):
-			l.ps.Errorf(pos, CodeUnknownFile, "nothing reads this folder").Hint = "explanations stand in folders such as en, de or fr"
-		case lang != topicSource && l.speaks(lang):
-			langs = append(langs, lang)
-		}
-	}
 	var files []*explanationFile
-	for _, lang := range langs {
-		for _, e := range l.readDir(path.Join(explanationFolder, lang)) {
-			name := e.Name()
-			id, isYAML := strings.CutSuffix(name, ".yaml")
-			switch {
-			case strings.HasPrefix(name, "."):
-			case !isYAML:
-				l.ps.Errorf(source.Pos{File: path.Join(explanationFolder, lang, name)}, CodeUnknownFile, "nothing reads this file").Hint =
-					"explanations are called <topic>.yaml"
-			default:
-				files = append(files, &explanationFile{lang: lang, name: name, topic: id})
-			}
-		}
+	for _, f := range l.topicFiles(explanationFolder, "explanations") {
+		files = append(files, &explanationFile{topicFile: f})
 	}
+	readAll(len(files), func(i int) { files[i].read(l.fsys) })
 	return files
 }
 

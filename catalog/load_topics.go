@@ -26,9 +26,9 @@ func (l *loader) readTopics() {
 		name := e.Name()
 		file := path.Join(topicFolder, name)
 		stem, isYAML := strings.CutSuffix(name, ".yaml")
-		if e.IsDir() && file != explanationFolder && name != "questions" && !strings.HasPrefix(name, ".") {
+		if e.IsDir() && file != explanationFolder && file != questionFolder && !strings.HasPrefix(name, ".") {
 			l.ps.Errorf(source.Pos{File: file}, CodeUnknownFile, "nothing reads this folder").Hint =
-				source.DidYouMean(name, []string{path.Base(explanationFolder)})
+				source.DidYouMean(name, []string{path.Base(explanationFolder), path.Base(questionFolder)})
 			continue
 		}
 		if !isYAML {

@@ -1,0 +1,259 @@
+package catalog
+
+import (
+	"fmt"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+
+	"kitpress/catalog/source"
+)
+
+// questionFolder holds one folder for each language, and in it one file for
+// each topic: topics/questions/en/phishing.yaml.
+const questionFolder = topicFolder + "/questions"
+
+// maxQuestions is how many questions there may be about a topic.
+const maxQuestions = 200
+
+// A questionFile is what one file says.
+type questionFile struct {
+	topicFile
+	ps        source.Problems
+	questions []*readQuestion
+	ok        bool
+	dropped   bool // a question could not be read
+}
+
+// A readQuestion is a question as it stands in a file. Of a translation only
+// the ids and the texts are there.
+type readQuestion struct {
+	Question
+	texts *QuestionTexts
+	at    map[string]source.Pos // of the lists, by their keys
+}
+
+func (f *questionFile) english() bool { return f.lang == topicSource }
+
+// readQuestions reads the questions about all topics in the languages of the
+// game.
+func (l *loader) readQuestions() {
+	var files []*questionFile
+	for _, f := range l.topicFiles(questionFolder, "questions") {
+		files = append(files, &questionFile{topicFile: f})
+	}
+	readAll(len(files), func(i int) { files[i].read(l.fsys) })
+	asked := map[string]bool{} // whether there is an English file, readable or not
+	have := map[[2]string]bool{}
+	for _, f := range files {
+		t := l.topics[f.topic]
+		pos := source.Pos{File: path.Join(questionFolder, f.lang, f.name)}
+		have[[2]string{f.lang, f.topic}] = true
+		switch {
+		case t == nil:
+			l.unknown(pos, "there is no topic "+quote(clip(f.topic)), f.topic, keysOf(l.topics))
+		case f.english():
+			asked[f.topic] = true
+			l.takeQuestions(t, f)
+		case !asked[f.topic]:
+			l.ps.Errorf(pos, CodeUnasked, "topic %q has no questions in %s to be translated", t.ID, topicSource)
+		case f.ok && len(t.Questions) > 0:
+			l.translateQuestions(t, f)
+		}
+		l.ps = append(l.ps, f.ps...)
+	}
+	l.untranslated(have)
+}
+
+// takeQuestions takes the English questions into their topic.
+func (l *loader) takeQuestions(t *Topic, f *questionFile) {
+	if f.dropped {
+		l.dropped[t.ID] = true
+	}
+	for _, q := range f.questions {
+		q.Topic = t.ID
+		q.Texts = map[string]*QuestionTexts{topicSource: q.texts}
+		l.checkQuestionWording(q.texts)
+		t.Questions = append(t.Questions, &q.Question)
+	}
+}
+
+// checkQuestionWording looks at the texts people read; answers may hold any
+// sign.
+func (l *loader) checkQuestionWording(t *QuestionTexts) {
+	l.checkWording(t.Ask, false)
+	l.checkWording(t.Explain, false)
+	for _, m := range slices.Concat(t.Options, t.Because, t.Left, t.Right) {
+		l.checkWording(m, false)
+	}
+}
+
+// translateQuestions takes the translations of questions into their topic.
+func (l *loader) translateQuestions(t *Topic, f *questionFile) {
+	var ids []string
+	for _, q := range t.Questions {
+		ids = append(ids, q.ID)
+	}
+	for _, q := range f.questions {
+		l.checkQuestionWording(q.texts)
+		english := t.Question(q.ID)
+		if english == nil {
+			if q.ID != "" && !l.dropped[t.ID] {
+				l.unknown(q.texts.IDPos, "topic "+quote(t.ID)+" has no question "+quote(clip(q.ID))+" in "+topicSource, q.ID, func() []string { return ids })
+			}
+			continue
+		}
+		q.Kind = english.Kind
+		f.checkQuestion(q)
+		if l.sameKey(english, q) {
+			english.Texts[f.lang] = q.texts
+			l.checkStamp(english, f.lang)
+		}
+	}
+	for _, q := range t.Questions {
+		if !slices.ContainsFunc(f.questions, func(tr *readQuestion) bool { return tr.ID == q.ID }) {
+			l.ps.Warnf(source.Pos{File: path.Join(questionFolder, f.lang, f.name)}, CodeUntranslated, "the question %q is not translated", q.ID).Hint =
+				"it is not asked in " + f.lang
+		}
+	}
+}
+
+// checkStamp reports a translation of another English wording.
+func (l *loader) checkStamp(q *Question, lang string) {
+	t := q.Texts[lang]
+	hint := "compare it, then: kitpress translate topics " + lang + " --stamp " + q.Name()
+	switch {
+	case t.Of == "":
+		l.ps.Errorf(t.Pos, source.CodeMissingKey, "key %q is missing: the hash of the English question", "of").Hint = hint
+	case !hashForm.MatchString(t.Of):
+		l.ps.Errorf(t.OfPos, CodeBadID, "%q is no hash of a source text", clip(t.Of)).Hint = "a hash has 8 characters 0 to 9, a to f; put it in quotes"
+	case t.Of != q.Texts[topicSource].Hash():
+		l.ps.Errorf(t.OfPos, CodeStaleQuestion, "the English question %q has changed since it was translated", q.ID).Hint = hint
+	}
+}
+
+// sameKey reports whether a translation has what the English question has, in
+// the same order: then the key of the one is that of the other.
+func (l *loader) sameKey(q *Question, tr *readQuestion) bool {
+	en, t := q.Texts[topicSource], tr.texts
+	ok := true
+	differ := func(key, have, want string) {
+		pos := tr.at[key]
+		if !pos.IsValid() {
+			pos = t.Pos
+		}
+		l.ps.Errorf(pos, CodeForm, "the %s of %q are %s, in %s %s", key, q.ID, have, topicSource, want).Hint = "give the same ones in the same order"
+		ok = false
+	}
+	ids := func(key string, have, want []string) {
+		if ok && !slices.Equal(have, want) {
+			differ(key, idList(have), idList(want))
+		}
+	}
+	ids("options", optionIDs(tr.Options), optionIDs(q.Options))
+	ids("items", tr.Items, q.Items)
+	ids("pairs", tr.Pairs, q.Pairs)
+	count := func(key string, have, want int) {
+		if ok && have != want {
+			differ(key, fmt.Sprint(have), fmt.Sprint(want))
+		}
+	}
+	count("units", len(t.Units), len(en.Units))
+	given := func(key string, have, want bool) {
+		switch {
+		case !ok || have == want:
+			return
+		case want:
+			l.ps.Errorf(t.Pos, source.CodeMissingKey, "key %q is missing", key).Hint = "the English question has it"
+		default:
+			l.ps.Errorf(tr.at[key], source.CodeUnknownKey, "the English question %q has no %s", q.ID, key)
+		}
+		ok = false
+	}
+	given("accept", len(t.Accept) > 0, len(en.Accept) > 0)
+	given("unit", t.Unit.Text != "", en.Unit.Text != "")
+	if len(t.Wrong) > 0 {
+		given("wrong", true, q.Kind == AskShort || q.Kind == AskList)
+	}
+	for i := 0; ok && i < len(q.Options); i++ {
+		if (t.Because[i].Text != "") != (en.Because[i].Text != "") {
+			l.ps.Errorf(t.Options[i].Pos, CodeForm, "the option %q says why it is wrong in one of the languages only", q.Options[i].ID).Hint =
+				"wrong options of a choice have because, the others do not"
+			ok = false
+		}
+	}
+	return ok
+}
+
+func optionIDs(list []QuestionOption) []string {
+	var ids []string
+	for _, o := range list {
+		ids = append(ids, o.ID)
+	}
+	return ids
+}
+
+func idList(ids []string) string {
+	if len(ids) == 0 {
+		return "none"
+	}
+	return clip(strings.Join(ids, ", "))
+}
+
+// untranslated warns, once for each language, of topics whose questions have
+// no file in it.
+func (l *loader) untranslated(have map[[2]string]bool) {
+	for _, lang := range l.g.Languages {
+		base := baseLanguage(lang)
+		if base == topicSource || !l.speaks(base) {
+			continue
+		}
+		var without []string
+		for _, id := range keys(l.topics) {
+			if len(l.topics[id].Questions) > 0 && !have[[2]string{base, id}] && !have[[2]string{lang, id}] {
+				without = append(without, id)
+			}
+		}
+		if n := len(without); n > 0 {
+			p := l.ps.Warnf(source.Pos{File: path.Join(questionFolder, base)}, CodeUntranslated, "the questions about %d topics are not translated into %s: %s", n, base, short(without))
+			p.Hint = "kitpress translate topics " + base + " lists them; they are not asked in " + base
+		}
+	}
+}
+
+// short names the first of many.
+func short(ids []string) string {
+	const most = 5
+	if len(ids) > most {
+		return strings.Join(ids[:most], ", ") + " …"
+	}
+	return strings.Join(ids, ", ")
+}
+
+// read reads the file.
+func (f *questionFile) read(fsys fs.FS) {
+	root, ok := source.ReadFile(fsys, path.Join(questionFolder, f.lang, f.name), &f.ps)
+	m := root.Map()
+	if !ok || m == nil || !m.Format(formatVersion) {
+		return
+	}
+	f.ok = true
+	if id := m.Need("topic"); id.Text() != "" && id.Text() != f.topic {
+		id.Errorf(CodeFolder, "the questions about %q are in the file %q", clip(id.Text()), f.name).Hint = "call the file " + clip(id.Text()) + ".yaml"
+	}
+	list := m.Need("questions")
+	if n := len(list.List()); list.IsList() && (n == 0 || n > maxQuestions) {
+		list.Errorf(CodeLength, "want 1 to %d questions, found %d", maxQuestions, n)
+		return
+	}
+	seen := map[string]source.Pos{}
+	for _, v := range list.List() {
+		if q := f.question(v, seen); q != nil {
+			f.questions = append(f.questions, q)
+		} else {
+			f.dropped = true
+		}
+	}
+	m.Done("the questions about \"" + clip(f.topic) + "\"")
+}

@@ -1,0 +1,67 @@
+package catalog
+
+import (
+	"path"
+	"runtime"
+	"strings"
+	"sync"
+
+	"kitpress/catalog/source"
+)
+
+// A topicFile is one of a folder that holds one folder for each language, and
+// in it one file for each topic.
+type topicFile struct{ lang, name, topic string }
+
+// topicFiles lists the files of such a folder in the languages wanted, English
+// first. what names them in messages: "explanations".
+func (l *loader) topicFiles(folder, what string) []topicFile {
+	langs := []string{topicSource}
+	for _, e := range l.readDir(folder) {
+		lang := e.Name()
+		pos := source.Pos{File: path.Join(folder, lang)}
+		switch {
+		case strings.HasPrefix(lang, "."):
+		case !e.IsDir():
+			l.ps.Errorf(pos, CodeUnknownFile, "nothing reads this file").Hint = what + " are called <language>/<topic>.yaml"
+		case !isLanguage(lang):
+			l.ps.Errorf(pos, CodeUnknownFile, "nothing reads this folder").Hint = what + " stand in folders such as en, de or fr"
+		case lang != topicSource && l.speaks(lang):
+			langs = append(langs, lang)
+		}
+	}
+	var files []topicFile
+	for _, lang := range langs {
+		for _, e := range l.readDir(path.Join(folder, lang)) {
+			name := e.Name()
+			id, isYAML := strings.CutSuffix(name, ".yaml")
+			switch {
+			case strings.HasPrefix(name, "."):
+			case !isYAML:
+				l.ps.Errorf(source.Pos{File: path.Join(folder, lang, name)}, CodeUnknownFile, "nothing reads this file").Hint = what + " are called <topic>.yaml"
+			default:
+				files = append(files, topicFile{lang, name, id})
+			}
+		}
+	}
+	return files
+}
+
+// readAll calls read with 0 to n-1, a few at a time: there are hundreds of
+// files.
+func readAll(n int, read func(int)) {
+	next := make(chan int)
+	var all sync.WaitGroup
+	for range min(runtime.GOMAXPROCS(0), n) {
+		all.Go(func() {
+			for i := range next {
+				read(i)
+			}
+		})
+	}
+	for i := range n {
+		next <- i
+	}
+	close(next)
+	all.Wait()
+}

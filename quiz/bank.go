@@ -1,0 +1,116 @@
+package quiz
+
+import (
+	"slices"
+	"strings"
+
+	"kitpress/catalog"
+	"kitpress/catalog/source"
+)
+
+// A Bank is a stock of questions in one language.
+type Bank struct {
+	items []Item // by id
+}
+
+// NewBank returns the questions about topics in a language: those that are
+// translated into it. Options are in an order that follows from the id of the
+// question, so that a letter means the same in every language.
+func NewBank(topics map[string]*catalog.Topic, lang string) *Bank {
+	var items []Item
+	for _, t := range topics {
+		for _, q := range t.Questions {
+			if item, ok := ItemOf(t, q, lang); ok {
+				items = append(items, item)
+			}
+		}
+	}
+	return BankOf(items)
+}
+
+// BankOf returns a stock of any questions. Of several with one id the first
+// counts.
+func BankOf(items []Item) *Bank {
+	list := slices.Clone(items)
+	slices.SortStableFunc(list, func(a, b Item) int { return strings.Compare(a.ID, b.ID) })
+	return &Bank{slices.CompactFunc(list, func(a, b Item) bool { return a.ID == b.ID })}
+}
+
+// Items returns all questions, by id.
+func (b *Bank) Items() []Item { return slices.Clone(b.items) }
+
+// Item returns the question with an id, "topic/id".
+func (b *Bank) Item(id string) (Item, bool) {
+	i, ok := slices.BinarySearchFunc(b.items, id, func(q Item, id string) int { return strings.Compare(q.ID, id) })
+	if !ok {
+		return Item{}, false
+	}
+	return b.items[i], true
+}
+
+// IDs returns the ids of all questions, sorted.
+func (b *Bank) IDs() []string {
+	ids := make([]string, len(b.items))
+	for i, q := range b.items {
+		ids[i] = q.ID
+	}
+	return ids
+}
+
+// Suggest returns the id that was probably meant, or "": one with the same
+// name in another topic, or one that is written alike.
+func (b *Bank) Suggest(id string) string {
+	name := id[strings.LastIndexByte(id, '/')+1:]
+	found := ""
+	for _, q := range b.items {
+		if q.Name() != name {
+			continue
+		}
+		if found != "" { // not the only one
+			found = ""
+			break
+		}
+		found = q.ID
+	}
+	if found != "" && !strings.Contains(id, "/") {
+		return found
+	}
+	if s := source.Suggest(id, b.IDs()); s != "" {
+		return s
+	}
+	return found
+}
+
+// A Filter chooses questions. An empty list lets everything through.
+type Filter struct {
+	Topics []string
+	Kinds  []Kind
+	Levels []int
+	Not    map[string]bool // ids of questions that were asked already
+}
+
+func (f Filter) takes(q Item) bool {
+	return isOneOf(f.Topics, q.Topic) && isOneOf(f.Kinds, q.Kind) && isOneOf(f.Levels, q.Level) && !f.Not[q.ID]
+}
+
+func isOneOf[T comparable](list []T, x T) bool { return len(list) == 0 || slices.Contains(list, x) }
+
+// Draw returns n questions in an order of chance that follows from the seed,
+// or all there are when they are fewer. Before a topic comes again, every
+// other one had its turn. The same seed draws the same questions in every
+// language that has them.
+func (b *Bank) Draw(seed uint64, n int, f Filter) []Item {
+	c := chance(seed)
+	var drawn []Item
+	turn := map[string]int{} // how many of a topic came before
+	round := map[string]int{}
+	list := slices.DeleteFunc(b.Items(), func(q Item) bool { return !f.takes(q) })
+	for _, i := range c.shuffled(len(list)) {
+		q := list[i]
+		round[q.ID] = turn[q.Topic]
+		turn[q.Topic]++
+		drawn = append(drawn, q)
+	}
+	slices.SortStableFunc(drawn, func(a, b Item) int { return round[a.ID] - round[b.ID] })
+	return drawn[:max(0, min(n, len(drawn)))]
+}
