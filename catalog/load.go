@@ -74,7 +74,6 @@ type loader struct {
 	ask          bool                 // read the questions about the topics
 	languagesBad bool                 // the list of languages has problems
 
-	dropped map[string]bool       // topics with a question that could not be read
 	decks   map[string]source.Pos // ids of decks seen
 	cards   map[string]source.Pos // ids of cards seen
 	topics  map[string]*Topic     // all there are, not only those in use
@@ -123,7 +122,7 @@ func Load(fsys fs.FS, id string, opts ...LoadOption) (*Game, source.Problems) {
 
 func newLoader(fsys fs.FS) *loader {
 	return &loader{
-		fsys: fsys, dropped: map[string]bool{}, decks: map[string]source.Pos{}, cards: map[string]source.Pos{}, topics: map[string]*Topic{},
+		fsys: fsys, decks: map[string]source.Pos{}, cards: map[string]source.Pos{}, topics: map[string]*Topic{},
 		codes: map[string]source.Pos{},
 		g:     &Game{Topics: map[string]*Topic{}, Redirects: map[string]string{}, Params: Params{}, index: newIndex()},
 	}

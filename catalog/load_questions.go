@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"path"
 	"slices"
+	"strconv"
 	"strings"
 
 	"kitpress/catalog/source"
@@ -23,7 +24,6 @@ type questionFile struct {
 	ps        source.Problems
 	questions []*readQuestion
 	ok        bool
-	dropped   bool // a question could not be read
 }
 
 // A readQuestion is a question as it stands in a file. Of a translation only
@@ -44,7 +44,8 @@ func (l *loader) readQuestions() {
 		files = append(files, &questionFile{topicFile: f})
 	}
 	readAll(len(files), func(i int) { files[i].read(l.fsys) })
-	asked := map[string]bool{} // whether there is an English file, readable or not
+	asked := map[string]bool{}  // whether there is an English file
+	broken := map[string]bool{} // and it has mistakes: nothing can be compared with it
 	have := map[[2]string]bool{}
 	for _, f := range files {
 		t := l.topics[f.topic]
@@ -54,11 +55,11 @@ func (l *loader) readQuestions() {
 		case t == nil:
 			l.unknown(pos, "there is no topic "+quote(clip(f.topic)), f.topic, keysOf(l.topics))
 		case f.english():
-			asked[f.topic] = true
+			asked[f.topic], broken[f.topic] = true, f.ps.HasErrors()
 			l.takeQuestions(t, f)
 		case !asked[f.topic]:
 			l.ps.Errorf(pos, CodeUnasked, "topic %q has no questions in %s to be translated", t.ID, topicSource)
-		case f.ok && len(t.Questions) > 0:
+		case f.ok && !broken[f.topic]:
 			l.translateQuestions(t, f)
 		}
 		l.ps = append(l.ps, f.ps...)
@@ -68,9 +69,6 @@ func (l *loader) readQuestions() {
 
 // takeQuestions takes the English questions into their topic.
 func (l *loader) takeQuestions(t *Topic, f *questionFile) {
-	if f.dropped {
-		l.dropped[t.ID] = true
-	}
 	for _, q := range f.questions {
 		q.Topic = t.ID
 		q.Texts = map[string]*QuestionTexts{topicSource: q.texts}
@@ -99,8 +97,8 @@ func (l *loader) translateQuestions(t *Topic, f *questionFile) {
 		l.checkQuestionWording(q.texts)
 		english := t.Question(q.ID)
 		if english == nil {
-			if q.ID != "" && !l.dropped[t.ID] {
-				l.unknown(q.texts.IDPos, "topic "+quote(t.ID)+" has no question "+quote(clip(q.ID))+" in "+topicSource, q.ID, func() []string { return ids })
+			if q.ID != "" {
+				l.unknown(q.texts.IDPos, "topic "+quote(t.ID)+" has no English question "+quote(clip(q.ID)), q.ID, func() []string { return ids })
 			}
 			continue
 		}
@@ -143,7 +141,7 @@ func (l *loader) sameKey(q *Question, tr *readQuestion) bool {
 		if !pos.IsValid() {
 			pos = t.Pos
 		}
-		l.ps.Errorf(pos, CodeForm, "the %s of %q are %s, in %s %s", key, q.ID, have, topicSource, want).Hint = "give the same ones in the same order"
+		l.ps.Errorf(pos, CodeForm, "the %s of %q are %s, the English ones %s", key, q.ID, have, want).Hint = "give the same ones in the same order"
 		ok = false
 	}
 	ids := func(key string, have, want []string) {
@@ -215,8 +213,8 @@ func (l *loader) untranslated(have map[[2]string]bool) {
 				without = append(without, id)
 			}
 		}
-		if n := len(without); n > 0 {
-			p := l.ps.Warnf(source.Pos{File: path.Join(questionFolder, base)}, CodeUntranslated, "the questions about %d topics are not translated into %s: %s", n, base, short(without))
+		if len(without) > 0 {
+			p := l.ps.Warnf(source.Pos{File: path.Join(questionFolder, base)}, CodeUntranslated, "questions are not translated into %s, those about %s", base, short(without))
 			p.Hint = "kitpress translate topics " + base + " lists them; they are not asked in " + base
 		}
 	}
@@ -225,8 +223,8 @@ func (l *loader) untranslated(have map[[2]string]bool) {
 // short names the first of many.
 func short(ids []string) string {
 	const most = 5
-	if len(ids) > most {
-		return strings.Join(ids[:most], ", ") + " …"
+	if n := len(ids) - most; n > 0 {
+		return strings.Join(ids[:most], ", ") + " and " + strconv.Itoa(n) + " more"
 	}
 	return strings.Join(ids, ", ")
 }
@@ -251,8 +249,6 @@ func (f *questionFile) read(fsys fs.FS) {
 	for _, v := range list.List() {
 		if q := f.question(v, seen); q != nil {
 			f.questions = append(f.questions, q)
-		} else {
-			f.dropped = true
 		}
 	}
 	m.Done("the questions about \"" + clip(f.topic) + "\"")

@@ -41,7 +41,7 @@ func TestProblems(t *testing.T) {
 			}
 			intro, want, _ := strings.Cut(string(archive.Comment), "expect: ")
 			want = strings.TrimSpace("expect: " + want)
-			_, ps := Load(overlay(t, archive), "", WithExplanations())
+			_, ps := Load(overlay(t, archive), "", WithExplanations(), WithQuestions())
 			got := describeProblems(ps)
 			if *update && got != want {
 				archive.Comment = []byte(strings.TrimSpace(intro) + "\n\n" + got + "\n\n")

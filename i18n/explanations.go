@@ -11,7 +11,9 @@ import (
 
 // A PartState says how far the translation of a part of an explanation is.
 type PartState struct {
-	Part  string // "notice", or "title" and "summary" of the topic's own file
+	// Part is "notice", or "title" and "summary" of the topic's own file, or a
+	// question with its topic: "phishing/bank-mail".
+	Part  string
 	State string // CodeMissing or CodeStale
 }
 
@@ -34,14 +36,34 @@ func Untranslated(t *catalog.Topic, lang string) []PartState {
 	}
 	judge("title", t.Title)
 	judge("summary", t.Summary)
-	if t.Explanation == nil {
-		return states
+	switch {
+	case t.Explanation == nil:
+	case !explained(t, texts):
+		states = append(states, PartState{"explanation", CodeMissing})
+	default:
+		for _, part := range t.Explanation.Parts() {
+			judge(part.Name, part.Texts...)
+		}
 	}
-	if !explained(t, texts) {
-		return append(states, PartState{"explanation", CodeMissing})
+	return append(states, unasked(t, lang)...)
+}
+
+// unasked returns the questions that are missing or stale in a language; when
+// none is translated, that is one entry, "questions".
+func unasked(t *catalog.Topic, lang string) []PartState {
+	var states []PartState
+	missing := 0
+	for _, q := range t.Questions {
+		switch q.State(lang) {
+		case catalog.Untranslated:
+			missing++
+			states = append(states, PartState{q.Name(), CodeMissing})
+		case catalog.Stale:
+			states = append(states, PartState{q.Name(), CodeStale})
+		}
 	}
-	for _, part := range t.Explanation.Parts() {
-		judge(part.Name, part.Texts...)
+	if missing > 1 && missing == len(t.Questions) {
+		return []PartState{{"questions", CodeMissing}}
 	}
 	return states
 }

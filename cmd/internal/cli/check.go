@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -10,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"kitpress/catalog"
+	"kitpress/catalog/source"
 	"kitpress/cmd/internal/kit"
 	"kitpress/layout"
 )
@@ -29,7 +31,8 @@ func newCheckCommand(s Streams) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "check [GAME…]",
 		Short: "Check games: data, translations, and whether every text fits",
-		Long: `Checks every game of the catalog in all its languages, editions, papers and inks, and writes nothing.
+		Long: `Checks every game of the catalog in all its languages, editions, papers and inks, and the questions about the topics,
+and writes nothing.
 With --print it shows what a step of a build makes: the catalog as it was understood, the texts of a language,
 the drawing of each piece, or where each piece lies on which sheet.`,
 		Example: `  kitpress check
@@ -85,6 +88,9 @@ func runCheck(ctx context.Context, o checkOptions, s Streams) error {
 // checkAll reports the problems of all games, or that there are none.
 func checkAll(ctx context.Context, o checkOptions, in *openedCatalog, s Streams) error {
 	games, problems, err := kit.Check(ctx, o.Request)
+	if err == nil || errors.As(err, new(*source.DataError)) {
+		problems, err = checkQuestions(o, games, problems, err)
+	}
 	if err != nil {
 		return forMachines(s, o.json, in.explain(err))
 	}

@@ -31,11 +31,12 @@ func newTranslateCommand(s Streams) *cobra.Command {
 		Short: "Write or refresh the file a translator fills in: locales/<lang>.yaml",
 		Long: `Texts that are there stay. Missing ones are added, empty, below their source; stale ones show what the source says now.
 With --catalog the file is written into the folder of the game, without it to standard output.
-For the topics there is one file for each explanation, topics/explanations/<lang>/<topic>.yaml: missing and stale ones are listed.`,
+For the topics there is one file for each explanation, topics/explanations/<lang>/<topic>.yaml, and one for the questions
+about each topic, topics/questions/<lang>/<topic>.yaml: what is missing or stale is listed.`,
 		Example: `  kitpress translate my-game fr --catalog my-game
   kitpress translate my-game fr --catalog my-game --stamp card.fox.title   # checked: still says the same
   kitpress translate cyber-survival es > es.yaml
-  kitpress translate topics fr --catalog my-catalog --stamp phishing.notice   # or phishing, or all`,
+  kitpress translate topics fr --catalog my-catalog --stamp phishing.notice   # or phishing/bank-mail, phishing.questions, phishing, all`,
 		Args:              exactly(2),
 		ValidArgsFunction: completeGames,
 		RunE: func(cmd *cobra.Command, args []string) error {

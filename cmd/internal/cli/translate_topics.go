@@ -42,7 +42,11 @@ func translateTopics(games *openedCatalog, o translateOptions, s Streams) error 
 	for _, id := range slices.Sorted(maps.Keys(topics)) {
 		for _, state := range i18n.Untranslated(topics[id], o.lang) {
 			left++
-			fmt.Fprintf(s.Out, "%-8s %s.%s\n", state.State, id, state.Part)
+			name := id + "." + state.Part
+			if strings.Contains(state.Part, "/") {
+				name = state.Part
+			}
+			fmt.Fprintf(s.Out, "%-8s %s\n", state.State, name)
 		}
 	}
 	// The topics without an English explanation wait for their author, not for
@@ -52,37 +56,102 @@ func translateTopics(games *openedCatalog, o translateOptions, s Streams) error 
 	return games.explain(problems.Err())
 }
 
+// A stamp is what of a topic was checked.
+type stamp struct {
+	all              bool
+	parts, questions []string
+}
+
 // stampTopics renews the hashes in the files of the parts asked for.
 func stampTopics(fsys fs.FS, o translateOptions, topics map[string]*catalog.Topic) error {
-	parts := map[string][]string{} // of each topic; none means all
-	for _, id := range o.stamp {
-		topic, part, some := strings.Cut(id, ".")
-		switch {
-		case id == "all":
-			for t := range topics {
-				parts[t] = nil
-			}
-		case topics[topic] == nil:
-			return usage(guess(topic, slices.Sorted(maps.Keys(topics)), "write it like phishing or phishing.notice"), "there is no topic %q", topic)
-		case some:
-			parts[topic] = append(parts[topic], part)
-		default:
-			parts[topic] = nil
-		}
+	stamps, err := readStamps(o.stamp, topics)
+	if err != nil {
+		return err
 	}
-	for _, id := range slices.Sorted(maps.Keys(parts)) {
-		name := catalog.ExplanationFile(id, o.lang)
-		data, err := fs.ReadFile(fsys, name)
-		if err != nil || topics[id].Explanation == nil {
-			continue // listed as missing
+	for _, id := range slices.Sorted(maps.Keys(stamps)) {
+		t, st := topics[id], stamps[id]
+		if (st.all || len(st.parts) > 0) && t.Explanation != nil {
+			parts := st.parts
+			if st.all {
+				parts = nil
+			}
+			err := stampFile(fsys, o, catalog.ExplanationFile(id, o.lang), func(data []byte) []byte {
+				return i18n.StampExplanation(data, t.Explanation, parts...)
+			})
+			if err != nil {
+				return err
+			}
 		}
-		stamped := i18n.StampExplanation(data, topics[id].Explanation, parts[id]...)
-		if bytes.Equal(stamped, data) {
-			continue
-		}
-		if err := kit.ReplaceFile(filepath.Join(o.catalog, filepath.FromSlash(name)), stamped); err != nil {
-			return err
+		if st.all || len(st.questions) > 0 {
+			questions := st.questions
+			if st.all {
+				questions = nil
+			}
+			err := stampFile(fsys, o, catalog.QuestionFile(id, o.lang), func(data []byte) []byte {
+				return i18n.StampQuestions(data, t, o.lang, questions...)
+			})
+			if err != nil {
+				return err
+			}
 		}
 	}
 	return nil
+}
+
+// readStamps reads what was typed after --stamp: all, phishing,
+// phishing.notice, phishing.questions or phishing/bank-mail.
+func readStamps(ids []string, topics map[string]*catalog.Topic) (map[string]*stamp, error) {
+	stamps := map[string]*stamp{}
+	of := func(topic string) *stamp {
+		if stamps[topic] == nil {
+			stamps[topic] = &stamp{}
+		}
+		return stamps[topic]
+	}
+	for _, id := range ids {
+		i := strings.IndexAny(id, "./")
+		topic := id
+		if i >= 0 {
+			topic = id[:i]
+		}
+		t := topics[topic]
+		switch {
+		case id == "all":
+			for t := range topics {
+				of(t).all = true
+			}
+		case t == nil:
+			return nil, usage(guess(topic, slices.Sorted(maps.Keys(topics)), "write it like phishing, phishing.notice or phishing/bank-mail"), "there is no topic %q", topic)
+		case i < 0:
+			of(topic).all = true
+		case id[i:] == ".questions":
+			for _, q := range t.Questions {
+				of(topic).questions = append(of(topic).questions, q.ID)
+			}
+		case id[i] == '.':
+			of(topic).parts = append(of(topic).parts, id[i+1:])
+		case t.Question(id[i+1:]) == nil:
+			var known []string
+			for _, q := range t.Questions {
+				known = append(known, q.ID)
+			}
+			return nil, usage(guess(id[i+1:], known, "kitpress translate topics lists them"), "topic %q has no question %q", topic, id[i+1:])
+		default:
+			of(topic).questions = append(of(topic).questions, id[i+1:])
+		}
+	}
+	return stamps, nil
+}
+
+// stampFile changes a file, if it is there: a missing one is listed.
+func stampFile(fsys fs.FS, o translateOptions, name string, change func([]byte) []byte) error {
+	data, err := fs.ReadFile(fsys, name)
+	if err != nil {
+		return nil
+	}
+	stamped := change(data)
+	if bytes.Equal(stamped, data) {
+		return nil
+	}
+	return kit.ReplaceFile(filepath.Join(o.catalog, filepath.FromSlash(name)), stamped)
 }

@@ -3,6 +3,7 @@ package kit
 import (
 	"context"
 	"errors"
+	"maps"
 	"slices"
 
 	"kitpress/catalog"
@@ -18,6 +19,8 @@ type Checked struct {
 	Langs  []string `json:"langs"`
 	Pieces int      `json:"pieces"` // copies included
 	Texts  int      `json:"texts"`  // in each language
+
+	Topics []string `json:"-"` // what the game explains, sorted
 
 	editions []string
 }
@@ -112,7 +115,7 @@ func checkGame(ctx context.Context, s *shared, req Request) (Checked, source.Pro
 			}
 		}
 	}
-	c := Checked{Game: g.ID, Texts: len(g.Messages())}
+	c := Checked{Game: g.ID, Texts: len(g.Messages()), Topics: slices.Sorted(maps.Keys(g.Topics))}
 	for _, l := range locals {
 		c.Langs = append(c.Langs, l.Lang)
 	}
