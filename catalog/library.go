@@ -27,7 +27,7 @@ func Topics(fsys fs.FS, langs ...string) (map[string]*Topic, source.Problems) {
 func Questions(fsys fs.FS, langs ...string) (map[string]*Topic, source.Problems) {
 	l := newLibrary(fsys, langs)
 	if !l.broken {
-		l.readQuestions()
+		l.untranslated(l.readQuestions())
 	}
 	l.ps.FillExcerpts(fsys)
 	return l.g.Topics, l.ps.Sorted()

@@ -178,7 +178,7 @@ func (l *loader) load() {
 		l.readExplanations()
 	}
 	if l.ask && !l.broken {
-		l.readQuestions()
+		l.untranslated(l.readQuestions())
 	}
 	l.redirect()
 	if !l.broken {

@@ -37,8 +37,8 @@ type readQuestion struct {
 func (f *questionFile) english() bool { return f.lang == topicSource }
 
 // readQuestions reads the questions about all topics in the languages of the
-// game.
-func (l *loader) readQuestions() {
+// game. It returns which files there are, by language and topic.
+func (l *loader) readQuestions() map[[2]string]bool {
 	var files []*questionFile
 	for _, f := range l.topicFiles(questionFolder, "questions") {
 		files = append(files, &questionFile{topicFile: f})
@@ -64,7 +64,7 @@ func (l *loader) readQuestions() {
 		}
 		l.ps = append(l.ps, f.ps...)
 	}
-	l.untranslated(have)
+	return have
 }
 
 // takeQuestions takes the English questions into their topic.

@@ -229,7 +229,7 @@ func (f *questionFile) units(q *readQuestion, v source.Value) {
 		}
 		q.texts.Units = append(q.texts.Units, f.lines(m.Need("names")))
 		if f.english() {
-			q.Factors = append(q.Factors, m.Need("factor").Text())
+			q.Factors = append(q.Factors, m.Get("factor").Text()) // "" for 1
 		}
 		m.Done("a unit")
 	}
