@@ -8,12 +8,21 @@ import (
 // Letter returns what an option is called by its place: a, b, c …
 func Letter(i int) string { return string(rune('a' + i)) }
 
-// Keys returns answers to a question that have to count: what is accepted, and
-// for options their letters and their texts.
-func (q Question) Keys() []string {
+// Keys returns answers to a question that have to count, in its language: what
+// is accepted, and for options their letters and their texts.
+func (q Item) Keys() []string {
+	l := languageOf(q.Lang)
 	switch q.Kind {
-	case Short, Number, TrueFalse:
+	case Short:
 		return q.Accept
+	case Number:
+		var list []string
+		for _, n := range q.Accept {
+			list = append(list, strings.Replace(n, ".", string(l.decimal), 1))
+		}
+		return list
+	case TrueFalse:
+		return l.truths[len(q.Accept) > 0 && q.Accept[0] == "true"][:1]
 	case List:
 		var all []string
 		for _, ways := range q.Items {

@@ -1,0 +1,203 @@
+package quiz
+
+import (
+	"flag"
+	"fmt"
+	"io/fs"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"kitpress/catalog"
+	"kitpress/catalog/catalogtest"
+)
+
+var update = flag.Bool("update", false, "write the golden parts of testdata")
+
+// topicsOf reads the questions of a catalog, which must have no problem.
+func topicsOf(t testing.TB, fsys fs.FS, langs ...string) map[string]*catalog.Topic {
+	t.Helper()
+	topics, ps := catalog.Questions(fsys, langs...)
+	if ps.HasErrors() {
+		t.Fatal(ps.Err())
+	}
+	return topics
+}
+
+// dump writes a bank as it is asked and what its key is.
+func dump(b *Bank) string {
+	var out strings.Builder
+	for _, q := range b.Items() {
+		fmt.Fprintf(&out, "%s [%s] %s %d %q\n  %s\n", q.ID, q.Lang, q.Kind, q.Level, q.Title, q.Ask)
+		for i, o := range q.Options {
+			fmt.Fprintf(&out, "  %s) %s", Letter(i), o.Text)
+			if why := q.Because[o.ID]; why != "" {
+				fmt.Fprintf(&out, " – %s", why)
+			}
+			out.WriteString("\n")
+		}
+		for i, o := range q.Left {
+			fmt.Fprintf(&out, "  %d) %-8s %s) %s\n", i+1, o.Text, Letter(i), q.Right[i].Text)
+		}
+		for _, k := range q.Keys() {
+			fmt.Fprintf(&out, "  = %s\n", k)
+		}
+		fmt.Fprintf(&out, "  %s\n", q.Explain)
+	}
+	return out.String()
+}
+
+// TestBank compares the questions of a little catalog, as they are asked in
+// two languages, with testdata/bank.txt.
+func TestBank(t *testing.T) {
+	topics := topicsOf(t, catalogtest.Tiny(), "de")
+	got := dump(NewBank(topics, "en")) + "\n" + dump(NewBank(topics, "de-CH"))
+	if *update {
+		if err := os.WriteFile("testdata/bank.txt", []byte(got), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile("testdata/bank.txt")
+	if err != nil || got != string(want) {
+		t.Errorf("the bank differs from testdata/bank.txt (%v):\n%s", err, got)
+	}
+	if n := len(NewBank(topics, "fr").Items()); n != 0 {
+		t.Errorf("%d questions in a language nobody translated", n)
+	}
+}
+
+// A letter means the same in every language, and no order is given away.
+func TestOptionsAreShuffledAlike(t *testing.T) {
+	topics := topicsOf(t, catalogtest.Tiny(), "de")
+	de := NewBank(topics, "de")
+	for _, q := range NewBank(topics, "en").Items() {
+		other, ok := de.Item(q.ID)
+		if !ok || !slices.Equal(idsOf(q.Options), idsOf(other.Options)) || !slices.Equal(idsOf(q.Right), idsOf(other.Right)) {
+			t.Errorf("%s: %v in English, %v in German", q.ID, q.Options, other.Options)
+		}
+		if q.Kind == Ordering && slices.Equal(idsOf(q.Options), q.Accept) || q.Kind == Matching && slices.Equal(idsOf(q.Left), idsOf(q.Right)) {
+			t.Errorf("%s is shown in its right order", q.ID)
+		}
+	}
+}
+
+func idsOf(list []Option) []string {
+	var ids []string
+	for _, o := range list {
+		ids = append(ids, o.ID)
+	}
+	return ids
+}
+
+// manyItems returns questions of five topics, four of each.
+func manyItems(lang string) []Item {
+	var items []Item
+	for i := range 20 {
+		items = append(items, Item{Question: Question{ID: fmt.Sprintf("t%d/q%d", i%5, i), Kind: Kinds()[i%3]}, Topic: fmt.Sprintf("t%d", i%5), Level: i%3 + 1, Lang: lang})
+	}
+	return items
+}
+
+func drawnIDs(items []Item) []string { return BankOf(items).IDs() }
+
+func TestDraw(t *testing.T) {
+	b := BankOf(manyItems("en"))
+	first := b.Draw(7, 5, Filter{})
+	topics := map[string]bool{}
+	for _, q := range first {
+		topics[q.Topic] = true
+	}
+	if len(first) != 5 || len(topics) != 5 {
+		t.Errorf("five questions about %d topics: %v", len(topics), first)
+	}
+	if other := BankOf(manyItems("de")).Draw(7, 5, Filter{}); !slices.EqualFunc(first, other, func(a, b Item) bool { return a.ID == b.ID }) {
+		t.Error("another language draws other questions")
+	}
+	if slices.EqualFunc(first, b.Draw(8, 5, Filter{}), func(a, b Item) bool { return a.ID == b.ID }) {
+		t.Error("another seed draws the same questions")
+	}
+	all := b.Draw(1, 100, Filter{})
+	if !slices.Equal(drawnIDs(all), b.IDs()) {
+		t.Errorf("all drawn: %v", drawnIDs(all))
+	}
+	f := Filter{Topics: []string{"t1", "t2"}, Levels: []int{1, 2}, Kinds: []Kind{Short, Number}, Not: map[string]bool{"t1/q1": true}}
+	for _, q := range b.Draw(3, 100, f) {
+		if q.Topic != "t1" && q.Topic != "t2" || q.Level > 2 || q.Kind == List || q.ID == "t1/q1" {
+			t.Errorf("%s was drawn: %+v", q.ID, q)
+		}
+	}
+	if n := len(b.Draw(3, -1, Filter{})); n != 0 {
+		t.Errorf("drew %d of -1", n)
+	}
+}
+
+// Every question comes first about as often as any other.
+func TestDrawIsFair(t *testing.T) {
+	b := BankOf(manyItems("en"))
+	count := map[string]int{}
+	for seed := range uint64(20000) {
+		count[b.Draw(seed, 1, Filter{})[0].ID]++
+	}
+	for _, id := range b.IDs() {
+		if n := count[id]; n < 850 || n > 1150 {
+			t.Errorf("%s came first %d times of 20000, want about 1000", id, n)
+		}
+	}
+}
+
+func TestSuggest(t *testing.T) {
+	b := BankOf([]Item{{Question: Question{ID: "phishing/bank-mail"}}, {Question: Question{ID: "malware/word"}}, {Question: Question{ID: "backup/word"}}})
+	for id, want := range map[string]string{
+		"phishing/bank-mial": "phishing/bank-mail", "phising/bank-mail": "phishing/bank-mail", "bank-mail": "phishing/bank-mail",
+		"fishing-mails/bank-mail": "phishing/bank-mail", "word": "", "backups/word": "backup/word", "x": "",
+	} {
+		if got := b.Suggest(id); got != want {
+			t.Errorf("%q: %q, want %q", id, got, want)
+		}
+	}
+	if _, ok := b.Item("backup/word"); !ok {
+		t.Error("backup/word is not found")
+	}
+}
+
+// TestCheckBank changes one thing in the questions of a little catalog; it must
+// be the only problem.
+func TestCheckBank(t *testing.T) {
+	const en, de = "topics/questions/en/foxes.yaml", "topics/questions/de/foxes.yaml"
+	for _, c := range []struct{ name, file, from, to, want string }{
+		{"nothing", de, "Bau", "Bau", ""},
+		{"options alike", de, "'An einem Netz in der Ecke'", "'an einem nest, im Baum'", de + ":9:26: error: same-options"},
+		{"accepted and wrong", en, "wrong: ['nest']", "wrong: ['den']", en + ":22:14: error: both"},
+		{"alike", de, "wrong: ['Nest']", "wrong: ['der Bau']", de + ":19:14: error: alike"},
+		{"no number", en, "answer: '5'", "answer: '5 km'", en + ":32:5: error: not-a-number"},
+		{"no tolerance", en, "'0.1'", "'-1'", en + ":32:5: error: not-a-tolerance"},
+		{"pairs alike", de, "right: 'Scheune'", "right: 'ein Stall'", de + ":51:40: error: same-options"},
+		{"distractor accepted", de, "'An einem Netz in der Ecke'", "'Ein Fuchsbau'", de + `:10:25: error: the wrong option "Ein Fuchsbau" is a right answer to the question "home"`},
+	} {
+		files := fstest.MapFS{}
+		for _, name := range []string{"game.yaml", "topics/foxes.yaml", "topics/owls.yaml", en, de} {
+			data, err := fs.ReadFile(catalogtest.Tiny(), name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			files[name] = &fstest.MapFile{Data: data}
+		}
+		if n := strings.Count(string(files[c.file].Data), c.from); n < 1 {
+			t.Fatalf("%s: %q is not there", c.name, c.from)
+		}
+		files[c.file].Data = []byte(strings.Replace(string(files[c.file].Data), c.from, c.to, 1))
+		topics, _ := catalog.Questions(files, "de")
+		ps := CheckBank(topics, []string{"en", "de"}, func(m Message) string { return strings.TrimPrefix(m.ID, "quiz.finding.") })
+		var got []string
+		for _, p := range ps {
+			if n := len(got); n == 0 || !strings.HasPrefix(p.Message, "not-a-") { // a number is the same in every language
+				got = append(got, p.Error())
+			}
+		}
+		if strings.Join(got, "\n") != c.want && !(c.want != "" && len(got) == 1 && strings.HasSuffix(got[0], c.want[strings.Index(c.want, ": ")+1:])) {
+			t.Errorf("%s: got\n%s\nwant\n%s", c.name, strings.Join(got, "\n"), c.want)
+		}
+	}
+}
