@@ -39,7 +39,7 @@ var mayImport = map[string][]string{
 
 	"cmd/internal/arch":  {},
 	"cmd/internal/kit":   {"catalog", "catalog/source", "i18n", "layout", "layout/*", "output", "output/png", "output/scan", "output/site", "output/svg"},
-	"cmd/internal/cli":   {"catalog", "catalog/source", "i18n", "layout", "layout/*", "output", "quiz", "quiz/referee", "quiz/rules", "quiz/simulate", "quiz/store", "cmd/internal/kit", "cmd/internal/desk", "cmd/internal/links", "cmd/internal/web"},
+	"cmd/internal/cli":   {"catalog", "catalog/source", "i18n", "layout", "layout/*", "output", "quiz", "quiz/referee", "quiz/rules", "quiz/simulate", "quiz/spreadsheet", "quiz/store", "cmd/internal/kit", "cmd/internal/desk", "cmd/internal/links", "cmd/internal/web"},
 	"cmd/internal/desk":  {"catalog", "catalog/source", "i18n", "layout/flow", "quiz", "quiz/referee", "quiz/rules", "quiz/store"},
 	"cmd/internal/links": {},
 	"cmd/internal/web":   {"output/site", "cmd/internal/kit"},

@@ -13,6 +13,7 @@ import (
 
 	"kitpress/catalog"
 	"kitpress/cmd/internal/desk"
+	"kitpress/quiz"
 	"kitpress/quiz/referee"
 	"kitpress/quiz/store"
 )
@@ -49,7 +50,7 @@ func newRefereeCommand(s Streams) *cobra.Command {
 		newRefereeNewCommand(s), newRefereeRecordCommand(s), newRefereeUndoCommand(s), newRefereeStateCommand(s),
 		newRefereeLegalCommand(s), newRefereeWhyCommand(s), newRefereeExplainCommand(s), newRefereeLogCommand(s),
 		newRefereeReplayCommand(s), newRefereeMatchesCommand(s), newRefereeExportCommand(s), newRefereeImportCommand(s),
-		newRefereeDeleteCommand(s),
+		newRefereeDeleteCommand(s), newRefereeScoreCommand(s),
 	)
 	return cmd
 }
@@ -148,13 +149,20 @@ type refusedJSON struct {
 
 func refusedOf(no *referee.Refusal, ruleable bool, e *catalog.Edition, speak *desk.Speaker) *refusedJSON {
 	r := &refusedJSON{Rule: speak.RuleID(no.Rule), Text: speak.Rule(no.Rule, e), ID: no.Why.ID, Message: speak.Message(no.Why), Ruleable: ruleable}
-	for i := 0; i+1 < len(no.Why.Args); i += 2 {
-		if r.Args == nil {
-			r.Args = map[string]any{}
-		}
-		r.Args[fmt.Sprint(no.Why.Args[i])] = no.Why.Args[i+1]
-	}
+	r.Args = argsOf(no.Why)
 	return r
+}
+
+// argsOf returns the arguments of a message by name.
+func argsOf(m quiz.Message) map[string]any {
+	if len(m.Args) == 0 {
+		return nil
+	}
+	args := map[string]any{}
+	for i := 0; i+1 < len(m.Args); i += 2 {
+		args[fmt.Sprint(m.Args[i])] = m.Args[i+1]
+	}
+	return args
 }
 
 // sayRefused prints a refusal, the rule it cites, and what could have been

@@ -183,6 +183,17 @@ func (s *Speaker) Rule(id string, edition *catalog.Edition) string {
 	return flow.Plain(s.texts.Text(m))
 }
 
+// Fault returns what is wrong on a score sheet.
+func (s *Speaker) Fault(f referee.Fault) string {
+	args := slices.Clone(f.Why.Args)
+	for i := 0; i+1 < len(args); i += 2 {
+		if id, ok := args[i+1].(string); ok && args[i] == "Category" {
+			args[i+1] = s.Category(id)
+		}
+	}
+	return s.Word(f.Why.ID, args...)
+}
+
 // Refused returns a refusal in a sentence: "Refused (…): …".
 func (s *Speaker) Refused(no *referee.Refusal) string {
 	if no.Rule == "" {

@@ -214,6 +214,16 @@ func (s *Speaker) Columns(rows []referee.Row) (ids, names []string) {
 	return ids, names
 }
 
+// Category returns what a category of the score is called.
+func (s *Speaker) Category(id string) string {
+	for _, c := range s.game.Score.Categories {
+		if c.ID == id {
+			return s.category(c)
+		}
+	}
+	return id
+}
+
 func (s *Speaker) category(c catalog.Category) string {
 	switch {
 	case c.Item != "":
