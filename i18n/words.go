@@ -131,11 +131,23 @@ func (w *Words) Word(id string, args ...any) string {
 // Has reports whether there is a word with an id.
 func (w *Words) Has(id string) bool { return w.has(id) }
 
+// Below returns the words whose ids begin with a prefix, as they are written:
+// placeholders stay, of plural forms there is the one for many.
+func (w *Words) Below(prefix string) map[string]string {
+	out := map[string]string{}
+	for id, text := range w.known {
+		if strings.HasPrefix(id, prefix) {
+			out[id] = text
+		}
+	}
+	return out
+}
+
 // phrases are messages of one language behind go-i18n.
 type phrases struct {
 	tag       language.Tag
 	localizer *goi18n.Localizer
-	known     map[string]bool
+	known     map[string]string // the text with its placeholders
 }
 
 // newPhrases puts messages into a bundle of their own. The bundle has one
@@ -149,19 +161,19 @@ func newPhrases(lang string, messages []*goi18n.Message) (phrases, error) {
 	if err := bundle.AddMessages(tag, messages...); err != nil {
 		return phrases{}, err
 	}
-	p := phrases{tag, goi18n.NewLocalizer(bundle, lang), make(map[string]bool, len(messages))}
+	p := phrases{tag, goi18n.NewLocalizer(bundle, lang), make(map[string]string, len(messages))}
 	for _, m := range messages {
-		p.known[m.ID] = true
+		p.known[m.ID] = m.Other
 	}
 	return p, nil
 }
 
-func (p phrases) has(id string) bool { return p.known[id] }
+func (p phrases) has(id string) bool { _, ok := p.known[id]; return ok }
 
 // render fills the placeholders of a message; count is nil for a message
 // without plural forms.
 func (p phrases) render(id string, data resolver, count any) (string, error) {
-	if p.localizer == nil || !p.known[id] {
+	if p.localizer == nil || !p.has(id) {
 		return "", &goi18n.MessageNotFoundErr{Tag: p.tag, MessageID: id}
 	}
 	s, tag, err := p.localizer.LocalizeWithTag(&goi18n.LocalizeConfig{

@@ -14,6 +14,8 @@ import (
 type Memory struct {
 	mu      sync.Mutex
 	matches map[string]*kept
+	passes  []Pass
+	notes   map[string]string
 }
 
 type kept struct {
@@ -21,10 +23,12 @@ type kept struct {
 	first string
 	log   []Entry
 	ops   map[string]int // place in the log
+
+	aliases map[referee.Seat]string
 }
 
 // NewMemory returns an empty store.
-func NewMemory() *Memory { return &Memory{matches: map[string]*kept{}} }
+func NewMemory() *Memory { return &Memory{matches: map[string]*kept{}, notes: map[string]string{}} }
 
 // Create implements Store.
 func (s *Memory) Create(_ context.Context, m Match, at time.Time) error {
@@ -53,7 +57,7 @@ func (s *Memory) insert(m Match, log []Entry) error {
 	if s.matches[m.ID] != nil {
 		return ErrExists
 	}
-	k := &kept{match: m, first: hash, log: slices.Clone(log), ops: map[string]int{}}
+	k := &kept{match: m, first: hash, log: slices.Clone(log), ops: map[string]int{}, aliases: map[referee.Seat]string{}}
 	for i, e := range log {
 		if e.Record.Op != "" {
 			k.ops[e.Record.Op] = i
@@ -137,6 +141,7 @@ func (s *Memory) Delete(_ context.Context, match string) error {
 		return ErrUnknown
 	}
 	delete(s.matches, match)
+	s.passes = slices.DeleteFunc(s.passes, func(p Pass) bool { return p.Match == match })
 	return nil
 }
 

@@ -242,6 +242,8 @@ func (s *SQLite) Delete(ctx context.Context, match string) error {
 		for _, q := range []string{
 			"INSERT INTO deleting (match) VALUES (?)",
 			"DELETE FROM events WHERE match = ?",
+			"DELETE FROM passes WHERE match = ?",
+			"DELETE FROM aliases WHERE match = ?",
 			"DELETE FROM deleting WHERE match = ?",
 		} {
 			if _, err := tx.ExecContext(ctx, q, match); err != nil {

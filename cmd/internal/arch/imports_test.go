@@ -39,10 +39,11 @@ var mayImport = map[string][]string{
 
 	"cmd/internal/arch":  {},
 	"cmd/internal/kit":   {"catalog", "catalog/source", "i18n", "layout", "layout/*", "output", "output/png", "output/scan", "output/site", "output/svg"},
-	"cmd/internal/cli":   {"catalog", "catalog/source", "i18n", "layout", "layout/*", "output", "quiz", "quiz/referee", "quiz/rules", "quiz/simulate", "quiz/spreadsheet", "quiz/store", "cmd/internal/kit", "cmd/internal/desk", "cmd/internal/links", "cmd/internal/web"},
+	"cmd/internal/cli":   {"catalog", "catalog/source", "i18n", "layout", "layout/*", "output", "quiz", "quiz/referee", "quiz/rules", "quiz/simulate", "quiz/spreadsheet", "quiz/store", "cmd/internal/kit", "cmd/internal/desk", "cmd/internal/hall", "cmd/internal/links", "cmd/internal/web"},
 	"cmd/internal/desk":  {"catalog", "catalog/source", "i18n", "layout/flow", "quiz", "quiz/referee", "quiz/rules", "quiz/store"},
+	"cmd/internal/hall":  {"catalog", "quiz/referee", "quiz/store", "cmd/internal/desk"},
 	"cmd/internal/links": {},
-	"cmd/internal/web":   {"output/site", "cmd/internal/kit"},
+	"cmd/internal/web":   {"catalog", "i18n", "layout", "output/site", "quiz/referee", "quiz/store", "cmd/internal/kit", "cmd/internal/desk", "cmd/internal/hall"},
 	"cmd/kitpress":       {"cmd/internal/cli"},
 }
 

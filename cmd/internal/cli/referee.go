@@ -67,21 +67,29 @@ func (o *refereeOptions) flags(cmd *cobra.Command) {
 	addJSON(cmd, &o.json)
 }
 
-// desk opens the store and calls do with it.
-func (o refereeOptions) desk(ctx context.Context, s Streams, do func(*desk.Desk) error) (err error) {
+// file returns where the matches are; its folder is made when it is the usual
+// one.
+func (o refereeOptions) file(s Streams) (string, error) {
 	file := o.store
 	if file == "" {
 		file = s.Env("KITPRESS_STORE")
 	}
-	if file == "" {
-		dir, err := os.UserConfigDir()
-		if err != nil {
-			return usage("--store FILE", "there is no folder for settings: %v", err)
-		}
-		file = filepath.Join(dir, "kitpress", "matches.db")
-		if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
-			return err
-		}
+	if file != "" {
+		return file, nil
+	}
+	dir, err := os.UserConfigDir()
+	if err != nil {
+		return "", usage("--store FILE", "there is no folder for settings: %v", err)
+	}
+	file = filepath.Join(dir, "kitpress", "matches.db")
+	return file, os.MkdirAll(filepath.Dir(file), 0o700)
+}
+
+// desk opens the store and calls do with it.
+func (o refereeOptions) desk(ctx context.Context, s Streams, do func(*desk.Desk) error) (err error) {
+	file, err := o.file(s)
+	if err != nil {
+		return err
 	}
 	matches, err := store.Open(ctx, file)
 	if err != nil {

@@ -27,18 +27,27 @@ type serveOptions struct {
 	port    int
 	hosts   []string
 	noQR    bool
+
+	noTables bool
+	store    string
+	deskPort int // 0: the one behind port
 }
 
 func newServeCommand(s Streams) *cobra.Command {
 	var o serveOptions
 	cmd := &cobra.Command{
 		Use:   "serve [GAME…]",
-		Short: "Serve the explanations behind the QR codes, on this computer or in the classroom",
+		Short: "Serve the explanations behind the QR codes, and tables with a referee, here or in the classroom",
 		Long: `Serves the explanations of all games in all languages until Ctrl-C. Only this computer can
 reach them, unless --lan opens them to the local network: phones scan the code in the terminal,
-or the codes of cards built with the --base-url that is printed. Pages are only read: nothing is
-stored, nobody is counted. With --catalog, changed files show at once; while they have errors,
+or the codes of cards built with the --base-url that is printed. Whoever reads explanations is
+not stored and not counted. With --catalog, changed files show at once; while they have errors,
 the pages stay as they were and the errors are listed.
+It also referees: at the desk, which only this computer can open, begin a match of a game kitpress
+ships; phones join it by its QR code or PIN, as a player, a referee or a big screen. Matches are
+kept in the file kitpress referee uses. They hold colours and characters, no names and no
+addresses; the desk deletes them for good. There is no encryption in a local network: whoever
+listens to an open Wi-Fi can enter what others may. --no-tables leaves all this out.
 Some networks and firewalls keep phones and laptops apart: then use the printed guide, or the
 folder explanations of a kit, which needs no server.`,
 		Example: `  kitpress serve
@@ -58,6 +67,9 @@ folder explanations of a kit, which needs no server.`,
 	f.StringSliceVarP(&o.Langs, "lang", "l", []string{kit.LangAll}, "`languages`, separated by commas, or all")
 	f.StringVar(&o.catalog, "catalog", "", "`folder` with your own games (default: the games kitpress ships)")
 	f.BoolVar(&o.Draft, "draft", false, "show the source text where a translation is missing")
+	f.BoolVar(&o.noTables, "no-tables", false, "serve the explanations alone, without a referee")
+	f.StringVar(&o.store, "store", "", "`file` with the matches (default: $KITPRESS_STORE, or kitpress/matches.db in your folder for settings)")
+	f.IntVar(&o.deskPort, "desk-port", 0, "`number` of the port of the desk (default: the one behind --port)")
 	f.BoolVar(&o.noQR, "no-qr", false, "draw no code in the terminal")
 	_ = cmd.MarkFlagDirname("catalog") // fails only for a flag that does not exist
 	_ = cmd.RegisterFlagCompletionFunc("lang", cobra.FixedCompletions([]string{"de", "en", "fr", "it", "ja", kit.LangAll}, cobra.ShellCompDirectiveNoFileComp))
@@ -101,43 +113,85 @@ func runServe(ctx context.Context, o serveOptions, s Streams) error {
 	if err != nil {
 		return err
 	}
-	site := web.NewSite(explained)
-	announce(s, o, explained, listeners)
+	site, hosts := web.NewSite(explained), hostsOf(listeners, o.hosts)
+	var tables *tableHall
+	if !o.noTables {
+		if tables, err = openTables(ctx, o, s, listeners); err != nil {
+			closeAll(listeners)
+			return err
+		}
+	}
+	announce(s, o, explained, listeners, tables)
 	if o.catalog != "" {
 		go reload(ctx, s, o, games, site, before)
 	}
-	return serveUntil(ctx, s, &http.Server{
-		Handler:           web.Guard(site, hostsOf(listeners, o.hosts)),
+	if tables == nil {
+		return serveUntil(ctx, s, []*served{{newServer(web.Guard(site, hosts)), listeners}})
+	}
+	phones, desk := tables.handlers(site, hosts)
+	servers := []*served{{newServer(phones), listeners}, {newServer(desk), []net.Listener{tables.desk}}}
+	for _, v := range servers {
+		v.server.RegisterOnShutdown(tables.hall.Close) // lets go whoever waits for events
+	}
+	return errors.Join(serveUntil(ctx, s, servers), tables.close())
+}
+
+func newServer(h http.Handler) *http.Server {
+	return &http.Server{
+		Handler:           h,
 		ReadHeaderTimeout: headerTimeout, ReadTimeout: readTimeout, WriteTimeout: writeTimeout, IdleTimeout: idleTimeout,
 		MaxHeaderBytes: maxHeaderBytes, ErrorLog: silent(),
-	}, listeners)
+	}
+}
+
+func closeAll(listeners []net.Listener) {
+	for _, l := range listeners {
+		l.Close()
+	}
+}
+
+// A served server has its listeners.
+type served struct {
+	server    *http.Server
+	listeners []net.Listener
 }
 
 // serveUntil serves until ctx ends; requests under way are answered.
-func serveUntil(ctx context.Context, s Streams, server *http.Server, listeners []net.Listener) error {
-	failed := make(chan error, len(listeners))
+func serveUntil(ctx context.Context, s Streams, servers []*served) error {
+	failed := make(chan error, 16)
 	room := make(chan struct{}, maxConnections)
-	for _, l := range listeners {
-		go func() { failed <- server.Serve(&limited{l, room}) }()
+	for _, v := range servers {
+		for _, l := range v.listeners {
+			go func() {
+				select {
+				case failed <- v.server.Serve(&limited{l, room}):
+				default: // others have failed before
+				}
+			}()
+		}
 	}
 	select {
 	case err := <-failed:
-		server.Close()
+		for _, v := range servers {
+			v.server.Close()
+		}
 		return fmt.Errorf("cannot go on serving: %w", err)
 	case <-ctx.Done():
 	}
 	late, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopTimeout)
 	defer cancel()
-	if err := server.Shutdown(late); err != nil && !errors.Is(err, context.DeadlineExceeded) {
-		return fmt.Errorf("cannot stop: %w", err)
+	for _, v := range servers {
+		if err := v.server.Shutdown(late); err != nil && !errors.Is(err, context.DeadlineExceeded) {
+			return fmt.Errorf("cannot stop: %w", err)
+		}
+		v.server.Close()
 	}
-	server.Close()
 	fmt.Fprintln(s.Err, "stopped")
 	return nil
 }
 
 // announce says where the pages are.
-func announce(s Streams, o serveOptions, e *kit.Explained, listeners []net.Listener) {
+func announce(s Streams, o serveOptions, e *kit.Explained, listeners []net.Listener, tables *tableHall) {
 	fmt.Fprintf(s.Out, "%s of %s in %s\n", plural(len(e.Site.Topics), "topic"), plural(len(e.Site.Games), "game"), plural(len(e.Site.Languages), "language"))
 	join := ""
 	for _, l := range listeners {
@@ -150,6 +204,9 @@ func announce(s Streams, o serveOptions, e *kit.Explained, listeners []net.Liste
 		if join == "" {
 			join = address
 		}
+	}
+	if tables != nil {
+		fmt.Fprintf(s.Out, "  the desk        http://%s/desk/   (this computer only: tables, PINs, QR codes to join)\n", tables.desk.Addr())
 	}
 	if join == "" {
 		fmt.Fprintln(s.Out, "Other devices cannot reach it; --lan lets them. Ctrl-C stops it.")

@@ -194,7 +194,7 @@ func TestServeACatalog(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	code := make(chan int)
 	go func() {
-		code <- Run(ctx, []string{"serve", "--catalog", dir, "--port", "0"}, Streams{Out: out, Err: messages, Env: func(string) string { return "" }})
+		code <- Run(ctx, []string{"serve", "--catalog", dir, "--port", "0", "--store", filepath.Join(t.TempDir(), "matches.db")}, Streams{Out: out, Err: messages, Env: func(string) string { return "" }})
 	}()
 	all := out.waitFor(t, "Ctrl-C stops it")
 	_, address, _ := strings.Cut(all, "this computer")

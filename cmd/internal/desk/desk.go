@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"sync"
 	"time"
 
 	"kitpress/catalog"
@@ -14,10 +15,14 @@ import (
 	"kitpress/quiz/store"
 )
 
-// A Desk is where matches are kept and looked up.
+// A Desk is where matches are kept and looked up. It reads a game once. Safe
+// for use by several goroutines.
 type Desk struct {
 	Store   store.Store
 	Catalog fs.FS
+
+	mu    sync.Mutex
+	games map[string]*catalog.Game // that were read
 }
 
 // A Table is one match, as far as its log goes.
@@ -50,12 +55,24 @@ func (d *Desk) Game(id string) (*catalog.Game, referee.Rules, error) {
 	if !ok {
 		return nil, nil, &UnknownError{"game", id, source.Suggest(id, rules.Games())}
 	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if g := d.games[id]; g != nil {
+		return g, r, nil
+	}
 	g, problems := catalog.Load(d.Catalog, id)
 	if err := problems.Err(); err != nil {
 		return nil, nil, err
 	}
+	if d.games == nil {
+		d.games = map[string]*catalog.Game{}
+	}
+	d.games[id] = g
 	return g, r, nil
 }
+
+// Games returns the ids of the games that have rules.
+func Games() []string { return rules.Games() }
 
 // setup returns what the rules start a match from.
 func setup(g *catalog.Game, m store.Match) (referee.Setup, error) {

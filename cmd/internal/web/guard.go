@@ -12,10 +12,13 @@ const policy = "default-src 'none'; style-src 'self'; img-src 'self'; form-actio
 // Guard lets requests through to h that only read, and that name one of hosts
 // ("localhost:8080"): a name somebody else points at this computer is refused
 // before anything else is looked at.
-func Guard(h http.Handler, hosts []string) http.Handler {
-	known := map[string]bool{}
+func Guard(h http.Handler, hosts []string) http.Handler { return known(readOnly(h), hosts) }
+
+// known lets requests through to h that name one of hosts.
+func known(h http.Handler, hosts []string) http.Handler {
+	names := map[string]bool{}
 	for _, host := range hosts {
-		known[strings.ToLower(host)] = true
+		names[strings.ToLower(host)] = true
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		for _, header := range [][2]string{
@@ -28,9 +31,18 @@ func Guard(h http.Handler, hosts []string) http.Handler {
 		} {
 			w.Header().Set(header[0], header[1])
 		}
-		switch {
-		case !known[strings.ToLower(r.Host)]:
+		if !names[strings.ToLower(r.Host)] {
 			refuse(w, http.StatusMisdirectedRequest, "this computer is not known by that name")
+			return
+		}
+		h.ServeHTTP(w, r)
+	})
+}
+
+// readOnly lets requests through to h that read and send nothing along.
+func readOnly(h http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		switch {
 		case r.Method != http.MethodGet && r.Method != http.MethodHead:
 			w.Header().Set("Allow", "GET, HEAD")
 			refuse(w, http.StatusMethodNotAllowed, "pages can only be read")

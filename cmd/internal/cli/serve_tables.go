@@ -1,0 +1,92 @@
+package cli
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"time"
+
+	"kitpress/catalog"
+	"kitpress/cmd/internal/desk"
+	"kitpress/cmd/internal/hall"
+	"kitpress/cmd/internal/web"
+	"kitpress/quiz/store"
+)
+
+// A tableHall is the tables that serve offers, with where they are kept.
+type tableHall struct {
+	hall   *hall.Hall
+	tables *web.Tables
+	store  *store.SQLite
+	desk   net.Listener // of this computer only
+}
+
+// openTables opens the store and the desk. base is the address for phones.
+func openTables(ctx context.Context, o serveOptions, s Streams, listeners []net.Listener) (*tableHall, error) {
+	file, err := refereeOptions{store: o.store}.file(s)
+	if err != nil {
+		return nil, err
+	}
+	matches, err := store.Open(ctx, file)
+	if err != nil {
+		return nil, fmt.Errorf("%w (--no-tables serves the explanations alone)", err)
+	}
+	h := &tableHall{store: matches, hall: hall.New(&desk.Desk{Store: matches, Catalog: catalog.Embedded()}, time.Now, rand.Reader)}
+	if err := h.begin(ctx, o, s, listeners); err != nil {
+		return nil, errors.Join(err, h.close())
+	}
+	return h, nil
+}
+
+func (h *tableHall) begin(ctx context.Context, o serveOptions, s Streams, listeners []net.Listener) error {
+	n, err := h.hall.Restore(ctx)
+	if err != nil {
+		return err
+	}
+	if n > 0 {
+		fmt.Fprintf(s.Err, "%s of before go on\n", plural(n, "table"))
+	}
+	if h.tables, err = web.NewTables(h.hall, baseOf(listeners)); err != nil {
+		return err
+	}
+	port := 0
+	if o.port != 0 {
+		port = otherPort(o.port)
+	}
+	if o.deskPort != 0 {
+		port = o.deskPort
+	}
+	desks, err := listen(serveOptions{port: port}, s.Err)
+	if err != nil {
+		return fmt.Errorf("%w (that of the desk is --desk-port)", err)
+	}
+	h.desk = desks[0]
+	return nil
+}
+
+// baseOf returns the address for phones: the first of the network, or that of
+// this computer.
+func baseOf(listeners []net.Listener) string {
+	for _, l := range listeners {
+		if !isLoopback(l.Addr()) {
+			return "http://" + l.Addr().String()
+		}
+	}
+	return "http://" + listeners[0].Addr().String()
+}
+
+// handlers returns what phones get and what the desk gets.
+func (h *tableHall) handlers(site http.Handler, hosts []string) (phones, desk http.Handler) {
+	return h.tables.Phones(site, hosts), h.tables.Desk(hostsOf([]net.Listener{h.desk}, nil))
+}
+
+func (h *tableHall) close() error {
+	if h == nil {
+		return nil
+	}
+	h.hall.Close()
+	return h.store.Close()
+}

@@ -1,0 +1,111 @@
+package hall
+
+import "kitpress/quiz/referee"
+
+// feedBuffer is how many events may wait for a device before it is dropped; it
+// comes back and asks for the state.
+const feedBuffer = 256
+
+// The kinds of events.
+const (
+	KindTable Kind = "table" // something happened
+	KindHere  Kind = "here"  // a device came or went
+)
+
+// A Kind says what an event is about.
+type Kind string
+
+// An Event tells that a view is out of date.
+type Event struct {
+	Kind Kind
+	Seq  int // of the last record
+}
+
+// A Feed is a device that listens at a table.
+type Feed struct {
+	// C has the events in order. It is closed when the device was too slow,
+	// lost its pass, or the table is gone.
+	C     <-chan Event
+	Seq   int // of the last record when it began
+	c     chan Event
+	guest Guest
+	table *Table
+}
+
+// Listen begins to tell a guest of what happens.
+func (t *Table) Listen(g Guest) (*Feed, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.gone {
+		return nil, ErrUnknown
+	}
+	if _, ok := t.guests[g.hash]; !ok {
+		return nil, ErrForbidden
+	}
+	c := make(chan Event, feedBuffer)
+	f := &Feed{C: c, Seq: t.table.Play.Seq(), c: c, guest: g, table: t}
+	came := !t.here(g.Seat)
+	t.feeds[f] = true
+	if came {
+		t.presence(f)
+	}
+	return f, nil
+}
+
+// Close ends a feed.
+func (f *Feed) Close() {
+	f.table.mu.Lock()
+	defer f.table.mu.Unlock()
+	f.drop()
+}
+
+// send hands on an event, or gives the feed up.
+func (f *Feed) send(e Event) {
+	select {
+	case f.c <- e:
+	default:
+		f.drop()
+	}
+}
+
+// drop is called under the lock of the table.
+func (f *Feed) drop() {
+	if !f.table.feeds[f] {
+		return
+	}
+	delete(f.table.feeds, f)
+	close(f.c)
+	if !f.table.here(f.guest.Seat) {
+		f.table.presence(nil)
+	}
+}
+
+func (t *Table) here(seat referee.Seat) bool {
+	for f := range t.feeds {
+		if f.guest.Seat == seat {
+			return true
+		}
+	}
+	return false
+}
+
+// presence tells everybody else that somebody came or went.
+func (t *Table) presence(but *Feed) {
+	clear(t.cache)
+	for f := range t.feeds {
+		if f != but {
+			f.send(Event{KindHere, t.table.Play.Seq()})
+		}
+	}
+}
+
+// leave ends all feeds: the table is gone.
+func (t *Table) leave() {
+	t.gone = true
+	for f := range t.feeds {
+		delete(t.feeds, f)
+		close(f.c)
+	}
+	clear(t.guests)
+	clear(t.cache)
+}

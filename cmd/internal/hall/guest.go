@@ -1,0 +1,189 @@
+package hall
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"crypto/subtle"
+	"encoding/base64"
+	"encoding/hex"
+	"io"
+	"slices"
+
+	"kitpress/quiz/referee"
+	"kitpress/quiz/store"
+)
+
+// The roles of devices.
+const (
+	RoleReferee Role = "referee" // enters anything
+	RoleSeat    Role = "seat"    // enters what its own player does
+	RoleScreen  Role = "screen"  // shows what everybody may see
+)
+
+// A Role says what a device may do.
+type Role string
+
+// A Guest is a device at a table.
+type Guest struct {
+	Role Role
+	Seat referee.Seat // of a seat
+	N    int          // tells several with one role apart, from 1
+	hash string
+}
+
+// tokenBytes is how long tokens are: 128 bits.
+const tokenBytes = 16
+
+// token returns a new token.
+func (h *Hall) token() (string, error) {
+	var b [tokenBytes]byte
+	if _, err := io.ReadFull(h.chance, b[:]); err != nil {
+		return "", err
+	}
+	return base64.RawURLEncoding.EncodeToString(b[:]), nil
+}
+
+// letters returns n letters by chance, each equally likely.
+func (h *Hall) letters(of string, n int) (string, error) {
+	var out []byte
+	var b [1]byte
+	for len(out) < n {
+		if _, err := io.ReadFull(h.chance, b[:]); err != nil {
+			return "", err
+		}
+		if int(b[0]) < 256/len(of)*len(of) {
+			out = append(out, of[int(b[0])%len(of)])
+		}
+	}
+	return string(out), nil
+}
+
+func hashOf(token string) string {
+	sum := sha256.Sum256([]byte(token))
+	return hex.EncodeToString(sum[:])
+}
+
+// Guest returns who has a token. Only its hash is looked up, so the time it
+// takes says nothing about other tokens.
+func (t *Table) Guest(token string) (Guest, error) {
+	if len(token) != base64.RawURLEncoding.EncodedLen(tokenBytes) {
+		return Guest{}, ErrForbidden
+	}
+	hash := hashOf(token)
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	g, ok := t.guests[hash]
+	switch {
+	case t.gone:
+		return Guest{}, ErrUnknown
+	case !ok || subtle.ConstantTimeCompare([]byte(g.hash), []byte(hash)) != 1:
+		return Guest{}, ErrForbidden
+	}
+	return g, nil
+}
+
+// maxGuests is how many devices a table lets in; screens and referees that
+// went away count until they are dismissed.
+const maxGuests = 64
+
+// admit lets a device in and returns its token.
+func (t *Table) admit(ctx context.Context, role Role, seat referee.Seat) (string, error) {
+	token, err := t.hall.token()
+	if err != nil {
+		return "", err
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	g := Guest{Role: role, Seat: seat, N: 1, hash: hashOf(token)}
+	for _, other := range t.guests {
+		if role == RoleSeat && other.Role == role && other.Seat == seat {
+			return "", ErrTaken
+		}
+		if other.Role == role {
+			g.N = max(g.N, other.N+1)
+		}
+	}
+	switch {
+	case t.gone:
+		return "", ErrUnknown
+	case t.hall.Broken():
+		return "", store.ErrBroken
+	case len(t.guests) >= maxGuests:
+		return "", ErrTaken
+	case role == RoleSeat && !slices.Contains(t.Match.Seats, seat):
+		return "", ErrWrong
+	}
+	if role == RoleSeat {
+		g.N = 1
+	}
+	p := store.Pass{Hash: g.hash, Match: t.ID, Role: string(role), Seat: seat, N: g.N, Made: t.hall.clock()}
+	if err := t.hall.desk.Store.Admit(ctx, p); err != nil {
+		return "", t.hall.judge(err)
+	}
+	t.guests[g.hash] = g
+	clear(t.cache)
+	return token, nil
+}
+
+// Free returns the seats that no device has.
+func (t *Table) Free() []referee.Seat {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	var free []referee.Seat
+	for _, seat := range t.Match.Seats {
+		taken := false
+		for _, g := range t.guests {
+			taken = taken || g.Seat == seat
+		}
+		if !taken {
+			free = append(free, seat)
+		}
+	}
+	return free
+}
+
+// Dismiss takes the passes of a role, of one seat when it is not "", and makes
+// the PINs and invitations of the table anew: whoever was sent away knew them.
+func (h *Hall) Dismiss(ctx context.Context, t *Table, role Role, seat referee.Seat) error {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.broken.Load() {
+		return store.ErrBroken
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	var hashes []string
+	for hash, g := range t.guests {
+		if g.Role == role && (seat == "" || g.Seat == seat) {
+			hashes = append(hashes, hash)
+		}
+	}
+	if err := h.desk.Store.Dismiss(ctx, hashes...); err != nil {
+		return h.judge(err)
+	}
+	for _, hash := range hashes {
+		delete(t.guests, hash)
+	}
+	for f := range t.feeds {
+		if slices.Contains(hashes, f.guest.hash) {
+			f.drop()
+		}
+	}
+	clear(t.cache)
+	return h.renew(t)
+}
+
+// Invitation returns the token of a link that lets a device in as a role, at
+// one seat or, with "", at any that is free.
+func (h *Hall) Invitation(t *Table, role Role, seat referee.Seat) string {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return t.invitation(role, seat)
+}
+
+func (t *Table) invitation(role Role, seat referee.Seat) string {
+	m := hmac.New(sha256.New, t.secret)
+	m.Write([]byte(string(role) + "\x00" + string(seat)))
+	return base64.RawURLEncoding.EncodeToString(m.Sum(nil)[:tokenBytes])
+}

@@ -1,0 +1,218 @@
+package hall
+
+import (
+	"context"
+	"errors"
+	"io"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"kitpress/catalog"
+	"kitpress/cmd/internal/desk"
+	"kitpress/quiz/referee"
+	"kitpress/quiz/store"
+)
+
+// A Hall is the tables of one store. It is safe for use by several goroutines.
+type Hall struct {
+	desk   *desk.Desk
+	clock  func() time.Time
+	chance io.Reader
+	broken atomic.Bool // the disk failed: nothing more is written
+
+	mu     sync.Mutex // before that of a table
+	tables map[string]*Table
+	guess  guesses
+	closed bool
+
+	speakers speakers
+}
+
+// What can be wrong with a request; compare with errors.Is.
+var (
+	ErrUnknown   = errors.New("there is no such table")
+	ErrForbidden = errors.New("this device may not do that")
+	ErrTaken     = errors.New("somebody sits there already")
+	ErrWrong     = errors.New("that is not right")
+	ErrTooOften  = errors.New("too many wrong tries: wait a minute")
+)
+
+// New returns a hall without open tables. clock tells times to show; chance is
+// where PINs and tokens come from.
+func New(d *desk.Desk, clock func() time.Time, chance io.Reader) *Hall {
+	h := &Hall{desk: d, clock: clock, chance: chance, tables: map[string]*Table{}}
+	h.speakers.desk = d
+	return h
+}
+
+// Restore opens the tables that devices have been let in at, so that their
+// phones go on after a restart. It returns how many there are.
+func (h *Hall) Restore(ctx context.Context) (int, error) {
+	list, err := h.desk.Store.List(ctx)
+	if err != nil {
+		return 0, err
+	}
+	n := 0
+	for _, m := range list {
+		passes, err := h.desk.Store.Admitted(ctx, m.ID)
+		if err != nil {
+			return n, err
+		}
+		if len(passes) == 0 {
+			continue
+		}
+		if _, err := h.Table(ctx, m.ID); err != nil {
+			return n, err
+		}
+		n++
+	}
+	return n, nil
+}
+
+// Table returns a table, opened when it was not yet; ErrUnknown when the store
+// has no such match.
+func (h *Hall) Table(ctx context.Context, id string) (*Table, error) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if t := h.tables[id]; t != nil {
+		return t, nil
+	}
+	dt, err := h.desk.Open(ctx, id)
+	var unknown *desk.UnknownError
+	if errors.As(err, &unknown) {
+		return nil, ErrUnknown
+	}
+	if err != nil {
+		return nil, h.judge(err)
+	}
+	return h.seat(ctx, dt)
+}
+
+// seat makes an opened match a table of the hall.
+func (h *Hall) seat(ctx context.Context, dt *desk.Table) (*Table, error) {
+	t := &Table{ID: dt.Match.ID, Match: dt.Match, hall: h, game: dt.Game(), table: dt, guests: map[string]Guest{}, feeds: map[*Feed]bool{}, cache: map[string][]byte{}}
+	passes, err := h.desk.Store.Admitted(ctx, t.ID)
+	if err != nil {
+		return nil, h.judge(err)
+	}
+	for _, p := range passes {
+		t.guests[p.Hash] = Guest{Role: Role(p.Role), Seat: p.Seat, N: p.N, hash: p.Hash}
+	}
+	if t.aliases, err = h.desk.Store.Aliases(ctx, t.ID); err != nil {
+		return nil, h.judge(err)
+	}
+	if err := h.renew(t); err != nil {
+		return nil, err
+	}
+	if h.closed {
+		return nil, ErrUnknown
+	}
+	h.tables[t.ID] = t
+	return t, nil
+}
+
+// idLetters are those of ids: none looks like another, read aloud or written.
+const idLetters = "23456789abcdefghjkmnpqrstvwxyz"
+
+// Create begins a match under an id that is free and opens its table. A
+// *desk.RefusedError says that the game cannot be played so.
+func (h *Hall) Create(ctx context.Context, m store.Match) (*Table, error) {
+	if h.broken.Load() {
+		return nil, store.ErrBroken
+	}
+	for {
+		id, err := h.letters(idLetters, 6)
+		if err != nil {
+			return nil, err
+		}
+		m.ID = id
+		dt, err := h.desk.New(ctx, m, h.clock())
+		if errors.Is(err, store.ErrExists) {
+			continue
+		}
+		if err != nil {
+			return nil, h.judge(err)
+		}
+		h.mu.Lock()
+		defer h.mu.Unlock()
+		return h.seat(ctx, dt)
+	}
+}
+
+// Delete removes a match for good, open or not; its devices are told.
+func (h *Hall) Delete(ctx context.Context, id string) error {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if t := h.tables[id]; t != nil {
+		t.mu.Lock()
+		defer t.mu.Unlock()
+	}
+	err := h.desk.Store.Delete(ctx, id)
+	if errors.Is(err, store.ErrUnknown) {
+		return ErrUnknown
+	}
+	if err != nil {
+		return h.judge(err)
+	}
+	if t := h.tables[id]; t != nil {
+		t.leave()
+		delete(h.tables, id)
+	}
+	return nil
+}
+
+// A Listed match is a line in the list of all matches.
+type Listed struct {
+	store.Summary
+	Table *Table // nil when it is not open
+}
+
+// List returns all matches of the store, the latest first.
+func (h *Hall) List(ctx context.Context) ([]Listed, error) {
+	list, err := h.desk.Store.List(ctx)
+	if err != nil {
+		return nil, h.judge(err)
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	out := make([]Listed, len(list))
+	for i, s := range list {
+		out[i] = Listed{s, h.tables[s.ID]}
+	}
+	return out, nil
+}
+
+// Now returns the time to show.
+func (h *Hall) Now() time.Time { return h.clock() }
+
+// Game returns a game that can be refereed, and its rules.
+func (h *Hall) Game(id string) (*catalog.Game, referee.Rules, error) { return h.desk.Game(id) }
+
+// Games returns the ids of the games that can be refereed.
+func (h *Hall) Games() []string { return desk.Games() }
+
+// Broken reports that the disk has failed: nothing more is written until the
+// program starts anew.
+func (h *Hall) Broken() bool { return h.broken.Load() }
+
+// judge notes when an error says that the disk has failed.
+func (h *Hall) judge(err error) error {
+	if errors.Is(err, store.ErrBroken) {
+		h.broken.Store(true)
+	}
+	return err
+}
+
+// Close lets everybody go who waits for events; nobody is let in any more.
+func (h *Hall) Close() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.closed = true
+	for id, t := range h.tables {
+		t.mu.Lock()
+		t.leave()
+		t.mu.Unlock()
+		delete(h.tables, id)
+	}
+}

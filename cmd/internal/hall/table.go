@@ -1,0 +1,231 @@
+package hall
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"sync"
+
+	"kitpress/catalog"
+	"kitpress/cmd/internal/desk"
+	"kitpress/quiz/referee"
+	"kitpress/quiz/store"
+)
+
+// A Table is a match being played, with the devices around it.
+type Table struct {
+	ID    string
+	Match store.Match // what it started from
+	hall  *Hall
+	game  *catalog.Game
+
+	// Under the lock of the hall.
+	pins   map[Role]string // six digits
+	secret []byte          // of invitations
+
+	mu      sync.Mutex
+	table   *desk.Table
+	frozen  *desk.Table      // what screens show while a referee reviews; nil: what is
+	guests  map[string]Guest // by the hash of their token
+	aliases map[referee.Seat]string
+	feeds   map[*Feed]bool
+	cache   map[string][]byte // of views, until something changes
+	gone    bool
+}
+
+// A Sight is what may be looked at when a view is made: only under the lock of
+// the table, and nothing in it may be kept or changed.
+type Sight struct {
+	Table    *desk.Table
+	Guest    Guest
+	Aliases  map[referee.Seat]string
+	Here     map[referee.Seat]bool // seats with a device that listens
+	Online   int                   // devices that listen
+	Live     bool                  // screens show what is, not what was when a referee stopped them
+	ReadOnly bool                  // the disk failed
+}
+
+// Look returns what make makes of the table for a guest: from memory when
+// nothing has changed since, for the same role, seat and key.
+func (t *Table) Look(g Guest, key string, make func(Sight) ([]byte, error)) ([]byte, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.gone {
+		return nil, ErrUnknown
+	}
+	key = string(g.Role) + "\x00" + string(g.Seat) + "\x00" + key
+	if data, ok := t.cache[key]; ok {
+		return data, nil
+	}
+	data, err := make(t.sight(g))
+	if err == nil {
+		t.cache[key] = data
+	}
+	return data, err
+}
+
+func (t *Table) sight(g Guest) Sight {
+	s := Sight{Table: t.table, Guest: g, Aliases: t.aliases, Here: map[referee.Seat]bool{}, Online: len(t.feeds), Live: t.frozen == nil, ReadOnly: t.hall.Broken()}
+	if g.Role == RoleScreen && t.frozen != nil {
+		s.Table = t.frozen
+	}
+	for f := range t.feeds {
+		if f.guest.Seat != "" {
+			s.Here[f.guest.Seat] = true
+		}
+	}
+	return s
+}
+
+// Record takes an entry of a guest. A *store.StaleError says that the log has
+// grown since the guest looked; ErrForbidden, that it is not theirs to enter.
+func (t *Table) Record(ctx context.Context, g Guest, e desk.Entry) (desk.Result, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	switch {
+	case t.gone:
+		return desk.Result{}, ErrUnknown
+	case t.hall.Broken():
+		return desk.Result{}, store.ErrBroken
+	case !t.may(g, e):
+		return desk.Result{}, ErrForbidden
+	}
+	if e.Op != "" {
+		e.Op = g.prefix() + e.Op
+	}
+	before := t.table.Play.Seq()
+	res, err := t.table.Record(ctx, e, t.hall.clock())
+	var stale *store.StaleError
+	if errors.As(err, &stale) && stale.Have > t.table.Play.Seq() {
+		err = errors.Join(err, t.reopen(ctx)) // another program writes to this match
+	}
+	if t.hall.judge(err); t.hall.Broken() || t.table.Play.Seq() != before {
+		t.changed()
+	}
+	return res, err
+}
+
+// may reports whether a guest may enter something: a seat what its player
+// does, and taking back what it entered itself.
+func (t *Table) may(g Guest, e desk.Entry) bool {
+	switch g.Role {
+	case RoleReferee:
+		return true
+	case RoleSeat:
+		if !e.Undo {
+			return e.Command.Seat == g.Seat && e.Ruling == ""
+		}
+		if _, sent := t.table.Play.Find(g.prefix() + e.Op); sent {
+			return true // it is told so again
+		}
+		last, ok := t.table.Play.Undoable()
+		return !ok || AuthorOf(last).is(g)
+	}
+	return false
+}
+
+// Why judges a command and records nothing; nil: it is legal.
+func (t *Table) Why(g Guest, c referee.Command) (no *referee.Refusal, ruleable bool, err error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	switch {
+	case t.gone:
+		return nil, false, ErrUnknown
+	case g.Role == RoleScreen, g.Role == RoleSeat && c.Seat != g.Seat:
+		return nil, false, ErrForbidden
+	}
+	if _, no = t.table.Play.Decide(c); no != nil {
+		ruleable = g.Role == RoleReferee && t.table.Ruleable(c)
+	}
+	return no, ruleable, nil
+}
+
+// Freeze stops what screens show, or lets it go on. Referees may.
+func (t *Table) Freeze(ctx context.Context, g Guest, on bool) error {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	switch {
+	case t.gone:
+		return ErrUnknown
+	case g.Role != RoleReferee:
+		return ErrForbidden
+	case !on:
+		t.frozen = nil
+	case t.frozen == nil:
+		copied, err := t.hall.desk.Open(ctx, t.ID)
+		if err != nil {
+			return t.hall.judge(err)
+		}
+		t.frozen = copied
+	}
+	t.changed()
+	return nil
+}
+
+// reopen reads the match again.
+func (t *Table) reopen(ctx context.Context) error {
+	now, err := t.hall.desk.Open(ctx, t.ID)
+	if err != nil {
+		return t.hall.judge(err)
+	}
+	t.table = now
+	return nil
+}
+
+// changed forgets views and tells everybody.
+func (t *Table) changed() {
+	clear(t.cache)
+	for f := range t.feeds {
+		f.send(Event{KindTable, t.table.Play.Seq()})
+	}
+}
+
+// An Author is who entered a record.
+type Author struct {
+	Role Role         `json:"role"` // "": the command line
+	Seat referee.Seat `json:"seat,omitempty"`
+	N    int          `json:"n,omitempty"` // tells several referees apart
+}
+
+// prefix is put before the operations of a guest: so a log says who entered a
+// record, and nobody can repeat the operation of another.
+func (g Guest) prefix() string {
+	if g.Role == RoleSeat {
+		return fmt.Sprintf("%s.%s/", g.Role, g.Seat)
+	}
+	return fmt.Sprintf("%s.%d/", g.Role, g.N)
+}
+
+// AuthorOf returns who entered a record.
+func AuthorOf(r referee.Record) Author {
+	who, _, ok := strings.Cut(r.Op, "/")
+	role, rest, ok2 := strings.Cut(who, ".")
+	switch {
+	case !ok || !ok2:
+	case Role(role) == RoleSeat:
+		return Author{Role: RoleSeat, Seat: referee.Seat(rest)}
+	case Role(role) == RoleReferee:
+		n, err := strconv.Atoi(rest)
+		if err == nil {
+			return Author{Role: RoleReferee, N: n}
+		}
+	}
+	return Author{}
+}
+
+func (a Author) is(g Guest) bool { return a.Role == g.Role && a.Seat == g.Seat }
+
+// See lets look look at the table as a guest may; nothing of it may be kept.
+func (t *Table) See(g Guest, look func(Sight) error) error {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.gone {
+		return ErrUnknown
+	}
+	return look(t.sight(g))
+}
+
+// Langs returns the languages of the game.
+func (t *Table) Langs() []string { return t.game.Languages }

@@ -1,0 +1,171 @@
+package web
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"kitpress/cmd/internal/desk"
+	"kitpress/cmd/internal/hall"
+	"kitpress/quiz/referee"
+	"kitpress/quiz/store"
+)
+
+// logShown is how many records a state holds.
+const logShown = 30
+
+// A teller makes views of one table in one language.
+type teller struct {
+	sight hall.Sight
+	speak *desk.Speaker
+	gone  map[int]bool // records taken back
+}
+
+// stateFor returns what a guest may see. It is the only way from a table to a
+// device: what a role must not know is left out here and nowhere else.
+func stateFor(sight hall.Sight, speak *desk.Speaker) (*stateJSON, error) {
+	t := teller{sight, speak, sight.Table.Undone()}
+	s, err := t.common()
+	if err != nil {
+		return nil, err
+	}
+	switch sight.Guest.Role {
+	case hall.RoleReferee:
+		t.referee(s)
+	case hall.RoleSeat:
+		t.seat(s, sight.Guest.Seat)
+	default:
+		t.screen(s)
+	}
+	return s, nil
+}
+
+// common returns what lies open: everybody may see it.
+func (t teller) common() (*stateJSON, error) {
+	dt := t.sight.Table
+	lines, err := t.speak.View(dt)
+	if err != nil {
+		return nil, err
+	}
+	tally, g := dt.Play.Tally(), dt.Game()
+	s := &stateJSON{
+		Table: dt.Match.ID, Game: g.ID, GameName: t.speak.Text(g.Name), Lang: t.speak.Lang(), Langs: g.Languages,
+		Seq: dt.Play.Seq(), Role: t.sight.Guest.Role, Seat: t.sight.Guest.Seat,
+		Over: tally.Over, Winners: tally.Winners, Standing: t.speak.Standing(tally), View: lines,
+		Live: t.sight.Live, ReadOnly: t.sight.ReadOnly, Online: t.sight.Online,
+		Categories: []categoryJSON{}, Moves: []desk.Move{}, Verbs: []desk.Move{}, Log: t.log(),
+		Phase: t.speak.Phase(dt), Edition: t.speak.EditionName(dt.Play.Setup().Edition), Due: dt.Due(),
+	}
+	if s.Winners == nil {
+		s.Winners = []referee.Seat{}
+	}
+	if s.Due == nil {
+		s.Due = []referee.Seat{}
+	}
+	ids, names := t.speak.Columns(tally.Rows)
+	for i, id := range ids {
+		s.Categories = append(s.Categories, categoryJSON{id, names[i]})
+	}
+	for _, r := range tally.Rows {
+		s.Seats = append(s.Seats, seatJSON{
+			ID: r.Seat, Name: t.speak.SeatName(r.Seat), Rank: r.Rank, Total: r.Total, Values: r.Values, Out: r.Out, Here: t.sight.Here[r.Seat],
+		})
+	}
+	if last, ok := dt.Play.Undoable(); ok {
+		s.Undo = &undoJSON{Seq: last.Seq, Line: dt.Play.Line(last.Command), Text: t.speak.Sentence(dt, last.Command), By: hall.AuthorOf(last)}
+	}
+	return s, nil
+}
+
+// referee adds what may be entered for anybody.
+func (t teller) referee(s *stateJSON) {
+	dt := t.sight.Table
+	s.Moves = t.speak.Moves(dt, append([]referee.Seat{""}, dt.Match.Seats...)...)
+	s.Verbs = t.speak.Verbs(dt)
+	if s.Undo != nil {
+		s.Undo.May = true
+	}
+}
+
+// seat adds what one seat may enter.
+func (t teller) seat(s *stateJSON, seat referee.Seat) {
+	s.Moves = t.speak.Moves(t.sight.Table, seat)
+	for _, v := range t.speak.Verbs(t.sight.Table) {
+		if len(v.Fields) > 0 && v.Fields[0].Name == desk.WhoField {
+			v.Seat, v.Fields = seat, v.Fields[1:]
+			s.Verbs = append(s.Verbs, v)
+		}
+	}
+	if s.Undo != nil {
+		s.Undo.May = s.Undo.By == hall.Author{Role: hall.RoleSeat, Seat: seat}
+	}
+}
+
+// screen takes away what only those who enter something need.
+func (t teller) screen(s *stateJSON) { s.Undo = nil }
+
+func (t teller) log() []logJSON {
+	all := t.sight.Table.Log
+	out := t.entries(all[max(0, len(all)-logShown):])
+	slices.Reverse(out)
+	return out
+}
+
+func (t teller) entries(list []store.Entry) []logJSON {
+	out := make([]logJSON, len(list))
+	for i, e := range list {
+		out[i] = t.entry(e)
+	}
+	return out
+}
+
+func (t teller) entry(e store.Entry) logJSON {
+	r, play := e.Record, t.sight.Table.Play
+	j := logJSON{Seq: r.Seq, At: e.At, By: hall.AuthorOf(r), Undone: t.gone[r.Seq], Undoes: r.Undoes, Seat: r.Command.Seat}
+	if r.Undoes > 0 {
+		j.Text = t.speak.Word("match.takes-back", "Seq", r.Undoes, "Line", t.speak.Sentence(t.sight.Table, t.sight.Table.Log[r.Undoes-1].Record.Command))
+		return j
+	}
+	j.Line = play.Line(r.Command)
+	j.Text = t.speak.Sentence(t.sight.Table, r.Command)
+	if r.Ruling != nil {
+		j.Ruling = &rulingJSON{r.Ruling.Reason, t.speak.RuleID(r.Ruling.Rule)}
+	}
+	return j
+}
+
+func (t teller) refused(no *referee.Refusal, ruleable bool) *refusedJSON {
+	return &refusedJSON{
+		Rule: t.speak.RuleID(no.Rule), RuleText: t.speak.Rule(no.Rule, t.sight.Table.Play.Setup().Edition),
+		Message: t.speak.Message(no.Why), Ruleable: ruleable && t.sight.Guest.Role == hall.RoleReferee,
+	}
+}
+
+// rule returns the text of a rule, cited with or without the prefix of the game.
+func (t teller) rule(id string) refusedJSON {
+	id = strings.TrimPrefix(id, t.speak.RuleID("R")[:len(t.speak.RuleID("R"))-1])
+	return refusedJSON{Rule: t.speak.RuleID(id), RuleText: t.speak.Rule(id, t.sight.Table.Play.Setup().Edition)}
+}
+
+// stateOf returns the state of a table for a guest as JSON.
+func (s *Tables) stateOf(t *hall.Table, g hall.Guest, lang string) (json.RawMessage, error) {
+	return t.Look(g, lang, func(sight hall.Sight) ([]byte, error) {
+		speak, err := s.speaker(sight, lang)
+		if err != nil {
+			return nil, err
+		}
+		state, err := stateFor(sight, speak)
+		if err != nil {
+			return nil, err
+		}
+		return json.Marshal(state)
+	})
+}
+
+func (s *Tables) speaker(sight hall.Sight, lang string) (*desk.Speaker, error) {
+	speak, err := s.hall.Speaker(sight.Table.Game(), sight.Table.Play.Setup().Edition, lang)
+	if err != nil {
+		return nil, err
+	}
+	return speak.Seated(sight.Aliases), nil
+}

@@ -1,0 +1,88 @@
+package storetest
+
+import (
+	"context"
+	"errors"
+	"reflect"
+	"testing"
+
+	"kitpress/quiz/referee"
+	"kitpress/quiz/store"
+)
+
+// passes are kept with their match, dismissed one by one, and go with it.
+func passes(t *testing.T, s store.Store) {
+	ctx := context.Background()
+	fill(t, s, "a", 3)
+	fill(t, s, "b", 1)
+	pass := func(match, hash string, second int) store.Pass {
+		return store.Pass{Hash: hash, Match: match, Role: "seat", Seat: "red", N: second, Made: At(second)}
+	}
+	for _, p := range []store.Pass{pass("a", "22", 2), pass("a", "11", 1), pass("a", "33", 2), pass("b", "44", 1)} {
+		must(t, s.Admit(ctx, p))
+	}
+	if err := s.Admit(ctx, pass("c", "55", 1)); !errors.Is(err, store.ErrUnknown) {
+		t.Errorf("a pass for no match: %v", err)
+	}
+	hashes := func(match string) (list []string) {
+		got, err := s.Admitted(ctx, match)
+		must(t, err)
+		for _, p := range got {
+			list = append(list, p.Hash)
+			if p.Match != match || p.Role != "seat" || p.Seat != "red" || p.N == 0 || p.Made.Unix() != At(p.N).Unix() {
+				t.Errorf("a pass came back as %+v", p)
+			}
+		}
+		return list
+	}
+	if got := hashes("a"); !reflect.DeepEqual(got, []string{"11", "22", "33"}) {
+		t.Errorf("passes in the order %v", got)
+	}
+	must(t, s.Dismiss(ctx, "22", "99"))
+	if got := hashes("a"); !reflect.DeepEqual(got, []string{"11", "33"}) {
+		t.Errorf("after one was dismissed: %v", got)
+	}
+	must(t, s.Delete(ctx, "a"))
+	if got := hashes("a"); len(got) != 0 {
+		t.Errorf("a match that is gone has the passes %v", got)
+	}
+	if got := hashes("b"); len(got) != 1 {
+		t.Errorf("another match lost its passes: %v", got)
+	}
+	_, log, err := s.Load(ctx, "b")
+	must(t, err)
+	if len(log) != 1 {
+		t.Error("passes touched a log")
+	}
+}
+
+func aliases(t *testing.T, s store.Store) {
+	ctx := context.Background()
+	fill(t, s, "a", 1)
+	must(t, s.SetAlias(ctx, "a", "red", "Ümit"))
+	must(t, s.SetAlias(ctx, "a", "red", "Zoë"))
+	must(t, s.SetAlias(ctx, "a", "blue", "x"))
+	must(t, s.SetAlias(ctx, "a", "blue", ""))
+	if err := s.SetAlias(ctx, "c", "red", "x"); !errors.Is(err, store.ErrUnknown) {
+		t.Errorf("an alias for no match: %v", err)
+	}
+	got, err := s.Aliases(ctx, "a")
+	must(t, err)
+	if !reflect.DeepEqual(got, map[referee.Seat]string{"red": "Zoë"}) {
+		t.Errorf("aliases: %v", got)
+	}
+	must(t, s.Delete(ctx, "a"))
+	if got, err = s.Aliases(ctx, "a"); err != nil || len(got) != 0 {
+		t.Errorf("a match that is gone has the aliases %v, %v", got, err)
+	}
+}
+
+func notes(t *testing.T, s store.Store) {
+	ctx := context.Background()
+	for _, text := range []string{"one", "two", ""} {
+		must(t, s.SetNote(ctx, "board", text))
+		if got, err := s.Note(ctx, "board"); err != nil || got != text {
+			t.Errorf("a note came back as %q, %v, not %q", got, err, text)
+		}
+	}
+}
