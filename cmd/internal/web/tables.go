@@ -53,9 +53,14 @@ func (s *Tables) Phones(others http.Handler, hosts []string) http.Handler {
 	}), hosts)
 }
 
+// aboutTables reports whether an address is one of those above.
 func aboutTables(path string) bool {
-	first, _, _ := strings.Cut(strings.TrimPrefix(path, "/"), "/")
-	return first == "t" || first == "static" || first == "board"
+	for _, room := range []string{"/t/", "/static/", "/board/"} {
+		if strings.HasPrefix(path+"/", room) {
+			return true
+		}
+	}
+	return false
 }
 
 // A seated handler answers a guest of a table.
