@@ -85,7 +85,8 @@ const (
 	idleTimeout    = 60 * time.Second
 	stopTimeout    = 3 * time.Second
 	maxHeaderBytes = 16 << 10
-	maxConnections = 1000
+	maxConnections = 4096
+	maxFromOne     = 64 // connections of one address
 )
 
 func runServe(ctx context.Context, o serveOptions, s Streams) error {
@@ -133,6 +134,7 @@ func runServe(ctx context.Context, o serveOptions, s Streams) error {
 	for _, v := range servers {
 		v.server.RegisterOnShutdown(tables.hall.Close) // lets go whoever waits for events
 	}
+	go tables.watch(ctx, s)
 	return errors.Join(serveUntil(ctx, s, servers), tables.close())
 }
 
@@ -159,7 +161,7 @@ type served struct {
 // serveUntil serves until ctx ends; requests under way are answered.
 func serveUntil(ctx context.Context, s Streams, servers []*served) error {
 	failed := make(chan error, 16)
-	room := make(chan struct{}, maxConnections)
+	room := newRooms(maxConnections, maxFromOne)
 	for _, v := range servers {
 		for _, l := range v.listeners {
 			go func() {

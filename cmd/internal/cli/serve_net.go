@@ -117,21 +117,74 @@ func isLoopback(a net.Addr) bool {
 	return ok && tcp.IP.IsLoopback()
 }
 
-// A limited listener shares room for so many connections with others; more of
-// them wait.
+// rooms is how many connections there may be, together and from one address;
+// nobody may take the room of a whole class.
+type rooms struct {
+	all  chan struct{}
+	each int
+	mu   sync.Mutex
+	by   map[netip.Addr]int
+}
+
+func newRooms(all, each int) *rooms {
+	return &rooms{all: make(chan struct{}, all), each: each, by: map[netip.Addr]int{}}
+}
+
+// enter counts a connection, and reports whether there is room for another one
+// from its address. This computer itself may have more: a server in front of
+// ours speaks for everybody.
+func (r *rooms) enter(from net.Addr) (addr netip.Addr, ok bool) {
+	tcp, isTCP := from.(*net.TCPAddr)
+	if !isTCP {
+		return addr, true
+	}
+	addr = tcp.AddrPort().Addr().Unmap()
+	if addr == netip.AddrFrom4([4]byte{127, 0, 0, 1}) {
+		return netip.Addr{}, true
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.by[addr] >= r.each {
+		return addr, false
+	}
+	r.by[addr]++
+	return addr, true
+}
+
+func (r *rooms) leave(addr netip.Addr) {
+	<-r.all
+	if !addr.IsValid() {
+		return
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.by[addr]--; r.by[addr] <= 0 {
+		delete(r.by, addr)
+	}
+}
+
+// A limited listener shares rooms with others: when all are taken, more
+// connections wait; those of an address that has its share are closed.
 type limited struct {
 	net.Listener
-	room chan struct{}
+	rooms *rooms
 }
 
 func (l *limited) Accept() (net.Conn, error) {
-	l.room <- struct{}{}
-	c, err := l.Listener.Accept()
-	if err != nil {
-		<-l.room
-		return nil, err
+	for {
+		l.rooms.all <- struct{}{}
+		c, err := l.Listener.Accept()
+		if err != nil {
+			<-l.rooms.all
+			return nil, err
+		}
+		addr, ok := l.rooms.enter(c.RemoteAddr())
+		if ok {
+			return &counted{Conn: c, leave: func() { l.rooms.leave(addr) }}, nil
+		}
+		<-l.rooms.all
+		c.Close()
 	}
-	return &counted{Conn: c, leave: func() { <-l.room }}, nil
 }
 
 // A counted connection makes room when it is closed.

@@ -83,10 +83,17 @@ func (h *tableHall) handlers(site http.Handler, hosts []string) (phones, desk ht
 	return h.tables.Phones(site, hosts), h.tables.Desk(hostsOf([]net.Listener{h.desk}, nil))
 }
 
-func (h *tableHall) close() error {
-	if h == nil {
-		return nil
+// watch says when the disk fails: nobody may think that entries are kept.
+func (h *tableHall) watch(ctx context.Context, s Streams) {
+	select {
+	case <-ctx.Done():
+	case <-h.hall.Broke():
+		complain(s, "the file with the matches could not be written; tables can only be read now",
+			"free the disk or mend it, then stop kitpress serve and start it again: what was acknowledged is kept")
 	}
+}
+
+func (h *tableHall) close() error {
 	h.hall.Close()
 	return h.store.Close()
 }

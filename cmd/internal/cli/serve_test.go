@@ -7,6 +7,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"net/netip"
 	"os"
 	"path/filepath"
 	"slices"
@@ -112,7 +113,7 @@ func TestLimitedListener(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l := &limited{inner, make(chan struct{}, 2)}
+	l := &limited{inner, newRooms(2, 2)}
 	defer l.Close()
 	accepted := make(chan net.Conn)
 	go func() {
@@ -140,11 +141,36 @@ func TestLimitedListener(t *testing.T) {
 	first.Close()
 	first.Close()
 	third := <-accepted
-	if len(l.room) != 2 {
-		t.Errorf("%d places taken, want 2", len(l.room))
+	if len(l.rooms.all) != 2 {
+		t.Errorf("%d places taken, want 2", len(l.rooms.all))
 	}
 	second.Close()
 	third.Close()
+}
+
+// One address has its share; others come in beside it, this computer as often
+// as it likes.
+func TestRoomsOfOneAddress(t *testing.T) {
+	from := func(ip string) net.Addr { return &net.TCPAddr{IP: net.ParseIP(ip), Port: 1} }
+	r := newRooms(100, 2)
+	for i, tc := range []struct {
+		ip   string
+		want bool
+	}{{"192.168.1.2", true}, {"192.168.1.2", true}, {"::ffff:192.168.1.2", false}, {"192.168.1.3", true}, {"127.0.0.1", true}, {"127.0.0.1", true}, {"127.0.0.1", true}} {
+		if _, ok := r.enter(from(tc.ip)); ok != tc.want {
+			t.Errorf("connection %d from %s: %v", i, tc.ip, ok)
+		}
+	}
+	r.all <- struct{}{}
+	r.leave(netip.MustParseAddr("192.168.1.2"))
+	if _, ok := r.enter(from("192.168.1.2")); !ok {
+		t.Error("no room after one has left")
+	}
+	r.all <- struct{}{}
+	r.leave(netip.MustParseAddr("192.168.1.3"))
+	if len(r.by) != 1 {
+		t.Errorf("addresses that have left are kept: %v", r.by)
+	}
 }
 
 // A syncBuffer can be read while a command writes to it.

@@ -27,6 +27,7 @@ type Feed struct {
 	// lost its pass, or the table is gone.
 	C     <-chan Event
 	Seq   int // of the last record when it began
+	n     int // counts feeds of the table
 	c     chan Event
 	guest Guest
 	table *Table
@@ -42,14 +43,38 @@ func (t *Table) Listen(g Guest) (*Feed, error) {
 	if _, ok := t.guests[g.hash]; !ok {
 		return nil, ErrForbidden
 	}
+	t.makeRoom(g)
 	c := make(chan Event, feedBuffer)
-	f := &Feed{C: c, Seq: t.table.Play.Seq(), c: c, guest: g, table: t}
+	t.feedsMade++
+	f := &Feed{n: t.feedsMade, C: c, Seq: t.table.Play.Seq(), c: c, guest: g, table: t}
 	came := !t.here(g.Seat)
 	t.feeds[f] = true
+	clear(t.cache)
 	if came {
 		t.presence(f)
 	}
 	return f, nil
+}
+
+// feedsOfOne is how many feeds one device may have: a page that is loaded anew
+// may hold its old one for a while.
+const feedsOfOne = 4
+
+// makeRoom ends the oldest feed of a device that has too many.
+func (t *Table) makeRoom(g Guest) {
+	var oldest *Feed
+	n := 0
+	for f := range t.feeds {
+		if f.guest.hash == g.hash {
+			n++
+			if oldest == nil || f.n < oldest.n {
+				oldest = f
+			}
+		}
+	}
+	if n >= feedsOfOne {
+		oldest.drop()
+	}
 }
 
 // Close ends a feed.
@@ -75,6 +100,7 @@ func (f *Feed) drop() {
 	}
 	delete(f.table.feeds, f)
 	close(f.c)
+	clear(f.table.cache)
 	if !f.table.here(f.guest.Seat) {
 		f.table.presence(nil)
 	}
@@ -91,7 +117,6 @@ func (t *Table) here(seat referee.Seat) bool {
 
 // presence tells everybody else that somebody came or went.
 func (t *Table) presence(but *Feed) {
-	clear(t.cache)
 	for f := range t.feeds {
 		if f != but {
 			f.send(Event{KindHere, t.table.Play.Seq()})

@@ -164,6 +164,7 @@ func (h *Hall) Dismiss(ctx context.Context, t *Table, role Role, seat referee.Se
 	}
 	for _, hash := range hashes {
 		delete(t.guests, hash)
+		delete(t.paces, hash)
 	}
 	for f := range t.feeds {
 		if slices.Contains(hashes, f.guest.hash) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -20,11 +21,13 @@ type Hall struct {
 	clock  func() time.Time
 	chance io.Reader
 	broken atomic.Bool // the disk failed: nothing more is written
+	broke  chan struct{}
 
-	mu     sync.Mutex // before that of a table
-	tables map[string]*Table
-	guess  guesses
-	closed bool
+	mu       sync.Mutex // before that of a table
+	tables   map[string]*Table
+	deleting map[string]bool
+	guess    guesses
+	closed   bool
 
 	speakers speakers
 }
@@ -41,7 +44,7 @@ var (
 // New returns a hall without open tables. clock tells times to show; chance is
 // where PINs and tokens come from.
 func New(d *desk.Desk, clock func() time.Time, chance io.Reader) *Hall {
-	h := &Hall{desk: d, clock: clock, chance: chance, tables: map[string]*Table{}}
+	h := &Hall{desk: d, clock: clock, chance: chance, broke: make(chan struct{}), tables: map[string]*Table{}, deleting: map[string]bool{}}
 	h.speakers.desk = d
 	return h
 }
@@ -55,7 +58,7 @@ func (h *Hall) Restore(ctx context.Context) (int, error) {
 	}
 	n := 0
 	for _, m := range list {
-		passes, err := h.desk.Store.Admitted(ctx, m.ID)
+		passes, err := h.valid(ctx, m.ID)
 		if err != nil {
 			return n, err
 		}
@@ -70,6 +73,37 @@ func (h *Hall) Restore(ctx context.Context) (int, error) {
 	return n, nil
 }
 
+// valid returns the passes of a match that are not too old, and dismisses the
+// others.
+func (h *Hall) valid(ctx context.Context, match string) ([]store.Pass, error) {
+	passes, err := h.desk.Store.Admitted(ctx, match)
+	if err != nil {
+		return nil, h.judge(err)
+	}
+	var old []string
+	for _, p := range passes {
+		if h.Old(p.Made) {
+			old = append(old, p.Hash)
+		}
+	}
+	if len(old) == 0 {
+		return passes, nil
+	}
+	passes = slices.DeleteFunc(passes, func(p store.Pass) bool { return slices.Contains(old, p.Hash) })
+	return passes, h.judge(h.desk.Store.Dismiss(ctx, old...))
+}
+
+// Opened returns a table that is open, ErrUnknown for any other: devices that
+// were not let in make nobody read the store.
+func (h *Hall) Opened(id string) (*Table, error) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if t := h.tables[id]; t != nil {
+		return t, nil
+	}
+	return nil, ErrUnknown
+}
+
 // Table returns a table, opened when it was not yet; ErrUnknown when the store
 // has no such match.
 func (h *Hall) Table(ctx context.Context, id string) (*Table, error) {
@@ -77,6 +111,9 @@ func (h *Hall) Table(ctx context.Context, id string) (*Table, error) {
 	defer h.mu.Unlock()
 	if t := h.tables[id]; t != nil {
 		return t, nil
+	}
+	if h.deleting[id] {
+		return nil, ErrUnknown
 	}
 	dt, err := h.desk.Open(ctx, id)
 	var unknown *desk.UnknownError
@@ -91,10 +128,10 @@ func (h *Hall) Table(ctx context.Context, id string) (*Table, error) {
 
 // seat makes an opened match a table of the hall.
 func (h *Hall) seat(ctx context.Context, dt *desk.Table) (*Table, error) {
-	t := &Table{ID: dt.Match.ID, Match: dt.Match, hall: h, game: dt.Game(), table: dt, guests: map[string]Guest{}, feeds: map[*Feed]bool{}, cache: map[string][]byte{}}
-	passes, err := h.desk.Store.Admitted(ctx, t.ID)
+	t := &Table{ID: dt.Match.ID, Match: dt.Match, hall: h, game: dt.Game(), table: dt, guests: map[string]Guest{}, paces: map[string]*pace{}, feeds: map[*Feed]bool{}, cache: map[string][]byte{}}
+	passes, err := h.valid(ctx, t.ID)
 	if err != nil {
-		return nil, h.judge(err)
+		return nil, err
 	}
 	for _, p := range passes {
 		t.guests[p.Hash] = Guest{Role: Role(p.Role), Seat: p.Seat, N: p.N, hash: p.Hash}
@@ -142,24 +179,29 @@ func (h *Hall) Create(ctx context.Context, m store.Match) (*Table, error) {
 
 // Delete removes a match for good, open or not; its devices are told.
 func (h *Hall) Delete(ctx context.Context, id string) error {
+	if h.broken.Load() {
+		return store.ErrBroken
+	}
 	h.mu.Lock()
-	defer h.mu.Unlock()
-	if t := h.tables[id]; t != nil {
+	t := h.tables[id]
+	delete(h.tables, id)
+	h.deleting[id] = true // others go on while the file is packed
+	h.mu.Unlock()
+	defer func() {
+		h.mu.Lock()
+		defer h.mu.Unlock()
+		delete(h.deleting, id)
+	}()
+	if t != nil {
 		t.mu.Lock()
-		defer t.mu.Unlock()
+		t.leave()
+		t.mu.Unlock()
 	}
 	err := h.desk.Store.Delete(ctx, id)
 	if errors.Is(err, store.ErrUnknown) {
 		return ErrUnknown
 	}
-	if err != nil {
-		return h.judge(err)
-	}
-	if t := h.tables[id]; t != nil {
-		t.leave()
-		delete(h.tables, id)
-	}
-	return nil
+	return h.judge(err)
 }
 
 // A Listed match is a line in the list of all matches.
@@ -196,10 +238,13 @@ func (h *Hall) Games() []string { return desk.Games() }
 // program starts anew.
 func (h *Hall) Broken() bool { return h.broken.Load() }
 
+// Broke is closed when the disk fails.
+func (h *Hall) Broke() <-chan struct{} { return h.broke }
+
 // judge notes when an error says that the disk has failed.
 func (h *Hall) judge(err error) error {
-	if errors.Is(err, store.ErrBroken) {
-		h.broken.Store(true)
+	if errors.Is(err, store.ErrBroken) && h.broken.CompareAndSwap(false, true) {
+		close(h.broke)
 	}
 	return err
 }

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"time"
 
 	"kitpress/catalog"
 	"kitpress/cmd/internal/desk"
@@ -25,14 +26,16 @@ type Table struct {
 	pins   map[Role]string // six digits
 	secret []byte          // of invitations
 
-	mu      sync.Mutex
-	table   *desk.Table
-	frozen  *desk.Table      // what screens show while a referee reviews; nil: what is
-	guests  map[string]Guest // by the hash of their token
-	aliases map[referee.Seat]string
-	feeds   map[*Feed]bool
-	cache   map[string][]byte // of views, until something changes
-	gone    bool
+	mu        sync.Mutex
+	table     *desk.Table
+	frozen    *desk.Table      // what screens show while a referee reviews; nil: what is
+	guests    map[string]Guest // by the hash of their token
+	aliases   map[referee.Seat]string
+	paces     map[string]*pace // of entries, by the hash of a token
+	feeds     map[*Feed]bool
+	feedsMade int
+	cache     map[string][]byte // of views, until something changes
+	gone      bool
 }
 
 // A Sight is what may be looked at when a view is made: only under the lock of
@@ -55,7 +58,7 @@ func (t *Table) Look(g Guest, key string, make func(Sight) ([]byte, error)) ([]b
 	if t.gone {
 		return nil, ErrUnknown
 	}
-	key = string(g.Role) + "\x00" + string(g.Seat) + "\x00" + key
+	key = fmt.Sprintf("%s %s %t %s", g.Role, g.Seat, t.hall.Broken(), key)
 	if data, ok := t.cache[key]; ok {
 		return data, nil
 	}
@@ -91,6 +94,8 @@ func (t *Table) Record(ctx context.Context, g Guest, e desk.Entry) (desk.Result,
 		return desk.Result{}, store.ErrBroken
 	case !t.may(g, e):
 		return desk.Result{}, ErrForbidden
+	case !t.pace(g):
+		return desk.Result{}, ErrTooOften
 	}
 	if e.Op != "" {
 		e.Op = g.prefix() + e.Op
@@ -124,6 +129,42 @@ func (t *Table) may(g Guest, e desk.Entry) bool {
 		return !ok || AuthorOf(last).is(g)
 	}
 	return false
+}
+
+// How fast a device may enter things: as many as a phone sends at once that was
+// away, then as many as a thumb can tap.
+const (
+	entriesAtOnce   = 60
+	entriesASecond  = 10
+	entriesInterval = time.Second / entriesASecond
+)
+
+// A pace is how many entries a device may make now.
+type pace struct {
+	left int
+	at   time.Time
+}
+
+// pace counts an entry, and reports whether it may be looked at. A clock that
+// jumps back stops nobody: time that did not pass counts as none.
+func (t *Table) pace(g Guest) bool {
+	now := t.hall.clock()
+	p := t.paces[g.hash]
+	if p == nil {
+		p = &pace{entriesAtOnce, now}
+		t.paces[g.hash] = p
+	}
+	if now.Before(p.at) {
+		p.at = now
+	}
+	if n := int(now.Sub(p.at) / entriesInterval); n > 0 {
+		p.left, p.at = min(entriesAtOnce, p.left+min(n, entriesAtOnce)), now
+	}
+	if p.left == 0 {
+		return false
+	}
+	p.left--
+	return true
 }
 
 // Why judges a command and records nothing; nil: it is legal.

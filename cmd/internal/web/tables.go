@@ -74,7 +74,7 @@ const passAge = 30 * 24 * time.Hour
 
 // guest returns who asks, by the cookie.
 func (s *Tables) guest(r *http.Request) (*hall.Table, hall.Guest, error) {
-	t, err := s.hall.Table(r.Context(), r.PathValue("id"))
+	t, err := s.hall.Opened(r.PathValue("id"))
 	if err != nil {
 		return nil, hall.Guest{}, err
 	}
