@@ -35,8 +35,12 @@ func Games() []string {
 // catalog.
 func Simulation(game string) (simulate.Game, bool) {
 	switch game {
+	case "cyber-siege":
+		return siege.Simulation(), true
 	case "cyber-survival":
 		return survival.Simulation(), true
+	case "online":
+		return online.Simulation(), true
 	}
 	return nil, false
 }

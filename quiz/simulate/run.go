@@ -28,7 +28,7 @@ type Request struct {
 }
 
 // Longest is after how many records a game is given up.
-const Longest = 20000
+const Longest = 5000
 
 // A StuckError says that a game could not be played on: the rules ask for
 // something there is not, or hands and piles came apart. The first is what a

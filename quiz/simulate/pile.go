@@ -1,0 +1,61 @@
+package simulate
+
+import "slices"
+
+// A Pile is cards that lie face down; the last one lies on top.
+type Pile struct{ Cards []string }
+
+// Top returns the card on top, "" when there is none.
+func (p *Pile) Top() string {
+	if len(p.Cards) == 0 {
+		return ""
+	}
+	return p.Cards[len(p.Cards)-1]
+}
+
+// Draw takes cards off the pile. When it is used up, the fresh ones are
+// shuffled into a new pile; when there are none of these either, fewer cards
+// are drawn.
+func (p *Pile) Draw(r *Rand, n int, fresh *[]string) []string {
+	var drawn []string
+	for range n {
+		p.Renew(r, fresh)
+		if len(p.Cards) == 0 {
+			break
+		}
+		drawn = append(drawn, p.Top())
+		p.Cards = p.Cards[:len(p.Cards)-1]
+	}
+	p.Renew(r, fresh)
+	return drawn
+}
+
+// Renew makes a pile of fresh cards if there is none.
+func (p *Pile) Renew(r *Rand, fresh *[]string) {
+	if len(p.Cards) > 0 || len(*fresh) == 0 {
+		return
+	}
+	p.Cards, *fresh = *fresh, nil
+	slices.Sort(p.Cards) // where they lay before does not matter
+	Shuffle(r, p.Cards)
+}
+
+// Without returns the cards of a list that are left when others are taken
+// away, each as often as it is among these.
+func Without(list []string, others ...[]string) []string {
+	count := make(map[string]int, len(list))
+	for _, o := range others {
+		for _, id := range o {
+			count[id]++
+		}
+	}
+	var left []string
+	for _, id := range list {
+		if count[id] > 0 {
+			count[id]--
+		} else {
+			left = append(left, id)
+		}
+	}
+	return left
+}
