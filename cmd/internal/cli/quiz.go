@@ -16,8 +16,10 @@ import (
 func newQuizCommand(s Streams) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "quiz COMMAND",
-		Short: "Decide whether an answer counts, and say why",
-		Example: `  kitpress quiz check --lang de --accept Verschlüsselung --wrong Entschlüsselung verschluesselung
+		Short: "Draw and ask questions, decide whether an answer counts, and say why",
+		Example: `  kitpress quiz draw cyber-survival --lang de
+  kitpress quiz ask --topic phishing
+  kitpress quiz check --lang de --accept Verschlüsselung --wrong Entschlüsselung verschluesselung
   kitpress quiz check --help`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
@@ -26,7 +28,7 @@ func newQuizCommand(s Streams) *cobra.Command {
 			return unknownCommand(cmd, args[0])
 		},
 	}
-	cmd.AddCommand(newQuizCheckCommand(s))
+	cmd.AddCommand(newQuizDrawCommand(s), newQuizAskCommand(s), newQuizCheckCommand(s))
 	return cmd
 }
 

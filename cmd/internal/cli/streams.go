@@ -1,6 +1,8 @@
 package cli
 
 import (
+	"context"
+	"errors"
 	"io"
 	"os"
 
@@ -16,11 +18,19 @@ type Streams struct {
 	// elsewhere.
 	Columns int
 	Env     func(string) string
+
+	In io.Reader // answers; nil for none
+	// Hidden reads a line of a person that is not shown while it is typed; nil
+	// when In is no terminal.
+	Hidden func(context.Context) (string, error)
 }
 
 // System returns the streams of the process.
 func System() Streams {
-	s := Streams{Out: os.Stdout, Err: os.Stderr, Env: os.Getenv}
+	s := Streams{Out: os.Stdout, Err: os.Stderr, Env: os.Getenv, In: os.Stdin}
+	if term.IsTerminal(int(os.Stdin.Fd())) {
+		s.Hidden = readHidden
+	}
 	if fd := int(os.Stderr.Fd()); term.IsTerminal(fd) {
 		s.Columns = 80
 		if w, _, err := term.GetSize(fd); err == nil && w > 0 {
@@ -42,4 +52,29 @@ func (s Streams) red(text string) string {
 		return text
 	}
 	return "\x1b[1;31m" + text + "\x1b[0m"
+}
+
+// readHidden reads a line from the terminal without showing it. When the
+// context ends the terminal is as it was before.
+func readHidden(ctx context.Context) (string, error) {
+	fd := int(os.Stdin.Fd())
+	before, err := term.GetState(fd)
+	if err != nil {
+		return "", err
+	}
+	type line struct {
+		text []byte
+		err  error
+	}
+	read := make(chan line, 1)
+	go func() {
+		text, err := term.ReadPassword(fd)
+		read <- line{text, err}
+	}()
+	select {
+	case l := <-read:
+		return string(l.text), l.err
+	case <-ctx.Done():
+		return "", errors.Join(ctx.Err(), term.Restore(fd, before))
+	}
 }

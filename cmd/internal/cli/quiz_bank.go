@@ -1,0 +1,175 @@
+package cli
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"kitpress/catalog"
+	"kitpress/cmd/internal/kit"
+	"kitpress/i18n"
+	"kitpress/quiz"
+)
+
+// A bankChoice says which questions a command is about.
+type bankChoice struct {
+	catalog string
+	lang    string
+	topics  []string
+	kinds   []string
+	levels  []int
+}
+
+// flags adds the flags that choose questions.
+func (o *bankChoice) flags(cmd *cobra.Command) {
+	f := cmd.Flags()
+	o.sourceFlags(cmd)
+	f.StringSliceVar(&o.topics, "topic", nil, "only about these `topics`, separated by commas")
+	f.StringSliceVar(&o.kinds, "kind", nil, "only of these `kinds`: "+strings.Join(quizKinds(), ", "))
+	f.IntSliceVar(&o.levels, "level", nil, "only of these `levels`: 1 easy, 2, 3 hard")
+	_ = cmd.RegisterFlagCompletionFunc("kind", cobra.FixedCompletions(quizKinds(), cobra.ShellCompDirectiveNoFileComp)) // fails only for a flag that does not exist
+}
+
+// sourceFlags adds the flags that say where questions are and in which
+// language.
+func (o *bankChoice) sourceFlags(cmd *cobra.Command) {
+	f := cmd.Flags()
+	f.StringVarP(&o.lang, "lang", "l", "", "`language` of the questions (default: the environment's)")
+	f.StringVar(&o.catalog, "catalog", "", "`folder` with your own games (default: the games kitpress ships)")
+	_ = cmd.RegisterFlagCompletionFunc("lang", cobra.FixedCompletions(quiz.Languages(), cobra.ShellCompDirectiveNoFileComp))
+}
+
+// filter returns what the flags let through; the names in them must be known.
+func (o *bankChoice) filter(b *quiz.Bank) (quiz.Filter, error) {
+	f := quiz.Filter{Topics: o.topics, Levels: o.levels}
+	var topics []string
+	for _, q := range b.Items() {
+		topics = append(topics, q.Topic)
+	}
+	topics = slices.Compact(topics) // the items are sorted by topic
+	for _, id := range o.topics {
+		if !slices.Contains(topics, id) {
+			return f, usage(guess(id, topics, "kitpress quiz draw --json shows the topics of questions"), "--topic: there are no questions about %q", id)
+		}
+	}
+	for _, k := range o.kinds {
+		if !slices.Contains(quizKinds(), k) {
+			return f, usage(guess(k, quizKinds(), "known: "+strings.Join(quizKinds(), ", ")), "--kind: unknown kind %q", k)
+		}
+		f.Kinds = append(f.Kinds, quiz.Kind(k))
+	}
+	for _, l := range o.levels {
+		if l < 1 || l > 3 {
+			return f, usage("1 is easy, 2 in between, 3 hard", "--level: there is no level %d", l)
+		}
+	}
+	return f, nil
+}
+
+// A bankSource is where questions come from, opened.
+type bankSource struct {
+	from   *bankChoice
+	game   string
+	topics map[string]*catalog.Topic
+	banks  map[string]*quiz.Bank
+}
+
+// open reads the questions, of all topics or of those a game names, in a
+// language or, for "", in all the matcher knows.
+func (o *bankChoice) open(game, lang string) (*bankSource, error) {
+	in, err := openCatalog(o.catalog)
+	if err != nil {
+		return nil, err
+	}
+	defer in.close()
+	langs := quiz.Languages()
+	if lang != "" {
+		langs = []string{lang}
+	}
+	topics, problems := catalog.Questions(in.fsys, langs...)
+	if err := problems.Err(); err != nil {
+		return nil, in.explain(err)
+	}
+	if game != "" {
+		games, err := loadGames(in.fsys, game)
+		if err != nil {
+			return nil, in.explain(err)
+		}
+		maps.DeleteFunc(topics, func(id string, _ *catalog.Topic) bool { return games[0].Topics[id] == nil })
+	}
+	return &bankSource{from: o, game: game, topics: topics, banks: map[string]*quiz.Bank{}}, nil
+}
+
+// bank returns the questions in a language.
+func (b *bankSource) bank(lang string) *quiz.Bank {
+	if b.banks[lang] == nil {
+		b.banks[lang] = quiz.NewBank(b.topics, lang)
+	}
+	return b.banks[lang]
+}
+
+// in returns the questions in a language; that there are none is an error.
+func (b *bankSource) in(lang string) (*quiz.Bank, error) {
+	bank := b.bank(lang)
+	if len(bank.Items()) > 0 {
+		return bank, nil
+	}
+	known := b.languages(func(*quiz.Bank) bool { return true })
+	if len(known) == 0 {
+		return nil, usage("they are written in topics/questions/<language>/<topic>.yaml", "there are no questions")
+	}
+	return nil, usage("there are some in "+strings.Join(known, ", "), "there are no questions in %s", lang)
+}
+
+// languages returns the languages whose questions are as wanted. It reads all
+// of them, which only a mistake makes worthwhile.
+func (b *bankSource) languages(wanted func(*quiz.Bank) bool) []string {
+	all, err := b.from.open(b.game, "")
+	if err != nil {
+		return nil
+	}
+	var langs []string
+	for _, lang := range quiz.Languages() {
+		if bank := all.bank(lang); len(bank.Items()) > 0 && wanted(bank) {
+			langs = append(langs, lang)
+		}
+	}
+	return langs
+}
+
+// item returns one question, or says which was probably meant.
+func (b *bankSource) item(id, lang string) (quiz.Item, error) {
+	bank, err := b.in(lang)
+	if err != nil {
+		return quiz.Item{}, err
+	}
+	if q, ok := bank.Item(id); ok {
+		return q, nil
+	}
+	others := b.languages(func(other *quiz.Bank) bool { _, ok := other.Item(id); return ok })
+	if len(others) > 0 {
+		return quiz.Item{}, usage("it is asked in "+strings.Join(others, ", "), "the question %q is not translated into %s", id, lang)
+	}
+	hint := "kitpress quiz draw --n 1000 lists the questions"
+	if s := bank.Suggest(id); s != "" {
+		hint = fmt.Sprintf("did you mean %q?", s)
+	}
+	return quiz.Item{}, usage(hint, "there is no question %q", id)
+}
+
+// quizWords returns kitpress's own words for a language.
+func quizWords(lang string) (*i18n.Words, error) {
+	words, problems := i18n.WordsIn(lang)
+	return words, problems.Err()
+}
+
+// atMostOneGame refuses more than one argument.
+func atMostOneGame(cmd *cobra.Command, args []string) error {
+	if len(args) > 1 {
+		return &kit.UsageError{Message: fmt.Sprintf("%s takes at most one game, not %d", cmd.CommandPath(), len(args)), Hint: "usage: " + cmd.UseLine()}
+	}
+	return nil
+}
