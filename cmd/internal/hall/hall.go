@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"io/fs"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -230,6 +231,9 @@ func (h *Hall) Now() time.Time { return h.clock() }
 
 // Game returns a game that can be refereed, and its rules.
 func (h *Hall) Game(id string) (*catalog.Game, referee.Rules, error) { return h.desk.Game(id) }
+
+// Catalog returns where the games come from.
+func (h *Hall) Catalog() fs.FS { return h.desk.Catalog }
 
 // Games returns the ids of the games that can be refereed.
 func (h *Hall) Games() []string { return desk.Games() }

@@ -27,22 +27,34 @@ type pages struct {
 	templates *template.Template
 	files     map[string]*file
 	words     sync.Map // *i18n.Words by language
+	looks     looks
 }
 
 // A pageData is what a page is made with.
 type pageData struct {
 	Lang  string
 	Langs []string
+	Title string    // name of the game
 	Role  hall.Role // "": nobody yet
 	Table string    // "": none yet
 	Seat  referee.Seat
 	Game  string // id, for the colours
 	Base  string // where phones find us
 	words *i18n.Words
+	art   *pages
 }
 
 // Word returns one of kitpress's own words.
 func (p pageData) Word(id string, args ...any) string { return p.words.Word(id, args...) }
+
+// Tongues returns the languages of the page.
+func (p pageData) Tongues() []tongue {
+	var out []tongue
+	for _, l := range p.Langs {
+		out = append(out, tongue{l, p.art.wordsIn(l).Word("language.name")})
+	}
+	return out
+}
 
 // readPages reads what was built in.
 func readPages() (*pages, error) {
@@ -75,6 +87,9 @@ var kinds = map[string]string{
 func (p *pages) static(w http.ResponseWriter, r *http.Request) {
 	f := p.files[r.PathValue("file")]
 	if f == nil {
+		f = p.looks.file(r.PathValue("file"))
+	}
+	if f == nil {
 		refuse(w, http.StatusNotFound, "there is no such file")
 		return
 	}
@@ -100,7 +115,7 @@ func (p *pages) show(w http.ResponseWriter, code int, name string, data pageData
 	if data.Langs = i18n.Languages(); nearest(data.Lang, data.Langs) == "" {
 		data.Lang = data.Langs[0]
 	}
-	data.words = p.wordsIn(data.Lang)
+	data.words, data.art = p.wordsIn(data.Lang), p
 	t := p.templates.Lookup(name + ".html")
 	if t == nil {
 		t = p.templates.Lookup("bare.html")
@@ -138,10 +153,10 @@ func (s *Tables) tablePage(w http.ResponseWriter, r *http.Request) {
 	case t == nil:
 		s.art.show(w, http.StatusNotFound, "join", data)
 	case err != nil:
-		data.Table, data.Game = t.ID, t.Match.Game
+		data.Table, data.Game, data.Title = t.ID, t.Match.Game, s.titleOf(t.Match.Game, data.Lang)
 		s.art.show(w, http.StatusOK, "join", data)
 	default:
-		data.Table, data.Game, data.Role, data.Seat = t.ID, t.Match.Game, g.Role, g.Seat
+		data.Table, data.Game, data.Title, data.Role, data.Seat = t.ID, t.Match.Game, s.titleOf(t.Match.Game, data.Lang), g.Role, g.Seat
 		s.art.show(w, http.StatusOK, string(g.Role), data)
 	}
 }
@@ -153,7 +168,9 @@ func (s *Tables) screenPage(w http.ResponseWriter, r *http.Request) {
 		s.tablePage(w, r)
 		return
 	}
-	s.art.show(w, http.StatusOK, "screen", pageData{Lang: pageLang(r), Base: s.base, Table: t.ID, Game: t.Match.Game, Role: hall.RoleScreen})
+	data := pageData{Lang: pageLang(r), Base: s.base, Table: t.ID, Game: t.Match.Game, Role: hall.RoleScreen}
+	data.Title = s.titleOf(data.Game, data.Lang)
+	s.art.show(w, http.StatusOK, "screen", data)
 }
 
 // allWords answers kitpress's own words for pages in one language.

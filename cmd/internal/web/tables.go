@@ -21,6 +21,9 @@ type Tables struct {
 // without a slash at the end.
 func NewTables(h *hall.Hall, base string) (*Tables, error) {
 	art, err := readPages()
+	if err == nil {
+		art.looks.catalog, art.looks.games = h.Catalog(), h.Games
+	}
 	return &Tables{hall: h, base: base, art: art}, err
 }
 

@@ -1,0 +1,68 @@
+package web
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"io/fs"
+	"strings"
+	"sync"
+
+	"kitpress/cmd/internal/kit"
+)
+
+// looks are the colours and pictures of games as files that pages load:
+// game-ID.css and game-ID.svg. They are made when they are first asked for.
+type looks struct {
+	catalog fs.FS
+	games   func() []string
+	mu      sync.Mutex
+	files   map[string]*file
+}
+
+// file returns one of them; nil when there is no such game.
+func (l *looks) file(name string) *file {
+	game, kind, _ := strings.Cut(strings.TrimPrefix(name, "game-"), ".")
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if f := l.files[name]; f != nil {
+		return f
+	}
+	known := false
+	for _, id := range l.games() {
+		known = known || id == game
+	}
+	if !known || name != "game-"+game+".css" && name != "game-"+game+".svg" {
+		return nil
+	}
+	look, err := kit.LookOf(l.catalog, game)
+	if err != nil {
+		return nil
+	}
+	text := look.Style()
+	if kind == "svg" {
+		text = look.Sprite()
+	}
+	sum := sha256.Sum256([]byte(text))
+	f := &file{name, []byte(text), `"` + hex.EncodeToString(sum[:12]) + `"`, kinds["."+kind]}
+	if l.files == nil {
+		l.files = map[string]*file{}
+	}
+	l.files[name] = f
+	return f
+}
+
+// A tongue is a language pages come in, called as it calls itself.
+type tongue struct{ Tag, Name string }
+
+// titleOf returns what a game is called, "" when it is not there.
+func (s *Tables) titleOf(game, lang string) string {
+	g, _, err := s.hall.Game(game)
+	if err != nil {
+		return ""
+	}
+	speak, err := s.hall.Speaker(g, nil, lang)
+	if err != nil {
+		return ""
+	}
+	return speak.Text(g.Name)
+}
