@@ -8,7 +8,10 @@ import (
 	"fmt"
 	"io/fs"
 	"net/url"
+	"os"
 	"path"
+	"path/filepath"
+	"runtime"
 
 	_ "modernc.org/sqlite" // the driver "sqlite"
 )
@@ -21,15 +24,24 @@ const applicationID = 0x6b697470
 
 // Open opens the file, and makes it when there is none. A file of another
 // program, or of a later version of this one, is refused and not touched.
-func Open(ctx context.Context, file string) (*SQLite, error) {
+func Open(ctx context.Context, file string) (*SQLite, error) { return open(ctx, file, "FULL") }
+
+// open opens the file; synchronous says when SQLite waits for the disk.
+func open(ctx context.Context, file, synchronous string) (*SQLite, error) {
 	q := url.Values{
 		"_txlock": {"immediate"},
 		"_pragma": {
-			"busy_timeout(10000)", "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(ON)",
+			"busy_timeout(10000)", "journal_mode(WAL)", "synchronous(" + synchronous + ")", "foreign_keys(ON)",
 			"trusted_schema(OFF)", "secure_delete(ON)", "cell_size_check(ON)",
 		},
 	}
-	if err := inspect(ctx, file); err != nil {
+	err := inspect(ctx, file)
+	if isInterrupted(err) {
+		if err = recoverFile(ctx, file); err == nil {
+			err = inspect(ctx, file)
+		}
+	}
+	if err != nil {
 		return nil, err
 	}
 	db, err := sql.Open("sqlite", "file:"+(&url.URL{Path: file}).EscapedPath()+"?"+q.Encode())
@@ -38,10 +50,27 @@ func Open(ctx context.Context, file string) (*SQLite, error) {
 	}
 	db.SetMaxOpenConns(1)
 	s := &SQLite{db: db}
-	if err := s.migrate(ctx); err != nil {
+	err = s.migrate(ctx)
+	if err == nil {
+		err = syncFolder(file)
+	}
+	if err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
 	return s, nil
+}
+
+// syncFolder waits until the names of a file and of what belongs to it are on
+// the disk. SQLite does so too, and overlooks an error.
+func syncFolder(file string) error {
+	if runtime.GOOS == "windows" {
+		return nil // has no such call
+	}
+	dir, err := os.Open(filepath.Dir(file))
+	if err != nil {
+		return err
+	}
+	return errors.Join(dir.Sync(), dir.Close())
 }
 
 // inspect looks at a file that is there without changing it.
@@ -88,6 +117,8 @@ const (
 	codeCorrupt    = 11
 	codeCantOpen   = 14
 	codeNoDatabase = 26
+
+	codeInterrupted = 8 | 3<<8 // SQLITE_READONLY_ROLLBACK
 )
 
 // codeOf returns the result code of SQLite in an error, 0 for none.
@@ -97,6 +128,25 @@ func codeOf(err error) int {
 		return coded.Code() & 0xff // without the extension
 	}
 	return 0
+}
+
+// isInterrupted reports whether a file cannot be looked at because the power
+// failed, or the disk, while it was being made: SQLite has to take back what
+// was half done, and may not while it only reads (SQLITE_READONLY_ROLLBACK).
+func isInterrupted(err error) bool {
+	var coded interface{ Code() int }
+	return errors.As(err, &coded) && coded.Code() == codeInterrupted
+}
+
+// recoverFile lets SQLite take back what was half done.
+func recoverFile(ctx context.Context, file string) (err error) {
+	db, err := sql.Open("sqlite", "file:"+(&url.URL{Path: file}).EscapedPath()+"?_pragma=trusted_schema(OFF)&_pragma=busy_timeout(10000)")
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	var n int
+	return db.QueryRowContext(ctx, "SELECT count(*) FROM sqlite_schema").Scan(&n)
 }
 
 func isMissing(err error) bool { return codeOf(err) == codeCantOpen }
