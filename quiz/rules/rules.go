@@ -35,6 +35,8 @@ func Games() []string {
 // catalog.
 func Simulation(game string) (simulate.Game, bool) {
 	switch game {
+	case "attacker-placement":
+		return placement.Simulation(), true
 	case "cyber-siege":
 		return siege.Simulation(), true
 	case "cyber-survival":
