@@ -76,7 +76,6 @@ var (
 
 func expect(n int) *int { return &n }
 
-
 // Who may do what: the role decides, not what a request says about itself.
 func TestRoles(t *testing.T) {
 	h, _ := newHall(store.NewMemory())

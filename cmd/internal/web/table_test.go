@@ -1,0 +1,425 @@
+package web
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"kitpress/catalog"
+	"kitpress/cmd/internal/desk"
+	"kitpress/cmd/internal/hall"
+	"kitpress/quiz/referee"
+	"kitpress/quiz/store"
+)
+
+const (
+	phoneHost = "192.168.1.20:8080"
+	deskHost  = "127.0.0.1:8081"
+)
+
+// A house is a hall behind its two handlers, and a clock that is moved by hand.
+type house struct {
+	t            testing.TB
+	hall         *hall.Hall
+	tables       *Tables
+	phones, desk http.Handler
+
+	mu  sync.Mutex
+	now time.Time
+}
+
+func (h *house) Now() time.Time {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.now
+}
+
+func (h *house) move(d time.Duration) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.now = h.now.Add(d)
+}
+
+func newHouse(t testing.TB, s store.Store) *house {
+	t.Helper()
+	h := &house{t: t, now: time.Date(2026, 10, 24, 23, 0, 0, 0, time.UTC)}
+	h.hall = hall.New(&desk.Desk{Store: s, Catalog: catalog.Embedded()}, h.Now, rand.NewChaCha8([32]byte{2}))
+	tables, err := NewTables(h.hall, "http://"+phoneHost)
+	if err != nil {
+		t.Fatal(err)
+	}
+	others := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { fmt.Fprint(w, "explanations") })
+	h.tables, h.phones, h.desk = tables, tables.Phones(others, []string{phoneHost}), tables.Desk([]string{deskHost})
+	return h
+}
+
+// A device is a browser: it keeps cookies.
+type device struct {
+	house   *house
+	handler http.Handler
+	host    string
+	from    string // address
+	pass    string // cookie
+}
+
+func (h *house) phone() *device {
+	return &device{house: h, handler: h.phones, host: phoneHost, from: "192.168.1.30"}
+}
+func (h *house) atDesk() *device {
+	return &device{house: h, handler: h.desk, host: deskHost, from: "127.0.0.1"}
+}
+
+// send sends a request as a page of ours does and reads the answer into out.
+func (d *device) send(method, path string, body, out any) int {
+	d.house.t.Helper()
+	var data []byte
+	if body != nil {
+		data, _ = json.Marshal(body)
+	}
+	r := httptest.NewRequest(method, "http://"+d.host+path, bytes.NewReader(data))
+	if body != nil {
+		r.Header.Set("Content-Type", "application/json")
+		r.Header.Set("Origin", "http://"+d.host)
+	}
+	r.RemoteAddr = d.from + ":4711"
+	if d.pass != "" {
+		r.AddCookie(&http.Cookie{Name: passName, Value: d.pass})
+	}
+	w := httptest.NewRecorder()
+	d.handler.ServeHTTP(w, r)
+	for _, c := range w.Result().Cookies() {
+		if !c.HttpOnly || c.SameSite != http.SameSiteStrictMode || !strings.HasPrefix(c.Path, "/t/") || len(c.Path) < 6 {
+			d.house.t.Errorf("cookie %+v", c)
+		}
+		d.pass = c.Value
+	}
+	if out != nil {
+		if err := json.Unmarshal(w.Body.Bytes(), out); err != nil {
+			d.house.t.Fatalf("%s %s: %d %s: %v", method, path, w.Code, w.Body, err)
+		}
+	}
+	return w.Code
+}
+
+func (d *device) must(method, path string, body, out any) {
+	d.house.t.Helper()
+	if code := d.send(method, path, body, out); code != http.StatusOK {
+		d.house.t.Fatalf("%s %s: %d", method, path, code)
+	}
+}
+
+// create begins a match and returns it as the desk sees it.
+func (h *house) create(seats ...referee.Seat) tableJSON {
+	h.t.Helper()
+	var made joinedJSON
+	h.atDesk().must("POST", "/desk/create", createJSON{Game: "cyber-survival", Edition: "italian", Seats: seats}, &made)
+	return h.seen(made.Table)
+}
+
+func (h *house) seen(id string) tableJSON {
+	h.t.Helper()
+	var at deskJSON
+	h.atDesk().must("GET", "/desk/state", nil, &at)
+	for _, t := range at.Tables {
+		if t.ID == id {
+			return t
+		}
+	}
+	h.t.Fatalf("the desk has no table %s", id)
+	return tableJSON{}
+}
+
+// join returns a phone that was let in.
+func (h *house) join(t tableJSON, role hall.Role, seat referee.Seat) *device {
+	h.t.Helper()
+	p := h.phone()
+	pin := t.PIN
+	if role == hall.RoleReferee {
+		pin = t.RefereePIN
+	}
+	p.must("POST", "/t/join", joinJSON{PIN: pin, Role: role, Seat: seat}, nil)
+	return p
+}
+
+func (d *device) state(t tableJSON) (s stateJSON) {
+	d.house.t.Helper()
+	d.must("GET", "/t/"+t.ID+"/state?lang=en", nil, &s)
+	return s
+}
+
+func expect(n int) *int { return &n }
+
+// entries for tests: what the table deals, and a roll of red.
+func dealing(op string, at int) entryJSON {
+	return entryJSON{Op: op, Expect: expect(at), Verb: "deal", Args: referee.Args{"threats": {"phishing", "malware", "data-loss", "ransomware"}}}
+}
+
+func rolling(op string, at int) entryJSON {
+	return entryJSON{Op: op, Expect: expect(at), Verb: "roll", Seat: "red", Args: referee.Args{"dice": {"INF", "SYS", "NET", "BEH"}}}
+}
+
+// A table from its beginning to its end, as two phones, a referee, a screen
+// and the desk see it.
+func TestTable(t *testing.T) {
+	h := newHouse(t, store.NewMemory())
+	table := h.create("red", "blue")
+	ref, red, screen := h.join(table, hall.RoleReferee, ""), h.join(table, hall.RoleSeat, "red"), h.join(table, hall.RoleScreen, "")
+	at := "/t/" + table.ID
+
+	s := ref.state(table)
+	if s.Role != hall.RoleReferee || s.Seq != 0 || len(s.Moves) != 1 || len(s.Verbs) < 5 || s.Undo != nil || s.Seats[0].Name != "Red" || !s.Live {
+		t.Errorf("the referee sees %+v", s)
+	}
+	var out recordedJSON
+	if code := red.send("POST", at+"/record", rolling("a", 0), &out); code != 422 || out.Refused.Rule != "CSG-R2" || out.Refused.Ruleable || !strings.Contains(out.Refused.RuleText, "Shuffle") {
+		t.Errorf("too early: %d %+v", code, out.Refused)
+	}
+	if code := red.send("POST", at+"/record", dealing("b", 0), nil); code != 403 {
+		t.Errorf("a seat deals: %d", code)
+	}
+	ref.must("POST", at+"/record", dealing("c", 0), &out)
+	if out.Seq != 1 {
+		t.Errorf("dealt: %+v", out)
+	}
+	out = recordedJSON{}
+	if code := red.send("POST", at+"/record", rolling("d", 0), &out); code != 409 || out.Conflict.Have != 1 || len(out.Conflict.Entries) != 1 || out.Conflict.Entries[0].Seq != 1 || out.Conflict.Entries[0].By.Role != hall.RoleReferee {
+		t.Errorf("stale: %d %+v", code, out.Conflict)
+	}
+	red.must("POST", at+"/record", rolling("d", 1), &out)
+	s = red.state(table)
+	if s.Seq != 2 || s.Undo == nil || !s.Undo.May || s.Undo.By.Seat != "red" || len(s.Log) != 2 || s.Log[0].Seq != 2 || s.Seat != "red" {
+		t.Errorf("red sees %+v", s)
+	}
+	for _, m := range append(s.Moves, s.Verbs...) {
+		if m.Seat != "red" {
+			t.Errorf("red is offered %+v", m)
+		}
+	}
+	if s := screen.state(table); s.Undo != nil || len(s.Moves)+len(s.Verbs) != 0 || s.Seq != 2 {
+		t.Errorf("the screen sees %+v", s)
+	}
+
+	// Frozen, a screen stays where it was; the others go on.
+	if code := red.send("POST", at+"/freeze", map[string]bool{"on": true}, nil); code != 403 {
+		t.Errorf("a seat stops the screen: %d", code)
+	}
+	ref.must("POST", at+"/freeze", map[string]bool{"on": true}, nil)
+	red.must("POST", at+"/undo", entryJSON{Op: "e", Expect: expect(2)}, nil)
+	if s := screen.state(table); s.Seq != 2 || s.Live {
+		t.Errorf("the screen goes on: %+v", s)
+	}
+	if s := ref.state(table); s.Seq != 3 || !s.Log[1].Undone || s.Log[0].Undoes != 2 {
+		t.Errorf("the referee sees %+v", s.Log)
+	}
+	ref.must("POST", at+"/freeze", map[string]bool{"on": false}, nil)
+	if s := screen.state(table); s.Seq != 3 || !s.Live {
+		t.Errorf("the screen stays: %+v", s)
+	}
+
+	// Why, explain, log.
+	out = recordedJSON{}
+	red.must("POST", at+"/why", entryJSON{Verb: "end", Seat: "red"}, &out)
+	if out.Legal || out.Refused == nil || out.Refused.Ruleable {
+		t.Errorf("why: %+v", out)
+	}
+	var rule struct{ Rule, RuleText string }
+	for _, id := range []string{"R2", "CSG-R2"} {
+		red.must("GET", at+"/explain?rule="+id+"&lang=de", nil, &rule)
+		if rule.Rule != "CSG-R2" || !strings.Contains(rule.RuleText, "Mischt") {
+			t.Errorf("explain %s: %+v", id, rule)
+		}
+	}
+	if code := red.send("GET", at+"/explain?rule=R999", nil, nil); code != 404 {
+		t.Errorf("no such rule: %d", code)
+	}
+	var log struct{ Log []logJSON }
+	screen.must("GET", at+"/log", nil, &log)
+	if len(log.Log) != 3 || log.Log[0].Seq != 1 {
+		t.Errorf("log: %+v", log)
+	}
+
+	// The desk sends red away, and deletes the match.
+	h.atDesk().must("POST", "/desk/t/"+table.ID+"/dismiss", whoJSON{Role: hall.RoleSeat, Seat: "red"}, nil)
+	if code := red.send("GET", at+"/state", nil, nil); code != 403 {
+		t.Errorf("red is still here: %d", code)
+	}
+	h.atDesk().must("POST", "/desk/t/"+table.ID+"/delete", struct{}{}, nil)
+	if code := ref.send("GET", at+"/state", nil, nil); code != 404 {
+		t.Errorf("the match is still here: %d", code)
+	}
+}
+
+// Every request arrives one to three times, in an order of its own: what was
+// acknowledged is in the log, once.
+func TestRequestsCountOnce(t *testing.T) {
+	h := newHouse(t, store.NewMemory())
+	for round := range 20 {
+		table := h.create("red", "blue")
+		ref := h.join(table, hall.RoleReferee, "")
+		chance := rand.New(rand.NewPCG(uint64(round), 1))
+		// An entry is sent when the one before it was acknowledged; copies of
+		// all that were sent before come again between them.
+		sent := []entryJSON{}
+		acked := map[string]int{}
+		again := func(e entryJSON) {
+			h.move(time.Second)
+			path, body := "/record", e
+			if e.Verb == "" {
+				path = "/undo"
+			}
+			var out recordedJSON
+			if code := ref.send("POST", "/t/"+table.ID+path, body, &out); code != 200 {
+				t.Fatalf("%+v: %d %+v", e, code, out.Refused)
+			}
+			if before, ok := acked[e.Op]; ok && (before != out.Seq || !out.Repeated) {
+				t.Fatalf("%s was %d, now %+v", e.Op, before, out)
+			}
+			acked[e.Op] = out.Seq
+		}
+		for i := range 12 {
+			e := dealing(fmt.Sprint("op", i), i)
+			if i%2 == 1 {
+				e = entryJSON{Op: fmt.Sprint("op", i), Expect: expect(i)}
+			}
+			again(e)
+			sent = append(sent, e, e)
+			for range chance.IntN(3) {
+				k := chance.IntN(len(sent))
+				again(sent[k])
+				sent = append(sent[:k], sent[k+1:]...)
+			}
+		}
+		if s := ref.state(table); s.Seq != 12 || len(acked) != 12 {
+			t.Fatalf("%d records of %d operations", s.Seq, len(acked))
+		}
+	}
+}
+
+// Two referees and two players at one table at once: who is late is told what
+// happened and goes on; nothing is lost, nothing twice, and everybody saw the
+// numbers of their own entries in the log.
+func TestTwoReferees(t *testing.T) {
+	h := newHouse(t, store.NewMemory())
+	table := h.create("red", "blue")
+	const each = 40
+	var wg sync.WaitGroup
+	var mu sync.Mutex
+	conflicts, won := 0, map[int]string{}
+	for who := range 3 {
+		ref := h.join(table, hall.RoleReferee, "")
+		wg.Go(func() {
+			seen := 0
+			for i := range each {
+				op := fmt.Sprintf("%d-%d", who, i)
+				for {
+					h.move(time.Second)
+					e, path := dealing(op, seen), "/record"
+					if seen%2 == 1 {
+						e, path = entryJSON{Op: op, Expect: expect(seen)}, "/undo"
+					}
+					var out recordedJSON
+					code := ref.send("POST", "/t/"+table.ID+path, e, &out)
+					var s stateJSON
+					if err := json.Unmarshal(out.State, &s); err != nil {
+						t.Error(err)
+						return
+					}
+					if code == 409 {
+						if n := len(out.Conflict.Entries); out.Conflict.Have <= seen || n == 0 || out.Conflict.Entries[n-1].Seq != out.Conflict.Have {
+							t.Errorf("expected %d, told %+v", seen, out.Conflict)
+						}
+						mu.Lock()
+						conflicts++
+						mu.Unlock()
+						seen = s.Seq
+						continue
+					}
+					if code != 200 || out.Seq != seen+1 || s.Seq < out.Seq {
+						t.Errorf("%s expected %d: %d, record %d, state %d", op, seen, code, out.Seq, s.Seq)
+						return
+					}
+					mu.Lock()
+					if other := won[out.Seq]; other != "" {
+						t.Errorf("record %d is both %s and %s", out.Seq, other, op)
+					}
+					won[out.Seq] = op
+					mu.Unlock()
+					seen = s.Seq
+					break
+				}
+			}
+		})
+	}
+	wg.Wait()
+	if len(won) != 3*each {
+		t.Errorf("%d records of %d", len(won), 3*each)
+	}
+	var log struct{ Log []logJSON }
+	h.join(table, hall.RoleReferee, "").must("GET", "/t/"+table.ID+"/log", nil, &log)
+	if len(log.Log) != 3*each {
+		t.Errorf("the log has %d of %d", len(log.Log), 3*each)
+	}
+	t.Logf("%d entries, %d conflicts", len(won), conflicts)
+}
+
+// brokenStore fails like a disk does.
+type brokenStore struct {
+	store.Store
+	broken bool
+}
+
+func (b *brokenStore) Append(ctx context.Context, m string, r referee.Record, at time.Time) (store.Entry, bool, error) {
+	if b.broken {
+		return store.Entry{}, false, fmt.Errorf("%w: sync", store.ErrBroken)
+	}
+	return b.Store.Append(ctx, m, r, at)
+}
+
+// When the disk fails nothing is acknowledged any more, and pages say so.
+func TestBrokenDisk(t *testing.T) {
+	b := &brokenStore{Store: store.NewMemory()}
+	h := newHouse(t, b)
+	table, other := h.create("red", "blue"), h.create("red", "blue")
+	ref, red := h.join(table, hall.RoleReferee, ""), h.join(other, hall.RoleSeat, "red")
+	red.state(other)
+	ref.must("POST", "/t/"+table.ID+"/record", dealing("a", 0), nil)
+	b.broken = true
+	var e errorJSON
+	if code := ref.send("POST", "/t/"+table.ID+"/undo", entryJSON{Op: "b", Expect: expect(1)}, &e); code != 503 || e.Error != "broken" {
+		t.Errorf("%d %+v", code, e)
+	}
+	select {
+	case <-h.hall.Broke():
+	default:
+		t.Error("nobody is told")
+	}
+	b.broken = false // no second try on the same file
+	if code := ref.send("POST", "/t/"+table.ID+"/undo", entryJSON{Op: "b", Expect: expect(1)}, nil); code != 503 {
+		t.Errorf("written again: %d", code)
+	}
+	if s := ref.state(table); !s.ReadOnly || s.Seq != 1 {
+		t.Errorf("%+v", s)
+	}
+	if s := red.state(other); !s.ReadOnly {
+		t.Error("the other table does not know")
+	}
+	for _, path := range []string{"/desk/t/" + table.ID + "/delete", "/desk/t/" + table.ID + "/dismiss"} {
+		if code := h.atDesk().send("POST", path, struct{}{}, nil); code != 503 {
+			t.Errorf("%s: %d", path, code)
+		}
+	}
+	if code := h.atDesk().send("POST", "/desk/create", createJSON{Game: "cyber-survival", Edition: "italian", Seats: []referee.Seat{"a", "b"}}, nil); code != 503 {
+		t.Errorf("create: %d", code)
+	}
+	if code := h.phone().send("POST", "/t/join", joinJSON{PIN: table.PIN, Role: hall.RoleScreen}, nil); code != 503 {
+		t.Errorf("join: %d", code)
+	}
+}
