@@ -154,7 +154,7 @@ func (s state) against(seat referee.Seat, f assault) *referee.Refusal {
 	switch {
 	case f.at.Level > 0 && f.site != f.at.Site:
 		return referee.Refuse("R17", "other-target", "Item", f.at.Site)
-	case f.at.Level < f.card.least || f.at.Level > f.card.most || f.card.site != "" && f.card.site != f.site:
+	case f.card.outOfPlace(f.at.Level, f.site):
 		return referee.Refuse("R16", "wrong-place", "Card", f.card.id)
 	case f.args.Word("rise") == "yes" && !s.mayRise(f):
 		if s.shut(f.site) {
@@ -167,6 +167,11 @@ func (s state) against(seat referee.Seat, f assault) *referee.Refusal {
 		return referee.Refuse("R16", "wrong-extra", "Want", s.table.n("usbExtra"), "Given", f.args["extra"])
 	}
 	return s.unpaid(seat, f)
+}
+
+// outOfPlace reports whether a card cannot be used on a level of a site.
+func (c card) outOfPlace(level int, site string) bool {
+	return level < c.least || level > c.most || c.site != "" && c.site != site
 }
 
 // together reports what speaks against a joint attack or an alliance: CAP-R31,

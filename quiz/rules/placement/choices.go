@@ -26,7 +26,7 @@ func (w *world) choices(s state, mv referee.Move) []referee.Command {
 		n := len(hand) - s.table.n("handSize")
 		return []referee.Command{simulate.Fill(c, "discard", w.worst(s, c.Seat, n))}
 	case c.Verb == verbPick:
-		return w.allowed(s.picks(c))
+		return s.picks(c)
 	}
 	if !slices.Contains(w.hands[deckEvents][c.Seat], c.Args.Word("card")) {
 		return nil
@@ -69,7 +69,9 @@ func (s state) picks(c referee.Command) []referee.Command {
 	}
 	var ways []referee.Command
 	for _, list := range lists {
-		ways = append(ways, simulate.Fill(c, "tokens", list))
+		if s.canPick(list) == nil {
+			ways = append(ways, simulate.Fill(c, "tokens", list))
+		}
 	}
 	return ways
 }

@@ -86,6 +86,7 @@ func (l *moves) prepare() {
 // act lists phases 3 and 4.
 func (l *moves) act() {
 	s := l.s
+	held := l.held()
 	for _, n := range s.pawns(l.seat) {
 		p, _ := s.pawn(l.seat, n)
 		a := s.attacker(p)
@@ -99,7 +100,7 @@ func (l *moves) act() {
 		}
 		for _, site := range targets {
 			l.move(n, a, site)
-			l.attacks(n, a, site)
+			l.attacks(held, n, a, site)
 		}
 	}
 	l.buy()
@@ -128,33 +129,43 @@ func (l *moves) move(n int, a attacker, site string) {
 	}
 }
 
+// held returns the attack cards the seat may hold.
+func (l *moves) held() []card {
+	var list []card
+	for _, r := range l.s.table.setup.Game.Deck(deckAttacks).Cards {
+		if l.s.canHold(l.seat, deckAttacks, r.ID) {
+			list = append(list, l.s.table.cards[r.ID])
+		}
+	}
+	return list
+}
+
 // attacks lists the attacks of one attacker on one site, with every card the
 // seat may hold.
-func (l *moves) attacks(n int, a attacker, site string) {
+func (l *moves) attacks(held []card, n int, a attacker, site string) {
 	s := l.s
-	for _, r := range s.table.setup.Game.Deck(deckAttacks).Cards {
-		if !s.canHold(l.seat, deckAttacks, r.ID) {
-			continue
+	for _, card := range held {
+		if card.outOfPlace(a.Level, site) {
+			continue // before all the ways to pay are tried
 		}
-		l.assault(referee.Args{"card": {r.ID}, "by": number(n), "site": {site}})
-		card := s.table.cards[r.ID]
+		l.assault(referee.Args{"card": {card.id}, "by": number(n), "site": {site}})
 		switch {
 		case card.effect == effectExtra:
-			l.extra(r.ID, n, site)
-		case card.effect == effectInstead && s.canHold(l.seat, deckAttacks, r.ID, arp):
-			l.assault(referee.Args{"card": {r.ID}, "by": number(n), "site": {site}, "instead": {arp}})
+			l.extra(card.id, n, site)
+		case card.effect == effectInstead && s.canHold(l.seat, deckAttacks, card.id, arp):
+			l.assault(referee.Args{"card": {card.id}, "by": number(n), "site": {site}, "instead": {arp}})
 		}
 		if !card.joint || !s.table.special {
 			continue
 		}
 		for _, m := range s.pawns(l.seat) {
 			if m > n {
-				l.assault(referee.Args{"card": {r.ID}, "by": {strconv.Itoa(n), strconv.Itoa(m)}, "site": {site}})
+				l.assault(referee.Args{"card": {card.id}, "by": {strconv.Itoa(n), strconv.Itoa(m)}, "site": {site}})
 			}
 		}
 		for _, ally := range s.inside(site) {
 			if ally.Seat != l.seat {
-				l.assault(referee.Args{"card": {r.ID}, "by": number(n), "site": {site}, "ally": {string(ally.Seat)}, "ally-by": number(ally.N)})
+				l.assault(referee.Args{"card": {card.id}, "by": number(n), "site": {site}, "ally": {string(ally.Seat)}, "ally-by": number(ally.N)})
 			}
 		}
 	}

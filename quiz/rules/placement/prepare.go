@@ -196,6 +196,20 @@ func (s state) canDraw(rule, event string) *referee.Refusal {
 // pick is phase 2 without dice: CAP-R8, A15.
 func (s state) pick(c referee.Command) ([]referee.Event, *referee.Refusal) {
 	tokens := c.Args["tokens"]
+	if no := s.canPick(tokens); no != nil {
+		return nil, no
+	}
+	counts := count(tokens)
+	ch := chain{s: s}
+	ch.add("informed", c.Seat, nil)
+	for _, site := range s.table.sites {
+		ch.take(c.Seat, site, counts[site])
+	}
+	return ch.done(), s.prepared()
+}
+
+// canPick reports why tokens cannot be taken from the sites: CAP-R8, R35.
+func (s state) canPick(tokens []string) *referee.Refusal {
 	there := 0
 	for _, site := range s.table.sites {
 		if !s.blocked(site) {
@@ -204,23 +218,18 @@ func (s state) pick(c referee.Command) ([]referee.Event, *referee.Refusal) {
 	}
 	want := min(s.table.n("freeTokens"), there)
 	if len(tokens) != want {
-		return nil, referee.Refuse("R8", "wrong-count", "Given", len(tokens), "Want", want)
+		return referee.Refuse("R8", "wrong-count", "Given", len(tokens), "Want", want)
 	}
 	counts := count(tokens)
 	for _, site := range s.table.sites {
 		switch n := counts[site]; {
 		case n > 0 && s.blocked(site):
-			return nil, referee.Refuse("R35", "blocked-site", "Item", site)
+			return referee.Refuse("R35", "blocked-site", "Item", site)
 		case n > s.Sites[site].Tokens:
-			return nil, referee.Refuse("R8", "not-on-site", "Item", site, "N", s.Sites[site].Tokens)
+			return referee.Refuse("R8", "not-on-site", "Item", site, "N", s.Sites[site].Tokens)
 		}
 	}
-	ch := chain{s: s}
-	ch.add("informed", c.Seat, nil)
-	for _, site := range s.table.sites {
-		ch.take(c.Seat, site, counts[site])
-	}
-	return ch.done(), s.prepared()
+	return nil
 }
 
 // secure places the security card that was drawn: CAP-R19.

@@ -79,7 +79,7 @@ func (l *moves) powerUps(s state, seat referee.Seat) {
 	if s.table.is("powerUpsPerTurn", "one") && s.Played >= 1 {
 		return
 	}
-	for _, id := range slices.Sorted(maps.Keys(s.table.powerUps)) {
+	for _, id := range s.table.cards {
 		p := s.table.powerUps[id]
 		if slices.Contains(s.Discard, id) || !slices.Contains(s.Seats[seat].Hand, p.back) {
 			continue

@@ -1,6 +1,8 @@
 package survival
 
 import (
+	"slices"
+
 	"kitpress/catalog"
 	"kitpress/quiz/referee"
 )
@@ -15,6 +17,7 @@ type table struct {
 	tracks   []string // ids of the resources
 	threats  map[string]threat
 	powerUps map[string]powerUp
+	cards    []string       // ids of the power-ups, in the order of letters
 	backs    map[string]int // how many power-ups there are with each back
 	quiz     bool
 	playOn   bool // one who is left alone plays on
@@ -58,7 +61,9 @@ func newTable(s referee.Setup) *table {
 			}
 		}
 		t.backs[back]++
+		t.cards = append(t.cards, c.ID)
 	}
+	slices.Sort(t.cards)
 	return t
 }
 
