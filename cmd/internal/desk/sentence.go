@@ -59,3 +59,21 @@ func placeholder(arg string) string {
 	}
 	return b.String()
 }
+
+// Suggested returns the seats a game itself has names for: its characters, or
+// the gangs of its players. There are none for a game without.
+func (s *Speaker) Suggested() []referee.Seat {
+	var seats []referee.Seat
+	for _, id := range []string{"characters", "players"} {
+		set := s.game.Set(id)
+		if set == nil {
+			continue
+		}
+		for _, item := range set.Items {
+			if item.Fields["colour"].Word != "" {
+				seats = append(seats, referee.Seat(item.ID))
+			}
+		}
+	}
+	return seats
+}

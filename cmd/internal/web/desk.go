@@ -79,13 +79,16 @@ func (s *Tables) gameOf(id, lang string) (gameJSON, error) {
 	if err != nil {
 		return gameJSON{}, err
 	}
-	out := gameJSON{ID: id, Name: speak.Text(g.Name), Min: g.Players.Min, Max: g.Players.Max, Editions: []namedJSON{}, Options: []optionJSON{}}
+	out := gameJSON{ID: id, Name: speak.Text(g.Name), Min: g.Players.Min, Max: g.Players.Max, Editions: []namedJSON{}, Options: []optionJSON{}, Seats: []namedJSON{}}
 	usual := g.EditionFor(lang)
 	if usual != nil {
 		out.Edition = usual.ID
 	}
 	for i := range g.Editions {
 		out.Editions = append(out.Editions, namedJSON{g.Editions[i].ID, speak.EditionName(&g.Editions[i])})
+	}
+	for _, seat := range speak.Suggested() {
+		out.Seats = append(out.Seats, namedJSON{string(seat), speak.SeatName(seat)})
 	}
 	for _, o := range r.Options() {
 		out.Options = append(out.Options, optionJSON{o.Name, o.Values, speak.RuleID(o.Rule), speak.Rule(o.Rule, usual)})

@@ -31,6 +31,7 @@ type gameJSON struct {
 	Edition  string       `json:"edition,omitempty"` // usual in this language
 	Editions []namedJSON  `json:"editions"`
 	Options  []optionJSON `json:"options"`
+	Seats    []namedJSON  `json:"seats"` // that the game has names for
 }
 
 type optionJSON struct {

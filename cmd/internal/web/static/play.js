@@ -81,9 +81,12 @@ function showScores(before) {
         disc(s.id, s.name),
         el('span', { class: 'who' }, s.name),
         el('span', { class: 'total' }, s.out ? ui('out') : null, String(s.total)),
-        el('span', { class: 'rank' }, s.rank === 1 && !s.out ? ui('crown') : null)));
+        el('span', { class: 'rank' }, leads(s) ? ui('crown') : null)));
   }));
 }
+
+/** Somebody leads when not everybody does. */
+const leads = (s) => s.rank === 1 && !s.out && state.seats.some((o) => o.rank > 1);
 
 function showSeat(id) {
   const s = state.seats.find((x) => x.id === id);

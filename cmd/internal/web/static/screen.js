@@ -20,6 +20,7 @@ async function start() {
 function show(state) {
   const nameOf = (id) => state.seats.find((s) => s.id === id)?.name ?? id;
   const due = (state.due || []).filter((s) => s !== '');
+  const leads = (s) => s.rank === 1 && !s.out && state.seats.some((o) => o.rank > 1);
   const rows = [...state.seats].sort((a, b) => a.rank - b.rank);
   const board = at('scores');
   board.classList.toggle('many', rows.length > 5);
@@ -28,7 +29,7 @@ function show(state) {
     el('div', { class: 'cats' }, state.categories.length > 1 || state.categories.some((c) => (s.values?.[c.id] ?? 0) !== s.total)
       ? state.categories.map((c) => el('div', { class: 'cat' }, look(c.id) ? disc(c.id, c.name) : null, el('span', {}, String(s.values?.[c.id] ?? 0)), el('span', { class: 'name' }, c.name)))
       : null),
-    el('div', { class: 'sum' }, s.rank === 1 && !s.out && s.total > 0 ? ui('crown') : null, s.out ? ui('out') : null, el('span', {}, el('span', { class: 'hidden' }, t('total') + ' '), String(s.total))))));
+    el('div', { class: 'sum' }, leads(s) ? ui('crown') : null, s.out ? ui('out') : null, el('span', {}, el('span', { class: 'hidden' }, t('total') + ' '), String(s.total))))));
   fill(at('turn'),
     el('span', { class: 'discs' }, (state.over ? state.winners : due).slice(0, 4).map((s) => disc(s, nameOf(s)))),
     el('span', { class: 'turn-text' },

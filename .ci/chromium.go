@@ -1,0 +1,243 @@
+//go:build ignore
+
+package main
+
+import (
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"golang.org/x/net/websocket"
+)
+
+// A browser is a Chromium and the connection to it (DevTools protocol).
+type browser struct {
+	cmd     *exec.Cmd
+	profile string
+	socket  *websocket.Conn
+	last    int
+	tabs    map[string]*tab
+}
+
+// A tab is a page of a device of its own: no other tab has its cookies.
+type tab struct {
+	b       *browser
+	name    string
+	session string
+	home    string // what may be asked for
+	sent    []string
+	log     []string
+	loaded  bool
+}
+
+type m = map[string]any
+
+// A message is what the browser says.
+type message struct {
+	ID        int
+	Method    string
+	SessionID string
+	Params    json.RawMessage
+	Result    json.RawMessage
+	Error     *struct{ Message string }
+}
+
+func start() *browser {
+	b := &browser{tabs: map[string]*tab{}}
+	var err error
+	b.profile, err = os.MkdirTemp("", "kitpress-browser-")
+	check(err)
+	b.cmd = exec.Command("chromium", "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+		"--disable-component-update", "--disable-sync", "--hide-scrollbars", "--user-data-dir="+b.profile, "--remote-debugging-port=0", "--remote-allow-origins=*", "about:blank")
+	check(b.cmd.Start())
+	var port []string
+	for range 1200 { // a minute: the first start reads all of it from the disk
+		if data, err := os.ReadFile(filepath.Join(b.profile, "DevToolsActivePort")); err == nil && strings.Contains(string(data), "\n/") {
+			port = strings.Split(strings.TrimSpace(string(data)), "\n")
+			break
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	if port == nil {
+		b.stop()
+		check(fmt.Errorf("chromium does not start"))
+	}
+	b.socket, err = websocket.Dial("ws://127.0.0.1:"+port[0]+port[1], "", "http://127.0.0.1/")
+	check(err)
+	b.socket.MaxPayloadBytes = 64 << 20
+	return b
+}
+
+func (b *browser) stop() {
+	b.cmd.Process.Kill()
+	b.cmd.Wait()
+	os.RemoveAll(b.profile)
+}
+
+// tab opens a device: home is the beginning of every address it may ask for.
+func (b *browser) tab(name, home string) *tab {
+	t := &tab{b: b, name: name, home: home}
+	var made struct{ BrowserContextID, TargetID, SessionID string }
+	b.call("", "Target.createBrowserContext", m{}, &made)
+	b.call("", "Target.createTarget", m{"url": "about:blank", "browserContextId": made.BrowserContextID}, &made)
+	b.call("", "Target.attachToTarget", m{"targetId": made.TargetID, "flatten": true}, &made)
+	t.session = made.SessionID
+	b.tabs[t.session] = t
+	for _, domain := range []string{"Page", "Network", "Log", "Runtime"} {
+		t.call(domain+".enable", m{}, nil)
+	}
+	t.size(360, 640)
+	return t
+}
+
+// call asks the browser for something and waits for the answer.
+func (b *browser) call(session, method string, params m, result any) {
+	b.last++
+	q := m{"id": b.last, "method": method, "params": params}
+	if session != "" {
+		q["sessionId"] = session
+	}
+	check(websocket.JSON.Send(b.socket, q))
+	for {
+		got := b.read()
+		if got.ID != b.last {
+			continue
+		}
+		if got.Error != nil {
+			check(fmt.Errorf("%s: %s", method, got.Error.Message))
+		}
+		if result != nil {
+			check(json.Unmarshal(got.Result, result))
+		}
+		return
+	}
+}
+
+func (b *browser) read() message {
+	check(b.socket.SetReadDeadline(time.Now().Add(time.Minute)))
+	var got message
+	check(websocket.JSON.Receive(b.socket, &got))
+	t := b.tabs[got.SessionID]
+	if t == nil {
+		return got
+	}
+	var p struct {
+		Request          struct{ URL string }
+		Entry            struct{ Text, URL, Level string }
+		ExceptionDetails struct {
+			Text      string
+			Exception struct{ Description string }
+		}
+	}
+	switch got.Method {
+	case "Network.requestWillBeSent":
+		check(json.Unmarshal(got.Params, &p))
+		t.sent = append(t.sent, p.Request.URL)
+	case "Log.entryAdded":
+		check(json.Unmarshal(got.Params, &p))
+		t.log = append(t.log, p.Entry.Text+" "+p.Entry.URL)
+	case "Runtime.exceptionThrown":
+		check(json.Unmarshal(got.Params, &p))
+		t.log = append(t.log, "script: "+p.ExceptionDetails.Text+" "+p.ExceptionDetails.Exception.Description)
+	case "Page.loadEventFired":
+		t.loaded = true
+	}
+	return got
+}
+
+func (t *tab) call(method string, params m, result any) { t.b.call(t.session, method, params, result) }
+
+// open loads an address, and waits until it has.
+func (t *tab) open(url string) {
+	t.loaded = false
+	t.call("Page.navigate", m{"url": url}, nil)
+	for !t.loaded {
+		t.b.read()
+	}
+}
+
+func (t *tab) size(w, h int) {
+	t.call("Emulation.setDeviceMetricsOverride", m{"width": w, "height": h, "deviceScaleFactor": 1, "mobile": false}, nil)
+}
+
+func (t *tab) dark(on bool) {
+	scheme := map[bool]string{false: "light", true: "dark"}[on]
+	t.call("Emulation.setEmulatedMedia", m{"features": []m{{"name": "prefers-color-scheme", "value": scheme}, {"name": "prefers-reduced-motion", "value": "reduce"}}}, nil)
+}
+
+// eval returns what an expression gives, as text.
+func (t *tab) eval(expression string) string {
+	var got struct {
+		Result           struct{ Value any }
+		ExceptionDetails *struct {
+			Text      string
+			Exception struct{ Description string }
+		}
+	}
+	t.call("Runtime.evaluate", m{"expression": expression, "awaitPromise": true, "returnByValue": true}, &got)
+	if e := got.ExceptionDetails; e != nil {
+		check(fmt.Errorf("%s: %.120s: %s %s", t.name, expression, e.Text, e.Exception.Description))
+	}
+	if got.Result.Value == nil {
+		return ""
+	}
+	return fmt.Sprint(got.Result.Value)
+}
+
+// wait waits until an expression is true.
+func (t *tab) wait(what, expression string) {
+	for range 300 {
+		if t.eval("Boolean("+expression+")") == "true" {
+			return
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	t.shot("/tmp/kitpress-stuck.png")
+	check(fmt.Errorf("%s: %s does not come; the page says: %.1500s\n%s", t.name, what, t.eval("document.body.innerText"), strings.Join(t.log, "\n")))
+}
+
+// key presses a key of the keyboard.
+func (t *tab) key(name string) {
+	codes := map[string]int{"Tab": 9, "Enter": 13, "Escape": 27, " ": 32, "Backspace": 8}
+	params := m{"type": "keyDown", "key": name, "code": name, "windowsVirtualKeyCode": codes[name]}
+	switch {
+	case name == "Enter":
+		params["text"] = "\r"
+	case name == " ":
+		params["text"] = " "
+	case len(name) == 1:
+		params["text"], params["windowsVirtualKeyCode"] = name, int(name[0])
+	}
+	t.call("Input.dispatchKeyEvent", params, nil)
+	delete(params, "text")
+	params["type"] = "keyUp"
+	t.call("Input.dispatchKeyEvent", params, nil)
+}
+
+// shot writes a picture of what is seen; "" writes none.
+func (t *tab) shot(name string) {
+	if name == "" {
+		return
+	}
+	var got struct{ Data string }
+	t.call("Page.captureScreenshot", m{"format": "png"}, &got)
+	data, err := base64.StdEncoding.DecodeString(got.Data)
+	check(err)
+	check(os.WriteFile(name, data, 0o644))
+}
+
+// offline cuts a device off the network, or lets it on again.
+func (t *tab) offline(on bool) {
+	t.call("Network.emulateNetworkConditions", m{"offline": on, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}, nil)
+}
+
+func check(err error) {
+	if err != nil {
+		panic(err)
+	}
+}

@@ -1,0 +1,149 @@
+// The desk: makes tables, shows how to join them, sends devices away, deletes.
+
+import { disc, el, fill, get, has, loadPictures, loadWords, page, post, t, ui, wireLanguages } from './dom.js';
+import { sheet } from './sheet.js';
+
+const at = (id) => document.getElementById(id);
+const query = '?lang=' + page.lang;
+let desk;
+let choice = null; // what the form holds: game, edition, seats, options
+
+async function start() {
+  if (!wireLanguages()) return;
+  await Promise.all([loadWords(), loadPictures('')]);
+  await refresh();
+  setInterval(() => { if (!document.hidden && !document.querySelector('dialog[open]')) refresh(); }, 3000);
+  document.addEventListener('visibilitychange', () => { if (!document.hidden) refresh(); });
+}
+
+async function refresh() {
+  let answer;
+  try { answer = await get('/desk/state' + query); } catch { return; }
+  if (answer.code !== 200) return;
+  const before = JSON.stringify(desk?.tables);
+  desk = answer.data;
+  at('broken').hidden = !desk.readOnly;
+  if (!choice) { begin(desk.games.find((g) => g.id === 'cyber-survival') || desk.games[0]); }
+  if (before !== JSON.stringify(desk.tables)) tables();
+}
+
+async function act(url, data, then) {
+  try {
+    const { code, data: got } = await post(url + query, data);
+    if (code === 200) { await refresh(); then?.(got); return; }
+    const why = got.refused ? got.refused.message : has('error.' + got.error) ? t('error.' + got.error) : t('failed');
+    sheet(why, (close) => el('div', { class: 'actions' }, el('button', { type: 'button', class: 'primary', autofocus: true, onclick: close }, t('close'))), { alert: true });
+  } catch { fill(at('broken'), t('failed')); at('broken').hidden = false; }
+}
+
+// The form for a new table.
+
+function begin(game) {
+  const seats = namesOf(game).slice(0, Math.max(game.min, Math.min(game.max, 4))).map((n) => n.id);
+  choice = { game: game.id, edition: game.edition || '', seats, options: {} };
+  form();
+}
+
+/** The names a game's seats can have: its own, then colours and animals. */
+function namesOf(game) {
+  const own = game.seats || [];
+  return [...own, ...desk.names.filter((n) => !own.some((o) => o.id === n.id))];
+}
+
+function pick(label, value, list, change) {
+  return el('label', { class: 'pick' }, label, el('select', { onchange: (e) => change(e.target.value) },
+    list.map((o) => el('option', { value: o.id, selected: o.id === value }, o.name))));
+}
+
+function form() {
+  const game = desk.games.find((g) => g.id === choice.game);
+  const names = namesOf(game);
+  const nameOf = (id) => names.find((n) => n.id === id)?.name ?? id;
+  const focused = document.activeElement?.id;
+  fill(at('form'),
+    pick(t('desk.game'), game.id, desk.games, (id) => begin(desk.games.find((g) => g.id === id))),
+    game.editions.length ? pick(t('desk.edition'), choice.edition, game.editions, (id) => { choice.edition = id; }) : null,
+    game.options.map((o) => pick(t('option.' + o.name), choice.options[o.name] || o.values[0], o.values.map((v) => ({ id: v, name: t('value.' + v) })), (v) => { choice.options[o.name] = v; })),
+    el('fieldset', {}, el('legend', {}, t('desk.seats'), ' ', el('span', { class: 'hint' }, '(' + t('desk.players', { Min: game.min, Max: game.max }) + ')')),
+      el('ol', { class: 'seat-list' }, choice.seats.map((id, i) => el('li', { 'data-look': id }, disc(id, nameOf(id)),
+        el('select', { 'aria-label': t('desk.seats') + ' ' + (i + 1), id: 'seat-' + i, onchange: (e) => {
+          const other = choice.seats.indexOf(e.target.value);
+          if (other >= 0) choice.seats[other] = id;
+          choice.seats[i] = e.target.value;
+          form();
+        } }, names.map((n) => el('option', { value: n.id, selected: n.id === id }, n.name))),
+        el('button', { type: 'button', class: 'icon', id: 'up-' + i, disabled: i === 0, 'aria-label': t('desk.up', { Seat: nameOf(id) }), onclick: () => { choice.seats.splice(i - 1, 2, id, choice.seats[i - 1]); form(); } }, ui('up')),
+        el('button', { type: 'button', class: 'icon', id: 'less-' + i, disabled: choice.seats.length <= game.min, 'aria-label': t('desk.remove', { Seat: nameOf(id) }), onclick: () => { choice.seats.splice(i, 1); form(); } }, ui('x'))))),
+      choice.seats.length < game.max ? el('button', { type: 'button', class: 'small-button', id: 'more', onclick: () => { choice.seats.push(names.find((n) => !choice.seats.includes(n.id)).id); form(); } }, ui('plus'), t('desk.more')) : null),
+    el('button', { type: 'button', class: 'primary', id: 'create', onclick: () => act('/desk/create', choice, (got) => showCode(desk.tables.find((x) => x.id === got.table))) }, ui('check'), t('desk.create')));
+  if (focused) at(focused)?.focus();
+}
+
+// The tables.
+
+function tables() {
+  const focused = document.activeElement?.dataset?.key;
+  fill(at('tables'), desk.tables.length ? desk.tables.map(card) : el('p', { class: 'empty' }, t('desk.none')));
+  if (focused) document.querySelector('[data-key="' + CSS.escape(focused) + '"]')?.focus();
+}
+
+const time = (at) => new Intl.DateTimeFormat(page.lang, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at));
+
+function card(x) {
+  const base = '/desk/t/' + x.id + '/';
+  return el('article', { class: 'table', 'data-game': x.game, 'aria-labelledby': 'h-' + x.id },
+    el('header', {}, el('h3', { id: 'h-' + x.id }, x.gameName), el('span', { class: 'hint' }, [time(x.created), t('desk.records', { N: x.records }), x.over ? t('over') : ''].filter(Boolean).join(' · ')),
+      x.old ? el('span', { class: 'hint' }, t('desk.old')) : null),
+    x.open ? [
+      el('dl', { class: 'pins' },
+        el('div', {}, el('dt', {}, t('desk.pin')), el('dd', {}, spaced(x.pin))),
+        el('div', {}, el('dt', {}, t('desk.pin.referee')), el('dd', {}, spaced(x.refereePin)))),
+      el('img', { class: 'qr', src: base + 'code.svg?for=join', alt: t('desk.scan') + ': ' + x.gameName }),
+      el('div', { class: 'row' }, (x.seats || []).map((s) => el('button', {
+        type: 'button', class: 'chip', 'data-look': s.id, 'data-key': x.id + s.id, onclick: () => seat(x, s),
+      }, disc(s.id, s.name), el('span', {}, s.name), s.taken ? ui(s.here ? 'online' : 'offline', 'small') : null))),
+      el('div', { class: 'row' },
+        el('button', { type: 'button', class: 'small-button', 'data-key': x.id + 'code', onclick: () => showCode(x) }, ui('qr'), t('desk.show')),
+        el('a', { class: 'small-button', href: x.links.referee, target: '_blank', rel: 'noopener' }, ui('gavel'), t('role.referee')),
+        el('a', { class: 'small-button', href: x.links.screen, target: '_blank', rel: 'noopener' }, ui('screen'), t('role.screen')),
+        remove(x)),
+    ] : el('div', { class: 'row' }, el('button', { type: 'button', class: 'small-button', 'data-key': x.id + 'open', onclick: () => act(base + 'open', {}) }, ui('play'), t('desk.open')), remove(x)));
+}
+
+const spaced = (pin) => (pin ? pin.slice(0, 3) + '\u2009' + pin.slice(3) : '');
+
+function remove(x) {
+  return el('button', { type: 'button', class: 'small-button bad', 'data-key': x.id + 'delete', onclick: () => sheet(t('desk.delete.sure'), (close) => [
+    el('p', { class: 'lead' }, x.gameName + ', ' + time(x.created)),
+    el('div', { class: 'actions' },
+      el('button', { type: 'button', class: 'secondary', autofocus: true, onclick: close }, t('cancel')),
+      el('button', { type: 'button', class: 'danger', onclick: () => { close(); act('/desk/t/' + x.id + '/delete', {}); } }, ui('trash'), t('desk.delete'))),
+  ], { alert: true }) }, ui('trash'), t('desk.delete'));
+}
+
+/** The code and the PIN, large enough for a room. */
+function showCode(x) {
+  if (!x) return;
+  sheet(t('desk.scan'), () => [
+    el('img', { class: 'bigcode', src: '/desk/t/' + x.id + '/code.svg?for=join', alt: t('desk.scan') + ': ' + x.gameName }),
+    el('p', { class: 'bigpin' }, spaced(x.pin)),
+    el('p', { class: 'hint' }, desk.base + '/t/'),
+  ]);
+}
+
+/** One seat: its own code, its name, and sending its device away. */
+function seat(x, s) {
+  const base = '/desk/t/' + x.id + '/';
+  sheet(s.name, (close) => {
+    const name = el('input', { type: 'text', maxlength: 40, value: s.alias || '', 'aria-label': t('desk.alias', { Seat: s.name }), autocomplete: 'off' });
+    return [
+      s.taken ? null : el('img', { class: 'bigcode', src: base + 'code.svg?for=seat:' + s.id, alt: t('desk.scan') + ': ' + s.name }),
+      el('h3', {}, t('desk.alias', { Seat: s.name })), name,
+      el('div', { class: 'actions' },
+        s.taken ? el('button', { type: 'button', class: 'secondary', onclick: () => { close(); act(base + 'dismiss', { role: 'seat', seat: s.id }); } }, ui('x'), t('desk.kick')) : null,
+        el('button', { type: 'button', class: 'primary', onclick: () => { close(); act(base + 'alias', { seat: s.id, alias: name.value.trim() }); } }, ui('check'), t('enter'))),
+    ];
+  });
+}
+
+start();
