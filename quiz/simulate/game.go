@@ -79,7 +79,8 @@ func Take(list []string, value string) ([]string, bool) {
 	return slices.Delete(list, i, i+1), true
 }
 
-// Notes is what a table tells about a game while it is played.
+// Notes is what a table tells about a game while it is played. The zero value
+// has heard nothing yet.
 type Notes struct {
 	turns, rounds int
 	game          int // the number of this game among those of its worker, from 1
@@ -118,6 +119,9 @@ func (n *Notes) card(id string) *cardNotes {
 	c := n.cards[id]
 	if c == nil {
 		c = &cardNotes{}
+		if n.cards == nil {
+			n.cards = map[string]*cardNotes{}
+		}
 		n.cards[id] = c
 	}
 	return c
