@@ -31,6 +31,7 @@ var mayImport = map[string][]string{
 	"output":           {"catalog/source", "layout", "output/*"},
 	"quiz":             {"catalog", "catalog/source"},
 	"quiz/referee":     {"catalog", "catalog/source", "quiz"},
+	"quiz/answers":     {"catalog", "catalog/source", "quiz", "quiz/spreadsheet"},
 	"quiz/spreadsheet": {"catalog/source"},
 	"quiz/store":       {"quiz/referee"},
 	"quiz/simulate":    {"catalog", "catalog/source", "quiz/referee"},
@@ -39,7 +40,7 @@ var mayImport = map[string][]string{
 
 	"cmd/internal/arch":  {},
 	"cmd/internal/kit":   {"catalog", "catalog/source", "i18n", "layout", "layout/*", "output", "output/png", "output/scan", "output/site", "output/svg"},
-	"cmd/internal/cli":   {"catalog", "catalog/source", "i18n", "layout", "layout/*", "output", "quiz", "quiz/referee", "quiz/rules", "quiz/simulate", "quiz/spreadsheet", "quiz/store", "cmd/internal/kit", "cmd/internal/desk", "cmd/internal/hall", "cmd/internal/links", "cmd/internal/web"},
+	"cmd/internal/cli":   {"catalog", "catalog/source", "i18n", "layout", "layout/*", "output", "quiz", "quiz/answers", "quiz/referee", "quiz/rules", "quiz/simulate", "quiz/spreadsheet", "quiz/store", "cmd/internal/kit", "cmd/internal/desk", "cmd/internal/hall", "cmd/internal/links", "cmd/internal/web"},
 	"cmd/internal/desk":  {"catalog", "catalog/source", "i18n", "layout/flow", "quiz", "quiz/referee", "quiz/rules", "quiz/store"},
 	"cmd/internal/hall":  {"catalog", "quiz/referee", "quiz/store", "cmd/internal/desk"},
 	"cmd/internal/links": {},

@@ -1,15 +1,12 @@
 package cli
 
 import (
-	"context"
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
-	"kitpress/i18n"
 	"kitpress/quiz"
 )
 
@@ -32,104 +29,12 @@ func newQuizCommand(s Streams) *cobra.Command {
 	return cmd
 }
 
-// quizCheckOptions are a question's key, or what names a question, and an
-// answer to it.
-type quizCheckOptions struct {
-	lang   string
-	answer string
-	json   bool
-	quizKey
-}
-
-// A quizKey is the key of a question as it is typed.
-type quizKey struct {
-	kind            string
-	accept, wrong   []string
-	options         []string
-	several, year   bool
-	need            int
-	unit, tolerance string
-	strict          []string
-}
-
-func newQuizCheckCommand(s Streams) *cobra.Command {
-	var o quizCheckOptions
-	cmd := &cobra.Command{
-		Use:   "check --accept ANSWER… [--wrong ANSWER…] ANSWER",
-		Short: "Check one answer against the answers that count",
-		Long: `The verdict is right, nearly right (somebody has to look: no point by itself), wrong, or not an answer (ask again).
-What is overlooked, such as capitals, articles, accents or numbers as words, depends on the language of the question.
-List with --wrong what is near and does not count: opposites above all. The exit code is 0 for a right answer and 4 for one
-that does not count. An answer that begins with a hyphen goes behind two of them: -- -5
-
-In a list each --accept is one item, its ways to say it separated by |. Options are a, b, c … in the order given.
-Of a matching each --accept is a pair: left = right.`,
-		Example: `  kitpress quiz check --lang de --accept Verschlüsselung --wrong Entschlüsselung "die verschluesselung"
-  kitpress quiz check --lang en --kind number --accept 90 --unit min "1.5 hours"
-  kitpress quiz check --lang it --kind list --accept riservatezza --accept integrità "integrita' e riservatezza"
-  kitpress quiz check --lang ja --kind choice --option ウイルス --option バックアップ --accept b イ --json`,
-		Args: exactly(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			o.answer = args[0]
-			return runQuizCheck(cmd.Context(), o, s)
-		},
-	}
-	f := cmd.Flags()
-	f.StringVarP(&o.lang, "lang", "l", "", "`language` of the question (default: the environment's)")
-	f.StringVar(&o.kind, "kind", string(quiz.Short), "`kind` of the question: "+strings.Join(quizKinds(), ", "))
-	f.StringArrayVar(&o.accept, "accept", nil, "an `answer` that counts; numbers are written 1234.5, truth is true or false")
-	f.StringArrayVar(&o.wrong, "wrong", nil, "an `answer` that is near and does not count")
-	f.StringArrayVar(&o.options, "option", nil, "one of the `options` to choose from or to put in order")
-	f.BoolVar(&o.several, "several", false, "all accepted options have to be chosen")
-	f.IntVar(&o.need, "need", 0, "how `many` items of a list are enough (default: all)")
-	f.StringVar(&o.unit, "unit", "", "the `unit` a number is meant in: km, min, MB, %, or a word")
-	f.StringVar(&o.tolerance, "tolerance", "", "how `far` off a number may be: 0.05")
-	f.BoolVar(&o.year, "year", false, "the number is a year; BC is below zero")
-	f.StringSliceVar(&o.strict, "strict", nil, "`what` is part of the answer: article, accents, case")
-	addJSON(cmd, &o.json)
-	_ = cmd.RegisterFlagCompletionFunc("kind", cobra.FixedCompletions(quizKinds(), cobra.ShellCompDirectiveNoFileComp)) // fails only for a flag that does not exist
-	_ = cmd.RegisterFlagCompletionFunc("lang", cobra.FixedCompletions(quiz.Languages(), cobra.ShellCompDirectiveNoFileComp))
-	return cmd
-}
-
 func quizKinds() []string {
 	var names []string
 	for _, k := range quiz.Kinds() {
 		names = append(names, string(k))
 	}
 	return names
-}
-
-func runQuizCheck(_ context.Context, o quizCheckOptions, s Streams) error {
-	lang, err := quizLanguage(o.lang, s.Env)
-	if err != nil {
-		return err
-	}
-	q, err := o.question()
-	if err != nil {
-		return err
-	}
-	words, problems := i18n.WordsIn(lang)
-	if err := problems.Err(); err != nil {
-		return err
-	}
-	checker, findings := quiz.New(q, lang)
-	for _, f := range findings {
-		m := f.Message()
-		if text := words.Word(m.ID, m.Args...); f.Error {
-			return usage("kitpress quiz check --help shows how keys are written", "%s", text)
-		} else if !o.json {
-			complain(s, text, "")
-		}
-	}
-	v := checker.Check(o.answer)
-	if err := o.print(s, words, lang, v); err != nil {
-		return err
-	}
-	if !v.Point() {
-		return &toldError{exitRefused}
-	}
-	return nil
 }
 
 // quizLanguage returns the language of a question: a tag whose language the
@@ -248,36 +153,6 @@ func (k quizKey) pairs(q *quiz.Question) error {
 			return errors.New("too many pairs")
 		}
 		q.Pairs = append(q.Pairs, quiz.Pair{Left: q.Left[i].ID, Right: q.Right[j].ID})
-	}
-	return nil
-}
-
-// print says what the verdict is and why, in the language of the question.
-func (o quizCheckOptions) print(s Streams, words *i18n.Words, lang string, v quiz.Verdict) error {
-	text := func(m quiz.Message) string { return words.Word(m.ID, m.Args...) }
-	if o.json {
-		return printJSON(s.Out, struct {
-			Answer string `json:"answer"`
-			Lang   string `json:"lang"`
-			Point  bool   `json:"point"`
-			quiz.Verdict
-			Message string `json:"message"`
-		}{o.answer, lang, v.Point(), v, text(v.Message())})
-	}
-	line := func(verdict, why string) string { return words.Word("quiz.line", "Verdict", verdict, "Why", why) }
-	fmt.Fprintln(s.Out, line(text(v.Result.Message()), text(v.Message())))
-	var overlooked []string
-	for _, f := range v.Foldings {
-		overlooked = append(overlooked, text(f.Message()))
-	}
-	if len(overlooked) > 0 {
-		fmt.Fprintf(s.Out, "  %s\n", words.Word("quiz.overlooked", "List", strings.Join(overlooked, " · ")))
-	}
-	if v.Mixed {
-		fmt.Fprintf(s.Out, "  %s\n", words.Word("quiz.mixed"))
-	}
-	for _, p := range v.Parts {
-		fmt.Fprintf(s.Out, "  %s\n", line(p.Given, text(p.Result.Message())))
 	}
 	return nil
 }

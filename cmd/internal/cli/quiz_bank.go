@@ -69,44 +69,50 @@ func (o *bankChoice) filter(b *quiz.Bank) (quiz.Filter, error) {
 	return f, nil
 }
 
-// A bankSource is where questions come from, opened.
+// A bankSource is where questions come from. Each language is read when it is
+// asked for, so that mistakes in one are in nobody's way in the others.
 type bankSource struct {
-	from   *bankChoice
-	game   string
-	topics map[string]*catalog.Topic
-	banks  map[string]*quiz.Bank
+	from  *bankChoice
+	game  string
+	banks map[string]*quiz.Bank
+	errs  map[string]error // why a language cannot be read
 }
 
-// open reads the questions, of all topics or of those a game names, in a
-// language or, for "", in all the matcher knows.
-func (o *bankChoice) open(game, lang string) (*bankSource, error) {
-	in, err := openCatalog(o.catalog)
+// open returns the questions about all topics, or about those a game names.
+func (o *bankChoice) open(game string) *bankSource {
+	return &bankSource{from: o, game: game, banks: map[string]*quiz.Bank{}, errs: map[string]error{}}
+}
+
+// read reads the questions in a language.
+func (b *bankSource) read(lang string) (*quiz.Bank, error) {
+	in, err := openCatalog(b.from.catalog)
 	if err != nil {
 		return nil, err
 	}
 	defer in.close()
-	langs := quiz.Languages()
-	if lang != "" {
-		langs = []string{lang}
-	}
-	topics, problems := catalog.Questions(in.fsys, langs...)
+	topics, problems := catalog.Questions(in.fsys, lang)
 	if err := problems.Err(); err != nil {
 		return nil, in.explain(err)
 	}
-	if game != "" {
-		games, err := loadGames(in.fsys, game)
+	if b.game != "" {
+		games, err := loadGames(in.fsys, b.game)
 		if err != nil {
 			return nil, in.explain(err)
 		}
 		maps.DeleteFunc(topics, func(id string, _ *catalog.Topic) bool { return games[0].Topics[id] == nil })
 	}
-	return &bankSource{from: o, game: game, topics: topics, banks: map[string]*quiz.Bank{}}, nil
+	return quiz.NewBank(topics, lang), nil
 }
 
-// bank returns the questions in a language.
+// bank returns the questions in a language: none when they cannot be read,
+// and errs says why.
 func (b *bankSource) bank(lang string) *quiz.Bank {
 	if b.banks[lang] == nil {
-		b.banks[lang] = quiz.NewBank(b.topics, lang)
+		bank, err := b.read(lang)
+		if err != nil {
+			bank, b.errs[lang] = quiz.BankOf(nil), err
+		}
+		b.banks[lang] = bank
 	}
 	return b.banks[lang]
 }
@@ -114,8 +120,8 @@ func (b *bankSource) bank(lang string) *quiz.Bank {
 // in returns the questions in a language; that there are none is an error.
 func (b *bankSource) in(lang string) (*quiz.Bank, error) {
 	bank := b.bank(lang)
-	if len(bank.Items()) > 0 {
-		return bank, nil
+	if err := b.errs[lang]; len(bank.Items()) > 0 || err != nil {
+		return bank, err
 	}
 	known := b.languages(func(*quiz.Bank) bool { return true })
 	if len(known) == 0 {
@@ -127,13 +133,9 @@ func (b *bankSource) in(lang string) (*quiz.Bank, error) {
 // languages returns the languages whose questions are as wanted. It reads all
 // of them, which only a mistake makes worthwhile.
 func (b *bankSource) languages(wanted func(*quiz.Bank) bool) []string {
-	all, err := b.from.open(b.game, "")
-	if err != nil {
-		return nil
-	}
 	var langs []string
 	for _, lang := range quiz.Languages() {
-		if bank := all.bank(lang); len(bank.Items()) > 0 && wanted(bank) {
+		if bank := b.bank(lang); len(bank.Items()) > 0 && wanted(bank) {
 			langs = append(langs, lang)
 		}
 	}

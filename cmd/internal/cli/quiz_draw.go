@@ -95,11 +95,7 @@ func drawQuestions(from bankChoice, how drawChoice, game string, s Streams) (*dr
 	if how.n < 1 {
 		return nil, usage("write -n 5", "cannot draw %d questions", how.n)
 	}
-	src, err := from.open(game, lang)
-	if err != nil {
-		return nil, err
-	}
-	bank, err := src.in(lang)
+	bank, err := from.open(game).in(lang)
 	if err != nil {
 		return nil, err
 	}

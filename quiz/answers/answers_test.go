@@ -1,0 +1,204 @@
+package answers
+
+import (
+	"encoding/json"
+	"flag"
+	"fmt"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"kitpress/catalog"
+	"kitpress/catalog/catalogtest"
+	"kitpress/catalog/source"
+	"kitpress/quiz"
+)
+
+var update = flag.Bool("update", false, "write the golden parts of testdata")
+
+// tinyBank returns the questions of a little catalog.
+func tinyBank(t testing.TB) func(lang string) *quiz.Bank {
+	t.Helper()
+	topics, ps := catalog.Questions(catalogtest.Tiny(), "de")
+	if len(ps) > 0 {
+		t.Fatal(ps)
+	}
+	banks := map[string]*quiz.Bank{}
+	return func(lang string) *quiz.Bank {
+		if banks[lang] == nil {
+			banks[lang] = quiz.NewBank(topics, lang)
+		}
+		return banks[lang]
+	}
+}
+
+func known(bank *quiz.Bank) func(string) bool {
+	return func(id string) bool { _, ok := bank.Item(id); return ok }
+}
+
+func tell(ps source.Problems) string {
+	var b strings.Builder
+	for _, p := range ps {
+		fmt.Fprintln(&b, p.Error())
+		if p.Hint != "" {
+			fmt.Fprintln(&b, "  hint:", p.Hint)
+		}
+	}
+	return strings.TrimSpace(b.String())
+}
+
+// TestRead reads files as teachers have them.
+func TestRead(t *testing.T) {
+	long := strings.Repeat("x", 100_000)
+	for _, c := range []struct{ name, file, data, want, problems string }{
+		{"long form", "a.csv", "pupil,question,answer\nAda,foxes/home,den\n", "Ada foxes/home  den", ""},
+		{"other names", "a.csv", "\n\nSchülerin;FRAGE;Antwort;Sprache\nAda; Foxes/Home ;den;de\n", "Ada foxes/home de den", ""},
+		{"Japanese", "a.tsv", "氏名\t問題\t解答\nアダ\tfoxes/home\t巣\n", "アダ foxes/home  巣", ""},
+		{"wide form", "a.csv", "Name,foxes/home,foxes/ill\nAda,den,\nBen,,no\n,,\n", "Ada foxes/home  den|Ben foxes/ill  no", ""},
+		{"wide form with languages", "a.csv", "nome,lingua,foxes/home\nAda,it,tana\n", "Ada foxes/home it tana", ""},
+		{"blank rows", "a.csv", "pupil,question,answer\n,,\nAda,foxes/home,den\n,,\n", "Ada foxes/home  den", ""},
+		{"lines in an answer", "a.csv", "pupil,question,answer\nAda,foxes/food,\"mice\neggs\"\n", "Ada foxes/food  mice\neggs", ""},
+		{"formula", "a.csv", "pupil,question,answer\nAda,foxes/walk,'=5\n", "Ada foxes/walk  =5", ""},
+		{"very long", "a.csv", "pupil,question,answer\nAda,foxes/home," + long + "\n", "Ada foxes/home  " + long, ""},
+		{"a column too many", "a.csv", "pupil,question,answer,time\nAda,foxes/home,den,9\n", "Ada foxes/home  den", "a.csv:1:4: warning: the column \"time\" is not known and not read"},
+		{"a column too many in the wide form", "a.csv", "pupil,time,foxes/home\nAda,9,den\n", "Ada foxes/home  den", "a.csv:1:2: warning: the column \"time\" is not known and not read"},
+		{"no answer column", "a.csv", "pupil,question\nAda,foxes/home\n", "", "a.csv:1: error: columns are missing: answer\n  hint: either pupil, question and answer, or pupil and one column for each question, with its id: phishing/bank-mail"},
+		{"nothing known", "a.csv", "a,b\n1,2\n", "", "a.csv:1: error: columns are missing: pupil, question, answer\n  hint: either pupil, question and answer, or pupil and one column for each question, with its id: phishing/bank-mail"},
+		{"no names", "a.csv", "pupil,question,answer\n,foxes/home,den\nBen,foxes/home,den\n", "Ben foxes/home  den", "a.csv:2:1: error: the answer has no name"},
+		{"no names in the wide form", "a.csv", "pupil,foxes/home,foxes/ill\n,den,no\nBen,den,\n", "Ben foxes/home  den", "a.csv:2:1: error: the answers have no name"},
+		{"no answers", "a.csv", "pupil,question,answer\n", "", "a.csv: error: there is no answer in it"},
+		{"JSON list", "a.json", `[{"pupil":"Ada","question":"foxes/home","answer":"den","lang":"de"}]`, "Ada foxes/home de den", ""},
+		{"JSON object", "a.json", "{\"class\": {\"answers\": []}, \"answers\": [\n {\"pupil\": 7, \"question\": \"foxes/walk\", \"answer\": 5.0},\n {\"pupil\": \"Ben\", \"question\": \"foxes/ill\", \"answer\": false}]}", "7 foxes/walk  5.0|Ben foxes/ill  false", ""},
+		{"JSON of another form", "a.json", "[\n{\"pupil\":\"Ada\",\"question\":\"foxes/home\",\"answer\":[\"den\"]},\n {\"pupil\":\"Ben\",\"question\":\"foxes/home\",\"answer\":\"den\"}]", "Ben foxes/home  den", "a.json:2:1: error: pupil, question, answer and lang have to be texts"},
+		{"JSON without names", "a.json", "[{\"question\":\"foxes/home\",\"answer\":\"den\"}]", "", "a.json:1:2: error: the answer has no name\n  hint: give it a \"pupil\""},
+		{"JSON cut off", "a.json", "[{\"pupil\":\"Ada\",\n", "", "a.json:2:1: error: the file ends in the middle"},
+		{"JSON with a slip", "a.json", "[{\"pupil\":\"Ada\",\n \"question\" \"foxes\"}]", "", "a.json:2:13: error: invalid character '\"' after object key"},
+		{"JSON of no answers", "a.json", `{"a": 1}`, "", `a.json:1:8: error: want a list of answers, [{"pupil": …, "question": …, "answer": …}], or an object with such a list called "answers"`},
+		{"not UTF-8", "a.json", "[\"\xff\"]", "", "a.json: error: the file is not UTF-8"},
+		{"empty JSON", "a.json", "[]", "", "a.json: error: there is no answer in it"},
+	} {
+		given, _, ps := Read(c.file, []byte(c.data), known(tinyBank(t)("en")))
+		var got []string
+		for _, g := range given {
+			got = append(got, strings.Join([]string{g.Pupil, g.Question, g.Lang, g.Answer}, " "))
+		}
+		if strings.Join(got, "|") != c.want || tell(ps) != c.problems {
+			t.Errorf("%s: got %.200q\n%s\nwant %.200q\n%s", c.name, got, tell(ps), c.want, c.problems)
+		}
+	}
+}
+
+// TestReport compares the report on a class with testdata/report.txt.
+func TestReport(t *testing.T) {
+	const class = `pupil,question,answer,lang
+Ada,foxes/home,den,
+Ada,foxes/tracks,b,
+Ada,foxes/walk,5 km,
+Ada,foxes/hom,den,
+Ada,foxes/illness,no,
+Ben,foxes/home,Bau,de
+Ben,foxes/tracks,An einem Nest im Baum,de
+Ben,foxes/walk,"5,05",de
+Ben,foxes/illness,ja,de
+Cem,foxes/home,nest,
+Cem,foxes/tracks,c,
+Cem,foxes/evening,a b c,
+Cem,foxes/home,Nest,
+Dua,foxes/home,NEST,
+Dua,foxes/tracks,???,
+Dua,foxes/food,mice and bread,
+Dua,foxes/who,1a 2b 3c,
+Dua,foxes/home,tana,it
+`
+	bank := tinyBank(t)
+	given, found, ps := Read("class.csv", []byte(class), known(bank("en")))
+	report, more := Grade(given, "en", bank)
+	if len(ps) > 0 || found != "UTF-8, separated by commas" {
+		t.Errorf("read as %s: %s", found, tell(ps))
+	}
+	data, err := json.MarshalIndent(report, "", " ")
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := tell(more) + "\n" + string(data) + "\n"
+	if *update {
+		if err := os.WriteFile("testdata/report.txt", []byte(got), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile("testdata/report.txt")
+	if err != nil || got != string(want) {
+		t.Errorf("the report differs from testdata/report.txt (%v):\n%s", err, got)
+	}
+	again, _, ps := Read("report.json", data, known(bank("en")))
+	if len(ps) > 0 || len(again) != len(report.Answers) {
+		t.Errorf("the report read again: %d answers, %v", len(again), ps)
+	}
+}
+
+// The README names every key of the report, and no other.
+func TestReadmeNamesTheKeys(t *testing.T) {
+	text, err := os.ReadFile("README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	golden, err := os.ReadFile("testdata/report.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range regexp.MustCompile(`"([a-z]+)":`).FindAllSubmatch(golden, -1) {
+		if !regexp.MustCompile("`([a-z.\\[\\]]*[.\\]])?" + string(m[1]) + "(\\[\\])?`").Match(text) {
+			t.Errorf("README.md does not say what %q is", m[1])
+		}
+	}
+}
+
+// Nothing in a file makes reading or grading fail in another way than by a
+// problem, and every answer read is graded or a problem.
+func FuzzRead(f *testing.F) {
+	f.Add("a.csv", []byte("pupil,question,answer\nAda,foxes/home,den\n"))
+	f.Add("a.csv", []byte("name;foxes/home\nAda;den\n"))
+	f.Add("a.json", []byte(`{"answers":[{"pupil":"Ada","question":"foxes/home","answer":"den"}]}`))
+	bank := tinyBank(f)
+	f.Fuzz(func(t *testing.T, name string, data []byte) {
+		given, _, ps := Read(name, data, known(bank("en")))
+		report, more := Grade(given, "en", bank)
+		if len(given) == 0 && !slices.Concat(ps, more).HasErrors() {
+			t.Error("nothing was read and nothing reported")
+		}
+		if len(report.Answers) > len(given) {
+			t.Errorf("%d of %d answers", len(report.Answers), len(given))
+		}
+	})
+}
+
+// BenchmarkClass reads and grades 10,000 answers to the questions that are
+// shipped.
+func BenchmarkClass(b *testing.B) {
+	topics, ps := catalog.Questions(catalog.Embedded())
+	if ps.HasErrors() {
+		b.Fatal(ps.Err())
+	}
+	bank := quiz.NewBank(topics, "en")
+	said := []string{"b", "a, c", "true", "the first option, I think", "encrpytion", "1b 2a 3c", "12 hours", "I do not know"}
+	var file strings.Builder
+	file.WriteString("pupil,question,answer\n")
+	items := bank.Items()
+	for i := range 10_000 {
+		q := items[i%len(items)]
+		answer := fmt.Sprint(said[i%len(said)], " ", i) // no two alike
+		if i%3 > 0 {
+			answer = q.Keys()[0]
+		}
+		fmt.Fprintf(&file, "pupil %d,%s,%q\n", i/50, q.ID, answer)
+	}
+	for b.Loop() {
+		given, _, _ := Read("class.csv", []byte(file.String()), known(bank))
+		report, _ := Grade(given, "en", func(string) *quiz.Bank { return bank })
+		if len(given) < 9_000 || len(report.Pupils) != 200 {
+			b.Fatalf("%d answers of %d pupils", len(given), len(report.Pupils))
+		}
+	}
+}

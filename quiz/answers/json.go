@@ -1,0 +1,156 @@
+package answers
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"strings"
+	"unicode/utf8"
+
+	"kitpress/catalog/source"
+)
+
+// A givenJSON is an answer in a JSON file.
+type givenJSON struct {
+	Pupil    scalar `json:"pupil"`
+	Question scalar `json:"question"`
+	Answer   scalar `json:"answer"`
+	Lang     scalar `json:"lang"`
+}
+
+// A scalar is a text, or a number or a truth as it is written: forms export
+// 7 for an answer as well as "7".
+type scalar string
+
+var errScalar = errors.New("pupil, question, answer and lang have to be texts")
+
+// UnmarshalJSON reads a scalar.
+func (s *scalar) UnmarshalJSON(data []byte) error {
+	switch {
+	case len(data) > 0 && (data[0] == '{' || data[0] == '['):
+		return errScalar
+	case len(data) > 0 && data[0] == '"':
+		return json.Unmarshal(data, (*string)(s))
+	case string(data) != "null":
+		*s = scalar(data)
+	}
+	return nil
+}
+
+// readJSON reads a list of answers, alone or as "answers" of an object: what
+// the report of this package holds can be read again.
+func readJSON(name string, data []byte) ([]Given, source.Problems) {
+	r := &jsonReader{file: name, data: data, dec: json.NewDecoder(bytes.NewReader(data))}
+	if !utf8.Valid(data) {
+		r.ps.Errorf(source.Pos{File: name}, CodeJSON, "the file is not UTF-8")
+		return nil, r.ps
+	}
+	if err := r.find(); err != nil {
+		r.fail(err)
+		return nil, r.ps
+	}
+	for r.dec.More() {
+		pos := r.here()
+		var g givenJSON
+		var kind *json.UnmarshalTypeError
+		if err := r.dec.Decode(&g); errors.Is(err, errScalar) || errors.As(err, &kind) {
+			r.ps.Errorf(pos, CodeJSON, "%v", errScalar)
+			continue // the next one can be read
+		} else if err != nil {
+			r.fail(err)
+			return r.given, r.ps
+		}
+		if strings.TrimSpace(string(g.Pupil)) == "" {
+			r.ps.Errorf(pos, CodePupil, "the answer has no name").Hint = `give it a "pupil"`
+			continue
+		}
+		r.given = append(r.given, Given{Pupil: strings.TrimSpace(string(g.Pupil)), Question: idOf(string(g.Question)), Lang: strings.TrimSpace(string(g.Lang)), Answer: string(g.Answer),
+			Pos: pos, QuestionPos: pos, LangPos: pos})
+	}
+	if _, err := r.dec.Token(); err != nil {
+		r.fail(err)
+	}
+	if len(r.given) == 0 && !r.ps.HasErrors() {
+		r.ps.Errorf(source.Pos{File: name}, CodeNothing, "there is no answer in it")
+	}
+	return r.given, r.ps
+}
+
+type jsonReader struct {
+	file  string
+	data  []byte
+	dec   *json.Decoder
+	given []Given
+	ps    source.Problems
+	seen  int // bytes whose lines are counted
+	line  int
+	start int // of the line
+}
+
+var errForm = errors.New(`want a list of answers, [{"pupil": …, "question": …, "answer": …}], or an object with such a list called "answers"`)
+
+// find goes to the first answer.
+func (r *jsonReader) find() error {
+	tok, err := r.dec.Token()
+	if err != nil {
+		return err
+	}
+	if tok == json.Delim('[') {
+		return nil
+	}
+	if tok != json.Delim('{') {
+		return errForm
+	}
+	for r.dec.More() {
+		key, err := r.dec.Token()
+		if err != nil {
+			return err
+		}
+		if key == "answers" {
+			if tok, err = r.dec.Token(); err == nil && tok != json.Delim('[') {
+				err = errForm
+			}
+			return err
+		}
+		var skipped json.RawMessage
+		if err := r.dec.Decode(&skipped); err != nil {
+			return err
+		}
+	}
+	return errForm
+}
+
+// here returns where the next value starts.
+func (r *jsonReader) here() source.Pos {
+	at := int(r.dec.InputOffset())
+	for at < len(r.data) && strings.ContainsRune(" \t\r\n,:", rune(r.data[at])) {
+		at++
+	}
+	return r.pos(at)
+}
+
+// pos turns an offset into a place. Offsets only grow.
+func (r *jsonReader) pos(at int) source.Pos {
+	at = min(at, len(r.data))
+	for ; r.seen < at; r.seen++ {
+		if r.data[r.seen] == '\n' {
+			r.line++
+			r.start = r.seen + 1
+		}
+	}
+	return source.Pos{File: r.file, Line: r.line + 1, Col: utf8.RuneCount(r.data[min(r.start, at):at]) + 1}
+}
+
+func (r *jsonReader) fail(err error) {
+	pos := r.here()
+	var syntax *json.SyntaxError
+	switch {
+	case errors.As(err, &syntax):
+		pos = r.pos(int(syntax.Offset))
+	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
+		r.ps.Errorf(r.pos(len(r.data)), CodeJSON, "the file ends in the middle")
+		return
+	}
+	r.ps.Errorf(pos, CodeJSON, "%v", err)
+}

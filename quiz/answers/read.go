@@ -1,0 +1,205 @@
+package answers
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"kitpress/catalog/source"
+	"kitpress/quiz/spreadsheet"
+)
+
+// The codes of the problems this package finds, beside those of spreadsheet.
+const (
+	CodeColumns  = "answers-columns"  // the table has neither of the two forms
+	CodeJSON     = "answers-json"     // not JSON, or not of the form that is read
+	CodePupil    = "answers-pupil"    // an answer without a name
+	CodeQuestion = "unknown-question" // no question has that id
+	CodeLanguage = "answers-language" // the question is not asked in that language
+	CodeTwice    = "answered-twice"   // a warning: the last answer counts
+	CodeHidden   = "hidden-sheet"     // a warning
+	CodeNothing  = "no-answers"       // there is not one
+)
+
+// A Given is an answer as it was given.
+type Given struct {
+	Pupil    string
+	Question string // id: "phishing/bank-mail"
+	Lang     string // "" for that of the whole file
+	Answer   string
+
+	Pos, QuestionPos, LangPos source.Pos
+}
+
+// columns are those of a table, with the names teachers give them.
+func columns() []spreadsheet.Column {
+	return []spreadsheet.Column{
+		{ID: "pupil", Names: []string{"name", "student", "player", "participant", "Schüler", "Schülerin", "Schüler:in", "Spieler", "Name", "Teilnehmer", "alunno", "alunna", "studente", "giocatore", "nome", "élève", "joueur", "nom", "participant", "prénom", "名前", "氏名", "生徒"}},
+		{ID: "question", Names: []string{"question id", "id", "Frage", "Fragen-ID", "domanda", "id question", "問題", "質問"}},
+		{ID: "answer", Names: []string{"response", "Antwort", "risposta", "réponse", "答え", "回答", "解答"}},
+		{ID: "lang", Names: []string{"language", "Sprache", "lingua", "langue", "言語"}},
+	}
+}
+
+// Read reads a file by the end of its name: .json, or what spreadsheet reads.
+// known tells the ids of questions, which name the columns of a table with one
+// pupil in each row. found says how a text was read, since that is a guess.
+func Read(name string, data []byte, known func(id string) bool) (given []Given, found string, ps source.Problems) {
+	if strings.EqualFold(path.Ext(name), ".json") {
+		given, ps = readJSON(name, data)
+		return given, "", ps
+	}
+	sheets, ps := spreadsheet.Read(name, data)
+	if ps.HasErrors() {
+		return nil, "", ps
+	}
+	for _, s := range sheets {
+		if len(s.Rows) == 0 {
+			continue
+		}
+		if s.Hidden {
+			ps.Warnf(s.Pos(-1, -1), CodeHidden, "the sheet is hidden and not read")
+			continue
+		}
+		found = s.Found()
+		t := &table{Sheet: s, known: known}
+		t.read()
+		given, ps = append(given, t.given...), append(ps, t.ps...)
+	}
+	if len(given) == 0 && !ps.HasErrors() {
+		ps.Errorf(source.Pos{File: name}, CodeNothing, "there is no answer in it")
+	}
+	return given, found, ps
+}
+
+// A table is a sheet while it is read.
+type table struct {
+	spreadsheet.Sheet
+	known func(id string) bool
+	given []Given
+	ps    source.Problems
+}
+
+// read finds out which of the two forms the table has.
+func (t *table) read() {
+	head := 0
+	for head < len(t.Rows)-1 && !slices.ContainsFunc(t.Rows[head], func(c string) bool { return strings.TrimSpace(c) != "" }) {
+		head++
+	}
+	found, ps := t.Columns(head, columns())
+	_, question := found["question"]
+	_, answer := found["answer"]
+	pupil, named := found["pupil"]
+	wide := t.questions(head, found)
+	switch {
+	case named && question && answer:
+		t.ps = append(t.ps, ps...)
+		t.readLong(head, found)
+	case named && !question && !answer && len(wide) > 0:
+		t.readWide(head, pupil, found, wide)
+	default:
+		var missing []string
+		for _, c := range []string{"pupil", "question", "answer"} {
+			if _, ok := found[c]; !ok {
+				missing = append(missing, c)
+			}
+		}
+		if len(missing) == 0 {
+			missing = []string{"pupil"}
+		}
+		p := t.ps.Errorf(t.Pos(head, -1), CodeColumns, "columns are missing: %s", strings.Join(missing, ", "))
+		p.Hint = "either pupil, question and answer, or pupil and one column for each question, with its id: phishing/bank-mail"
+	}
+}
+
+// questions returns the columns that are called like a question, by their
+// places.
+func (t *table) questions(head int, found map[string]int) map[int]string {
+	ids := map[int]string{}
+	for i, cell := range t.Rows[head] {
+		id := idOf(cell)
+		taken := false
+		for _, at := range found {
+			taken = taken || at == i
+		}
+		if !taken && id != "" && (strings.Contains(id, "/") && !strings.ContainsAny(id, " :") || t.known(id)) {
+			ids[i] = id
+		}
+	}
+	return ids
+}
+
+// idOf returns the id a cell holds: people write it in capitals and with
+// blanks around it.
+func idOf(cell string) string { return strings.ToLower(strings.TrimSpace(cell)) }
+
+// readLong reads one answer from each row.
+func (t *table) readLong(head int, found map[string]int) {
+	at := func(row int, id string) (string, source.Pos) {
+		col, ok := found[id]
+		if !ok {
+			return "", t.Pos(row, -1)
+		}
+		return strings.TrimSpace(t.Cell(row, col)), t.Pos(row, col)
+	}
+	for row := head + 1; row < len(t.Rows); row++ {
+		g := Given{Answer: t.Cell(row, found["answer"])}
+		g.Pupil, _ = at(row, "pupil")
+		g.Question, g.QuestionPos = at(row, "question")
+		g.Lang, g.LangPos = at(row, "lang")
+		g.Pos = t.Pos(row, found["answer"])
+		g.Question = idOf(g.Question)
+		if g.Pupil == "" && g.Question == "" && strings.TrimSpace(g.Answer) == "" {
+			continue
+		}
+		if g.Pupil == "" {
+			t.ps.Errorf(t.Pos(row, found["pupil"]), CodePupil, "the answer has no name")
+			continue
+		}
+		t.given = append(t.given, g)
+	}
+}
+
+// readWide reads one pupil from each row. A cell with nothing in it is a
+// question that was not answered.
+func (t *table) readWide(head, pupil int, found map[string]int, questions map[int]string) {
+	lang, spoken := found["lang"]
+	for i, cell := range t.Rows[head] {
+		if _, ok := questions[i]; !ok && i != pupil && !(spoken && i == lang) && strings.TrimSpace(cell) != "" {
+			t.ps.Warnf(t.Pos(head, i), spreadsheet.CodeNotKnown, "the column %q is not known and not read", clip(cell))
+		}
+	}
+	var order []int
+	for i := range t.Rows[head] {
+		if _, ok := questions[i]; ok {
+			order = append(order, i)
+		}
+	}
+	for row := head + 1; row < len(t.Rows); row++ {
+		name := strings.TrimSpace(t.Cell(row, pupil))
+		for _, col := range order {
+			answer := t.Cell(row, col)
+			if strings.TrimSpace(answer) == "" {
+				continue
+			}
+			if name == "" {
+				t.ps.Errorf(t.Pos(row, pupil), CodePupil, "the answers have no name")
+				break
+			}
+			g := Given{Pupil: name, Question: questions[col], Answer: answer, Pos: t.Pos(row, col), QuestionPos: t.Pos(head, col)}
+			if spoken {
+				g.Lang, g.LangPos = strings.TrimSpace(t.Cell(row, lang)), t.Pos(row, lang)
+			}
+			t.given = append(t.given, g)
+		}
+	}
+}
+
+// clip keeps messages readable.
+func clip(s string) string {
+	const longest = 40
+	if r := []rune(s); len(r) > longest {
+		return string(r[:longest-1]) + "…"
+	}
+	return s
+}
