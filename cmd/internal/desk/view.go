@@ -162,6 +162,8 @@ func (s *Speaker) inline(n node) string {
 		case p.nothing() && (p.value == nil || p.value == "" || p.value == false):
 		case n.names[i] == "id":
 			parts = append(parts, s.inline(p))
+		case n.names[i] == "n" && slices.Contains(n.names, "known"):
+			parts = append(parts, s.inline(p)) // of a hand: how many cards
 		case len(p.names) > 0:
 			parts = append(parts, s.label(n.names[i])+" ("+s.inline(p)+")")
 		case p.value == true:

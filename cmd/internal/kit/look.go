@@ -16,6 +16,7 @@ import (
 // A Look is what pages need to look like a game: its colours and the pictures
 // of what is in it.
 type Look struct {
+	Game    string
 	Accent  site.Colour            // the band of the game
 	Colours map[string]site.Colour // of items that have one, by their ids
 	Icons   map[string]*site.Icon  // of items and cards that have one, by their ids
@@ -28,7 +29,7 @@ func LookOf(fsys fs.FS, game string) (*Look, error) {
 		return nil, err
 	}
 	lib := compose.NewLibrary(layout.Files, fsys).In(g.Dir())
-	look := &Look{Colours: map[string]site.Colour{}, Icons: map[string]*site.Icon{}}
+	look := &Look{Game: g.ID, Colours: map[string]site.Colour{}, Icons: map[string]*site.Icon{}}
 	if rgb, ok := lib.Colour(g.Theme, "band"); ok {
 		look.Accent = rgb
 	}
@@ -65,11 +66,11 @@ func LookOf(fsys fs.FS, game string) (*Look, error) {
 	return look, nil
 }
 
-// Style writes the colours as a style sheet: --band and --on-band for the page,
-// --own and --on-own for whatever has the id of an item as its data-look.
+// Style writes the colours as a style sheet: --band and --on-band for whatever
+// has the id of the game as its data-game, --own and --on-own for whatever has the id of an item as its data-look.
 func (l *Look) Style() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, ":root{--band:%s;--on-band:%s}\n", l.Accent, site.On(l.Accent))
+	fmt.Fprintf(&b, "[data-game=%q]{--band:%s;--on-band:%s}\n", l.Game, l.Accent, site.On(l.Accent))
 	for _, id := range slices.Sorted(maps.Keys(l.Colours)) {
 		c := l.Colours[id]
 		fmt.Fprintf(&b, "[data-look=%q]{--own:%s;--on-own:%s}\n", id, c, site.On(c))

@@ -12,6 +12,12 @@ async function start() {
   if (!wireLanguages()) return;
   await Promise.all([loadWords(), loadPictures('')]);
   await refresh();
+  for (const g of desk?.games || []) {
+    document.head.append(el('link', { rel: 'stylesheet', href: '/static/game-' + g.id + '.css' }));
+    await loadPictures(g.id, true);
+  }
+  tables();
+  if (choice) form();
   setInterval(() => { if (!document.hidden && !document.querySelector('dialog[open]')) refresh(); }, 3000);
   document.addEventListener('visibilitychange', () => { if (!document.hidden) refresh(); });
 }

@@ -52,8 +52,8 @@ export function list(names) {
 }
 
 /** Puts the pictures of pages and of a game into the document, where use finds them. */
-export async function loadPictures(game) {
-  const files = ['/static/ui.svg'];
+export async function loadPictures(game, more = false) {
+  const files = more ? [] : ['/static/ui.svg'];
   if (game) files.push('/static/game-' + game + '.svg');
   await Promise.all(files.map(async (file) => {
     try {
