@@ -180,9 +180,9 @@ type (
 	h5pMedia     struct{ DisableImageZooming bool }
 	h5pBehaviour struct {
 		EnableRetry, EnableSolutionsButton, EnableCheckButton, SinglePoint, RandomAnswers, ShowSolutionsRequiresInput, ConfirmCheckDialog, ConfirmRetryDialog, AutoCheck bool
-		ShowScorePoints, CaseSensitive, SeparateLines, AcceptSpellingErrors, InstantFeedback                                                                            bool
-		Type, FeedbackOnCorrect, FeedbackOnWrong                                                                                                                        string
-		PassPercentage                                                                                                                                                  int
+		ShowScorePoints, CaseSensitive, SeparateLines, AcceptSpellingErrors, InstantFeedback                                                                             bool
+		Type, FeedbackOnCorrect, FeedbackOnWrong                                                                                                                         string
+		PassPercentage                                                                                                                                                   int
 	}
 	h5pMulti struct {
 		Media    h5pMedia

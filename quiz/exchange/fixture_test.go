@@ -45,7 +45,7 @@ func fixture() []quiz.Item {
 	single.Options = []quiz.Option{{ID: "answer", Text: "%20% answer " + strings.ReplaceAll(nasty, "\n", " ")}, {ID: "delete", Text: "[html] Delete it"}, {ID: "forward", Text: "=forward it"}}
 	single.Accept, single.Because = []string{"delete"}, map[string]string{"answer": "No bank asks. " + nasty}
 	several := q("phishing/signs", quiz.Choice)
-	several.Options = []quiz.Option{{ID: "a", Text: "A"}, {ID: "b", Text: "B"}, {ID: "c", Text: "C"}, {ID: "d", Text: "D"}}
+	several.Options = []quiz.Option{{ID: "a", Text: "Ants"}, {ID: "b", Text: "Bees"}, {ID: "c", Text: "Cats"}, {ID: "d", Text: "Dogs"}}
 	several.Accept, several.Several, several.Level = []string{"c", "a", "d"}, true, 3
 	alone := q("phishing/several-one", quiz.Choice)
 	alone.Options, alone.Accept, alone.Several = several.Options[:2], []string{"b"}, true

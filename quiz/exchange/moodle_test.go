@@ -60,6 +60,9 @@ func parseXML(t *testing.T, data []byte) *element {
 		}
 		switch tok := tok.(type) {
 		case xml.StartElement:
+			if tok.Name.Local == "br" {
+				stack[len(stack)-1].text += "\n"
+			}
 			e := &element{name: tok.Name.Local, attrs: map[string]string{}}
 			for _, a := range tok.Attr {
 				e.attrs[a.Name.Local] = a.Value

@@ -5,6 +5,9 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
 
 	"kitpress/catalog/source"
 	"kitpress/quiz"
@@ -56,10 +59,8 @@ func (r *rowReader) cell(column string) string {
 // pos returns the place of a cell, or of the row where there is no such
 // column.
 func (r *rowReader) pos(column string) source.Pos {
-	for _, name := range []string{column, columnID(column, 1)} {
-		if col, ok := r.columns[name]; ok {
-			return r.sheet.Pos(r.row, col)
-		}
+	if col, ok := r.columns[column]; ok {
+		return r.sheet.Pos(r.row, col)
 	}
 	return r.sheet.Pos(r.row, -1)
 }
@@ -157,12 +158,15 @@ func (r *rowReader) ids() {
 	r.it.ID = r.it.Topic + "/" + id
 }
 
-// shortName makes an id of a name: "Phishing & Co." is phishing-co. Of one in
+var umlauts = strings.NewReplacer("ä", "ae", "ö", "oe", "ü", "ue", "ß", "ss")
+
+// shortName makes an id of a name: "Köder & Co." is koeder-co. Of one in
 // another script, it makes a number.
 func shortName(name string) string {
 	var b strings.Builder
-	for _, c := range strings.ToLower(name) {
+	for _, c := range norm.NFD.String(umlauts.Replace(strings.ToLower(name))) {
 		switch {
+		case unicode.Is(unicode.Mn, c): // an accent
 		case c >= 'a' && c <= 'z' || c >= '0' && c <= '9':
 			b.WriteRune(c)
 		case b.Len() > 0 && !strings.HasSuffix(b.String(), "-"):

@@ -106,9 +106,9 @@ func (c sheetColumn) header(lang string, number int) string {
 	return in(c.names, lang)
 }
 
-// columnID is what Columns calls a numbered column.
+// columnID is what Columns calls a numbered column: right, right2, right3.
 func columnID(id string, number int) string {
-	if number == 0 {
+	if number <= 1 {
 		return id
 	}
 	return id + strconv.Itoa(number)
@@ -126,10 +126,10 @@ func knownColumns() []spreadsheet.Column {
 		for n := 1; n <= maxNumbered; n++ {
 			var numbered []string
 			if n == 1 {
-				numbered = append(slices.Clone(names), c.id)
+				numbered = append(numbered, names...)
 			}
-			for _, name := range names {
-				numbered = append(numbered, columnID(name, n))
+			for _, name := range append(slices.Clone(names), c.id) {
+				numbered = append(numbered, name+strconv.Itoa(n))
 			}
 			list = append(list, spreadsheet.Column{ID: columnID(c.id, n), Names: numbered, Need: c.id == colRight && n == 1})
 		}

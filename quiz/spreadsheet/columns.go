@@ -54,7 +54,7 @@ func (s Sheet) Columns(row int, known []Column) (map[string]int, source.Problems
 		if _, ok := found[c.ID]; c.Need && !ok {
 			p := ps.Errorf(s.Pos(row, -1), CodeColumn, "the column %q is missing", c.ID)
 			if len(c.Names) > 0 {
-				p.Hint = fmt.Sprintf("it may also be called %s", strings.Join(c.Names, ", "))
+				p.Hint = fmt.Sprintf("it may also be called %s", strings.Join(c.Names[:min(len(c.Names), 5)], ", "))
 			}
 		}
 	}
