@@ -45,7 +45,7 @@ var mayImport = map[string][]string{
 	"cmd/internal/desk":  {"catalog", "catalog/source", "i18n", "layout/flow", "quiz", "quiz/referee", "quiz/rules", "quiz/store"},
 	"cmd/internal/hall":  {"catalog", "quiz/referee", "quiz/store", "cmd/internal/desk"},
 	"cmd/internal/links": {},
-	"cmd/internal/web":   {"catalog", "i18n", "layout", "output/site", "quiz/referee", "quiz/store", "cmd/internal/kit", "cmd/internal/desk", "cmd/internal/hall"},
+	"cmd/internal/web":   {"catalog", "i18n", "layout", "output/site", "quiz/referee", "quiz/spreadsheet", "quiz/store", "cmd/internal/kit", "cmd/internal/desk", "cmd/internal/hall"},
 	"cmd/kitpress":       {"cmd/internal/cli"},
 }
 

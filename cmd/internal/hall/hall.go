@@ -31,6 +31,9 @@ type Hall struct {
 	closed   bool
 
 	speakers speakers
+
+	boardMu sync.Mutex // before mu
+	board   *Board     // nil until it was read
 }
 
 // What can be wrong with a request; compare with errors.Is.
@@ -182,6 +185,10 @@ func (h *Hall) Create(ctx context.Context, m store.Match) (*Table, error) {
 func (h *Hall) Delete(ctx context.Context, id string) error {
 	if h.broken.Load() {
 		return store.ErrBroken
+	}
+	// First the board: packing the file then wipes what it said.
+	if err := h.RemovePlace(ctx, id); err != nil {
+		return err
 	}
 	h.mu.Lock()
 	t := h.tables[id]

@@ -57,12 +57,17 @@ func (t *Table) SetAlias(ctx context.Context, seat referee.Seat, alias string) e
 func plainName(name string) bool {
 	letters := 0
 	for _, c := range name {
-		switch {
-		case unicode.In(c, unicode.Cc, unicode.Cf, unicode.Co, unicode.Cs, unicode.Zl, unicode.Zp) || c == unicode.ReplacementChar:
-			return false
-		case !unicode.In(c, unicode.M):
+		if !unicode.In(c, unicode.M) {
 			letters++
 		}
 	}
-	return letters <= maxAlias && len(name) <= 8*maxAlias
+	return letters <= maxAlias && len(name) <= 8*maxAlias && noControl(name)
+}
+
+// noControl reports whether a text has only letters that can be seen, and none
+// that turn the writing around.
+func noControl(text string) bool {
+	return !strings.ContainsFunc(text, func(c rune) bool {
+		return unicode.In(c, unicode.Cc, unicode.Cf, unicode.Co, unicode.Cs, unicode.Zl, unicode.Zp) || c == unicode.ReplacementChar
+	})
 }

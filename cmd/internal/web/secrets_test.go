@@ -156,8 +156,9 @@ func TestDeleteLeavesNoTrace(t *testing.T) {
 	}
 	zebra := h.join(table, hall.RoleSeat, "zebra-seat")
 	h.atDesk().must("POST", "/desk/t/"+table.ID+"/alias", whoJSON{Seat: "zebra-seat", Alias: "Hildegunde"}, nil)
+	h.atDesk().must("POST", "/desk/board/place", placeJSON{Match: table.ID, Round: 1, Table: "T", Teams: map[referee.Seat]string{"quokka-seat": "Wolfram"}}, nil)
 	h.phone().send("POST", "/t/join", joinJSON{PIN: "wrong", Role: hall.RoleScreen}, nil)
-	traces := []string{table.ID, "zebra-seat", "quokka-seat", "Hildegunde", "operation-of-" + table.ID}
+	traces := []string{table.ID, "zebra-seat", "quokka-seat", "Hildegunde", "Wolfram", "operation-of-" + table.ID}
 	for _, trace := range traces {
 		if found(t, dir, trace) == 0 {
 			t.Fatalf("%q is nowhere: this test sees nothing", trace)

@@ -44,6 +44,8 @@ func (s *Tables) Phones(others http.Handler, hosts []string) http.Handler {
 	mux.HandleFunc("POST /t/{id}/undo", s.as(s.undo))
 	mux.HandleFunc("POST /t/{id}/why", s.as(s.why))
 	mux.HandleFunc("POST /t/{id}/freeze", s.as(s.freeze))
+	mux.HandleFunc("GET /board/{$}", s.boardPage)
+	mux.HandleFunc("GET /board/state", s.boardState)
 	mux.HandleFunc("GET /t/words", s.allWords)
 	mux.HandleFunc("GET /static/{file...}", s.art.static)
 	tables, read := tableGuard(mux), readOnly(others)

@@ -1,0 +1,233 @@
+package hall
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"kitpress/cmd/internal/desk"
+	"kitpress/quiz/referee"
+	"kitpress/quiz/store"
+)
+
+// Knocking: PINs, invitations and seats.
+func TestKnock(t *testing.T) {
+	h, _ := newHall(store.NewMemory())
+	table, other := begin(t, h), begin(t, h)
+	pin, refereePIN := h.PINs(table)
+	otherPIN, _ := h.PINs(other)
+	seat, screen, ref := h.Invitation(table, RoleSeat, "red"), h.Invitation(table, RoleScreen, ""), h.Invitation(table, RoleReferee, "")
+	for i, tc := range []struct {
+		k    Knock
+		want string // role and seat; a choice; or an error
+	}{
+		{Knock{PIN: pin, Role: RoleSeat}, "choose [red blue]"},
+		{Knock{PIN: pin, Role: RoleSeat, Seat: "red"}, "seat red"},
+		{Knock{PIN: pin, Role: RoleSeat, Seat: "red"}, ErrTaken.Error()},
+		{Knock{PIN: pin, Role: RoleSeat}, "choose [blue]"},
+		{Knock{PIN: pin, Role: RoleSeat, Seat: "green"}, ErrWrong.Error()},
+		{Knock{PIN: pin, Role: RoleScreen}, "screen "},
+		{Knock{PIN: pin, Role: RoleReferee}, ErrWrong.Error()},
+		{Knock{PIN: refereePIN, Role: RoleSeat}, ErrWrong.Error()},
+		{Knock{PIN: refereePIN, Role: RoleReferee}, "referee "},
+		{Knock{PIN: pin, Table: other.ID, Role: RoleScreen}, ErrWrong.Error()},
+		{Knock{PIN: otherPIN, Table: other.ID, Role: RoleScreen}, "screen "},
+		{Knock{PIN: pin, Role: "desk"}, ErrWrong.Error()},
+		{Knock{PIN: "", Role: RoleSeat}, ErrWrong.Error()},
+		{Knock{Table: table.ID, Token: seat}, ErrTaken.Error()},
+		{Knock{Table: table.ID, Token: screen}, "screen "},
+		{Knock{Table: table.ID, Token: ref}, "referee "},
+		{Knock{Table: other.ID, Token: ref}, ErrWrong.Error()},
+		{Knock{Token: ref}, ErrWrong.Error()},
+		{Knock{Table: table.ID, Token: ref + "A"}, ErrWrong.Error()},
+		{Knock{Table: table.ID, Token: h.Invitation(table, RoleSeat, "")}, "choose [blue]"},
+		{Knock{Table: table.ID, Token: h.Invitation(table, RoleSeat, "blue"), Seat: "red"}, "seat blue"},
+	} {
+		tc.k.From = fmt.Sprint(i)
+		d, err := h.Knock(t.Context(), tc.k)
+		got := fmt.Sprint(d.Role, " ", d.Seat)
+		switch {
+		case err != nil:
+			got = err.Error()
+		case d.Token == "":
+			got = fmt.Sprint("choose ", d.Free)
+		}
+		if got != tc.want {
+			t.Errorf("%+v: %s, want %s", tc.k, got, tc.want)
+		}
+	}
+}
+
+// Guessing is slow, and for long in vain.
+func TestGuessing(t *testing.T) {
+	h, clock := newHall(store.NewMemory())
+	table := begin(t, h)
+	pin, _ := h.PINs(table)
+	knock := func(from, pin string) error {
+		_, err := h.Knock(t.Context(), Knock{PIN: pin, Role: RoleScreen, From: from})
+		return err
+	}
+	for i := range triesAMinute {
+		if err := knock("a", "x"); !errors.Is(err, ErrWrong) {
+			t.Fatalf("try %d: %v", i, err)
+		}
+	}
+	if err := knock("a", pin); !errors.Is(err, ErrTooOften) {
+		t.Errorf("after %d tries the right PIN gave %v", triesAMinute, err)
+	}
+	if err := knock("b", pin); err != nil {
+		t.Errorf("another address: %v", err)
+	}
+	clock.move(-time.Hour) // a clock that jumps shortens nobody's wait
+	if err := knock("a", pin); !errors.Is(err, ErrTooOften) {
+		t.Errorf("the clock went back: %v", err)
+	}
+	clock.move(59 * time.Second)
+	if err := knock("a", pin); !errors.Is(err, ErrTooOften) {
+		t.Errorf("before the minute was over: %v", err)
+	}
+	clock.move(2 * time.Second)
+	if err := knock("a", pin); err != nil {
+		t.Errorf("after the minute: %v", err)
+	}
+	tries := triesAMinute
+	for ; ; tries++ {
+		if now, _ := h.PINs(table); now != pin {
+			break
+		}
+		if err := knock(fmt.Sprint("c", tries/5), "x"); !errors.Is(err, ErrWrong) {
+			t.Fatal(err)
+		}
+	}
+	if tries != triesForAPIN {
+		t.Errorf("new PINs after %d tries, want %d", tries, triesForAPIN)
+	}
+	if err := knock("d", pin); !errors.Is(err, ErrWrong) {
+		t.Errorf("the old PIN: %v", err)
+	}
+	clock.move(2 * time.Minute)
+	knock("e", "x")
+	if n := len(h.guess.by); n != 1 {
+		t.Errorf("%d addresses are remembered after two minutes", n)
+	}
+}
+
+// PINs are six digits, each as likely as any other, and none twice.
+func TestPINs(t *testing.T) {
+	h, _ := newHall(store.NewMemory())
+	var count [pinDigits][10]int
+	for range 20_000 {
+		pin, err := h.letters("0123456789", pinDigits)
+		if err != nil || len(pin) != pinDigits {
+			t.Fatal(pin, err)
+		}
+		for i, c := range pin {
+			count[i][c-'0']++
+		}
+	}
+	for i := range count {
+		for d, n := range count[i] {
+			if n < 1_800 || n > 2_200 {
+				t.Errorf("digit %d is %d in %d of 20000", i, d, n)
+			}
+		}
+	}
+	seen := map[string]bool{}
+	for range 30 {
+		a, b := h.PINs(begin(t, h))
+		if seen[a] || seen[b] || a == b {
+			t.Error("a PIN twice")
+		}
+		seen[a], seen[b] = true, true
+	}
+	h.chance = io.LimitReader(h.chance, 3)
+	if _, err := h.Create(t.Context(), someMatch); err == nil {
+		t.Error("a table without chance")
+	}
+}
+
+// Who is sent away has no pass, no PIN and no link any more, and is told.
+func TestDismiss(t *testing.T) {
+	h, _ := newHall(store.NewMemory())
+	table := begin(t, h)
+	red, redToken := let(t, h, table, RoleSeat, "red")
+	_, blueToken := let(t, h, table, RoleSeat, "blue")
+	pin, refereePIN := h.PINs(table)
+	link := h.Invitation(table, RoleSeat, "red")
+	feed, err := table.Listen(red)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := h.Dismiss(t.Context(), table, RoleSeat, "red"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := table.Guest(redToken); !errors.Is(err, ErrForbidden) {
+		t.Errorf("the token still works: %v", err)
+	}
+	if _, err := table.Guest(blueToken); err != nil {
+		t.Errorf("another lost its seat: %v", err)
+	}
+	if _, ok := <-feed.C; ok {
+		t.Error("the feed goes on")
+	}
+	if _, err := table.Listen(red); !errors.Is(err, ErrForbidden) {
+		t.Errorf("it may listen again: %v", err)
+	}
+	now, nowReferee := h.PINs(table)
+	if now == pin || nowReferee == refereePIN || h.Invitation(table, RoleSeat, "red") == link {
+		t.Error("PINs or links stay")
+	}
+	if free := table.Free(); !slices.Equal(free, []referee.Seat{"red"}) {
+		t.Errorf("free: %v", free)
+	}
+}
+
+// One device that taps without end is slowed down.
+func TestPace(t *testing.T) {
+	h, clock := newHall(store.NewMemory())
+	table := begin(t, h)
+	red, _ := let(t, h, table, RoleSeat, "red")
+	tap := func() error {
+		_, err := table.Record(t.Context(), red, desk.Entry{Command: roll})
+		return err
+	}
+	for range entriesAtOnce {
+		if err := tap(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := tap(); !errors.Is(err, ErrTooOften) {
+		t.Error(err)
+	}
+	clock.move(-24 * time.Hour)
+	if err := tap(); !errors.Is(err, ErrTooOften) {
+		t.Error(err)
+	}
+	clock.move(2 * entriesInterval)
+	if tap() != nil || tap() != nil || tap() == nil {
+		t.Error("it is not two more")
+	}
+}
+
+// Aliases can be read as they are written.
+func TestAliases(t *testing.T) {
+	h, _ := newHall(store.NewMemory())
+	table := begin(t, h)
+	for alias, want := range map[string]bool{
+		"Zoë": true, "Fuchs 3": true, "たろう": true, "👩‍🚀": false, "e\u0301": true, "": true, "  a  b ": true,
+		"a\u202eb": false, "a\u200bb": false, "a\x00b": false, "a\nb": true, "\ufeffa": false, "a\u2066b": false, "\ufffd": false, "a\ue000": false,
+		strings.Repeat("x", 20): true, strings.Repeat("x", 21): false, "x" + strings.Repeat("\u0301", 200): false,
+		"<script>alert(1)</script>": false, "<b>&amp;": true,
+	} {
+		if err := table.SetAlias(t.Context(), "red", alias); (err == nil) != want {
+			t.Errorf("%q: %v", alias, err)
+		}
+	}
+	if err := table.SetAlias(t.Context(), "green", "x"); !errors.Is(err, ErrWrong) {
+		t.Error("a seat that is not there:", err)
+	}
+}

@@ -1,0 +1,144 @@
+package hall
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"slices"
+
+	"kitpress/quiz/referee"
+)
+
+// Standings is how an event stands.
+type Standings struct {
+	Board  Board
+	Rounds []int // there are, sorted
+	Rows   []Standing
+}
+
+// A Standing is a row: a team, or a seat that no team was named for.
+type Standing struct {
+	Team                      string // "" for a seat
+	Match                     string // of a seat
+	Seat                      referee.Seat
+	Table                     string // of a seat
+	Rank                      int    // from 1; equal ones share
+	Points, Wins, Total, Best int
+	Results                   []Result // one for each round
+}
+
+// A Result is what a team did in a round. Only matches that are over count.
+type Result struct {
+	Missing bool // it did not play
+	Over    bool
+	Won     bool
+	Table   string
+	Rank    int
+	Total   int // of the score sheet
+	Points  int // for the event
+}
+
+// Standings counts the event now.
+func (h *Hall) Standings(ctx context.Context) (*Standings, error) {
+	b, err := h.Board(ctx)
+	if err != nil {
+		return nil, err
+	}
+	s := &Standings{Board: b}
+	for _, p := range b.Entries {
+		if len(s.Rounds) == 0 || s.Rounds[len(s.Rounds)-1] != p.Round {
+			s.Rounds = append(s.Rounds, p.Round)
+		}
+	}
+	rows := map[string]*Standing{}
+	var order []string
+	for _, p := range b.Entries {
+		t, err := h.Table(ctx, p.Match)
+		if errors.Is(err, ErrUnknown) {
+			continue // deleted by another program
+		}
+		if err != nil {
+			return nil, err
+		}
+		tally := t.tally()
+		for _, r := range tally.Rows {
+			row := Standing{Team: p.Teams[r.Seat]}
+			key := "team " + row.Team
+			if row.Team == "" {
+				row.Match, row.Seat, row.Table = p.Match, r.Seat, p.Table
+				key = "seat " + p.Match + " " + string(r.Seat)
+			}
+			if rows[key] == nil {
+				row.Results = make([]Result, len(s.Rounds))
+				for i := range row.Results {
+					row.Results[i].Missing = true
+				}
+				rows[key] = &row
+				order = append(order, key)
+			}
+			rows[key].add(b, p, slices.Index(s.Rounds, p.Round), r, tally)
+		}
+	}
+	for _, key := range order {
+		s.Rows = append(s.Rows, *rows[key])
+	}
+	s.rank()
+	return s, nil
+}
+
+// add counts a match for a row. A team that plays twice in a round, at two
+// tables or with two seats, counts the better one.
+func (row *Standing) add(b Board, p Place, round int, r referee.Row, tally referee.Tally) {
+	now := Result{Over: tally.Over, Won: tally.Over && slices.Contains(tally.Winners, r.Seat), Table: p.Table, Rank: r.Rank, Total: r.Total}
+	if tally.Over && r.Rank >= 1 && r.Rank <= len(b.Points) {
+		now.Points = b.Points[r.Rank-1]
+	}
+	if before := row.Results[round]; !before.Missing && (before.Points > now.Points || before.Points == now.Points && before.Total >= now.Total) {
+		return
+	}
+	row.Results[round] = now
+	row.Points, row.Wins, row.Total, row.Best = 0, 0, 0, 0
+	for _, one := range row.Results {
+		if one.Missing || !one.Over {
+			continue
+		}
+		row.Points += one.Points
+		row.Total += one.Total
+		row.Best = max(row.Best, one.Total)
+		if one.Won {
+			row.Wins++
+		}
+	}
+}
+
+// rank sorts the rows; equal ones share a rank and stay in the order they came.
+func (s *Standings) rank() {
+	compare := func(a, b Standing) int {
+		c := cmp.Compare(b.Points, a.Points)
+		for _, t := range s.Board.Ties {
+			switch t {
+			case TieWins:
+				c = cmp.Or(c, cmp.Compare(b.Wins, a.Wins))
+			case TieTotal:
+				c = cmp.Or(c, cmp.Compare(b.Total, a.Total))
+			case TieBest:
+				c = cmp.Or(c, cmp.Compare(b.Best, a.Best))
+			}
+		}
+		return c
+	}
+	slices.SortStableFunc(s.Rows, compare)
+	for i := range s.Rows {
+		s.Rows[i].Rank = i + 1
+		if i > 0 && compare(s.Rows[i-1], s.Rows[i]) == 0 {
+			s.Rows[i].Rank = s.Rows[i-1].Rank
+		}
+	}
+}
+
+// tally returns the score of a table now.
+func (t *Table) tally() referee.Tally {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.table.Play.Tally()
+}
