@@ -108,11 +108,32 @@ var verbatim = []string{"Verb", "Arg", "Value", "Seat", "Turn", "Error", "Option
 func (s *Speaker) Message(m quiz.Message) string {
 	args := slices.Clone(m.Args)
 	for i := 0; i+1 < len(args); i += 2 {
-		if name, ok := args[i].(string); ok && !slices.Contains(verbatim, name) {
+		name, ok := args[i].(string)
+		typed, one := args[i+1].(string)
+		switch {
+		case ok && one && slices.Contains(verbatim, name):
+			args[i+1] = s.typed(name, typed)
+		case ok && !slices.Contains(verbatim, name):
 			args[i+1] = s.value(args[i+1])
 		}
 	}
 	return s.Word(m.ID, args...)
+}
+
+// typed returns an argument as it is typed or, for those who type nothing and
+// call seats by names, as it is called.
+func (s *Speaker) typed(name, id string) string {
+	switch {
+	case s.called == nil:
+		return id
+	case name == "Seat" || name == "Turn":
+		return s.SeatName(referee.Seat(id))
+	case name == "Verb":
+		return s.Do(id)
+	case name == "Arg":
+		return s.Arg("", id)
+	}
+	return id
 }
 
 func (s *Speaker) value(v any) any {

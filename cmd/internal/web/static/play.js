@@ -77,11 +77,11 @@ function showScores(before) {
     const was = before?.seats.find((b) => b.id === s.id);
     const changed = was && was.total !== s.total;
     return el('li', { class: ['score', s.out && 'out', s.id === page.seat && 'own', (state.due || []).includes(s.id) && 'due', changed && 'changed'].filter(Boolean).join(' '), 'data-look': s.id },
-      el('button', { type: 'button', 'data-key': 'score-' + s.id, onclick: () => showSeat(s.id), 'aria-label': s.name + (s.id === page.seat ? ' (' + t('you') + ')' : '') + ': ' + s.total + (s.out ? ', ' + t('out') : ', ' + t('rank') + ' ' + s.rank) },
+      el('button', { type: 'button', 'data-key': 'score-' + s.id, onclick: () => showSeat(s.id) },
         disc(s.id, s.name),
-        el('span', { class: 'who' }, s.name),
+        el('span', { class: 'who' }, s.name, s.id === page.seat ? el('span', { class: 'hidden' }, ' (' + t('you') + ')') : null),
         el('span', { class: 'total' }, s.out ? ui('out') : null, String(s.total)),
-        el('span', { class: 'rank' }, leads(s) ? ui('crown') : null)));
+        el('span', { class: 'rank' }, leads(s) ? ui('crown') : null, el('span', { class: 'hidden' }, s.out ? t('out') : t('rank') + ' ' + s.rank))));
   }));
 }
 
@@ -129,7 +129,7 @@ function showMoves() {
     state.over ? winners() : null,
     seats.map((seat) => el('section', { class: 'seat-moves', 'data-look': seat || 'table' },
       several ? el('h3', { class: 'seat-name' }, seat ? disc(seat, nameOf(seat)) : ui('users'), seat ? nameOf(seat) : t('turn.table')) : null,
-      groups.filter((g) => g.seat === seat).map(group))),
+      groups.filter((g) => g.seat === seat).map((g) => group(g, several ? 'h4' : 'h3')))),
     !moves.length && !state.over ? el('p', { class: 'empty' }, t('wait')) : null,
     state.over || !(state.verbs || []).length ? null
       : el('button', { type: 'button', class: 'other', 'data-key': 'other', onclick: enterOther }, ui('pencil'), el('span', {}, t('other'))));
@@ -140,10 +140,10 @@ function winners() {
   return el('div', { class: 'winners' }, ui('trophy'), el('p', {}, state.standing));
 }
 
-function group(g) {
+function group(g, heading) {
   if (g.moves.length === 1) return moveButton(g.moves[0], true);
   if (g.moves.length <= fewMoves) {
-    return el('div', { class: 'group' }, el('h4', {}, g.title), g.moves.map((m) => moveButton(m, false)));
+    return el('div', { class: 'group' }, el(heading, {}, g.title), g.moves.map((m) => moveButton(m, false)));
   }
   return el('div', { class: 'move' }, el('button', { type: 'button', class: 'do many-ways', 'data-key': 'group-' + g.seat + g.verb, onclick: () => narrow(g) },
     el('span', { class: 'text' }, el('strong', {}, g.title), el('span', { class: 'detail' }, t('ways', { N: g.moves.length }))), ui('next')));
@@ -254,8 +254,9 @@ function enterOther() {
         try {
           const { data } = await live.why(entry());
           if (data.legal) fill(result, el('p', { class: 'yes' }, ui('check'), t('allowed')));
-          else if (data.refused) fill(result, el('p', { class: 'no' }, ui('x'), el('strong', {}, t('refused')), ' ', data.refused.message), rule(data.refused.rule, data.refused.ruleText));
+          else if (data.refused) fill(result, el('p', { class: 'no' }, ui('x'), el('strong', {}, t('refused')), el('br'), data.refused.message), rule(data.refused.rule, data.refused.ruleText));
           else fill(result, el('p', { class: 'no' }, t('failed')));
+          result.scrollIntoView({ block: 'nearest' });
         } catch { fill(result, el('p', { class: 'no' }, t('failed'))); }
       } }, t('check'));
       const go = el('button', { type: 'button', class: 'primary', onclick: () => { const e = entry(); close(); enter(e, v.title); } }, ui('check'), t('enter'));
@@ -388,12 +389,14 @@ function conflict(entry, c) {
 function line(connected) {
   document.body.classList.toggle('offline', !connected);
   banner('line', connected ? null : t('offline'));
+  queued(live.queue.length);
   if (connected) speak(t('online'));
 }
 
 function queued(n) {
-  if (n === 0) at('moves-list')?.removeAttribute('aria-busy');
-  banner('queue', n > 0 && document.body.classList.contains('offline') ? t('queued', { N: n }) : null);
+  const gone = document.body.classList.contains('offline');
+  if (n === 0 || gone) at('moves-list').removeAttribute('aria-busy');
+  banner('queue', n > 0 && gone ? t('queued', { N: n }) : null);
 }
 
 function banner(name, text) {

@@ -1,0 +1,538 @@
+//go:build ignore
+
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// A view is what a device is told about its table, as far as playing needs it.
+type view struct {
+	Seq   int
+	Over  bool
+	Due   []string
+	View  []string
+	Seats []struct {
+		ID    string
+		Total int
+	}
+	Moves    []offer
+	Standing string
+}
+
+// An offer is a move that a device is offered.
+type offer struct {
+	Verb, Seat string
+	Fields     []struct {
+		Name    string
+		Options []struct{ ID string }
+	}
+}
+
+func (t *tab) view() view {
+	var v view
+	check(json.Unmarshal([]byte(t.eval("fetch('/t/' + document.body.dataset.table + '/state?lang=en').then(r => r.text())")), &v))
+	return v
+}
+
+// number returns the number a line of the view holds behind a label.
+func (v view) number(label string) int {
+	for _, line := range v.View {
+		if m := regexp.MustCompile(`^` + label + `\s+(\d+)$`).FindStringSubmatch(line); m != nil {
+			n, err := strconv.Atoi(m[1])
+			check(err)
+			return n
+		}
+	}
+	return 0
+}
+
+func (v view) has(verb, seat string) bool {
+	for _, m := range v.Moves {
+		if m.Verb == verb && m.Seat == seat {
+			return true
+		}
+	}
+	return false
+}
+
+// A die is chance that is the same in each run.
+type die uint64
+
+func (d *die) below(n int) int {
+	*d = *d*6364136223846793005 + 1442695040888963407
+	return int(uint64(*d)>>33) % n
+}
+
+// settled waits until a device shows what the server has.
+func (r *run) settled(t *tab, seq int) {
+	t.wait(fmt.Sprintf("entry %d", seq), fmt.Sprintf("Number(document.querySelector('#log-list .seq')?.textContent ?? 0) >= %d && !document.querySelector('#moves-list[aria-busy]')", seq))
+}
+
+// move taps a move of a verb, one question after the other, with these values
+// for what is open. It reports whether it was entered; a refusal is closed.
+func (r *run) move(t *tab, verb, seat string, values map[string][]string) bool {
+	r.taps++
+	before := t.view().Seq
+	one := fmt.Sprintf("#moves-list [data-look=%q] .do[data-verb=%q]", cmpOr(seat, "table"), verb)
+	many := fmt.Sprintf("#moves-list [data-key=%q]", "group-"+seat+verb)
+	t.wait("a button for "+verb, fmt.Sprintf("document.querySelector(%q) || document.querySelector(%q)", one, many))
+	if t.eval(fmt.Sprintf("Boolean(document.querySelector(%q))", one)) == "true" {
+		r.tap(t, one)
+	} else {
+		r.tap(t, many)
+		t.wait("questions", "document.querySelector('dialog[open] .chips button, dialog[open] .move .do')")
+		for t.eval("Boolean(document.querySelector('dialog[open] .move .do'))") != "true" {
+			r.tap(t, "dialog[open] .chips button")
+		}
+		r.tap(t, "dialog[open] .move .do")
+	}
+	entered := fmt.Sprintf("document.querySelector('dialog.alert[open]') || Number(document.querySelector('#log-list .seq')?.textContent ?? 0) > %d", before)
+	t.wait("fields or an answer", "document.querySelector('dialog[open] .fields') || "+entered)
+	if t.eval("Boolean(document.querySelector('dialog[open] .fields'))") == "true" {
+		for _, name := range sorted(values) {
+			field := fmt.Sprintf("dialog[open] [data-field=%q] ", name)
+			for _, v := range values[name] {
+				if t.eval(fmt.Sprintf("Boolean(document.querySelector(%q))", field)) == "true" {
+					r.tap(t, field+fmt.Sprintf("[data-value=%q]", v))
+				}
+			}
+		}
+		r.tap(t, "dialog[open] .actions .primary")
+	}
+	t.wait("an answer", entered)
+	if t.eval("Boolean(document.querySelector('dialog.alert[open]'))") == "true" {
+		r.tap(t, "dialog[open] .actions .primary")
+		return false
+	}
+	r.settled(t, before+1)
+	return true
+}
+
+func cmpOr(a, b string) string {
+	if a == "" {
+		return b
+	}
+	return a
+}
+
+func sorted(values map[string][]string) []string {
+	var names []string
+	for name := range values {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return names
+}
+
+// same says when a device shows other totals than the server has.
+func (r *run) same(t *tab, want view, where string) {
+	for _, s := range want.Seats {
+		t.wait(fmt.Sprintf("the total %d of %s", s.Total, s.ID), fmt.Sprintf("document.querySelector(%q)?.textContent.includes('%d')", "#scores [data-look="+strconv.Quote(s.ID)+"] "+where, s.Total))
+	}
+}
+
+// survival plays Cyber Survival from the first threats to the end, and all that
+// can go wrong on the way.
+func (r *run) survival() {
+	d := r.device("desk", r.desk(), 1280, 900)
+	d.open(r.desk() + "desk/?lang=en")
+	info := r.create(d, "cyber-survival", 2)
+	r.look(d, "desk-code", 1280, 900)
+	d.key("Escape")
+	r.look(d, "desk", 1280, 900)
+	j := r.device("guest", r.phones(), 360, 640)
+	j.open(r.phones() + "t/?lang=de")
+	j.wait("the pad", "document.querySelector('#pad button')")
+	r.look(j, "join", 360, 640)
+	a, b := r.device("referee", r.phones(), 360, 640), r.device("lina", r.phones(), 360, 640)
+	r.join(a, info.RefereePIN, "referee", "")
+	r.join(b, info.PIN, "seat", "lina")
+	s := r.device("screen", r.phones(), 1920, 1080)
+	s.open(info.Links.Screen)
+	s.wait("the screen", "document.querySelector('#scores li')")
+	s.open(r.phones() + "t/" + info.ID + "/screen?lang=en")
+	s.wait("the screen", "document.querySelector('#scores li')")
+	r.move(a, "deal", "", map[string][]string{"threats": {"phishing", "malware", "ransomware", "data-loss"}})
+	r.look(a, "referee", 360, 640)
+	r.refusal(a)
+	g := &survivor{run: r, chance: 7, left: threats()}
+	for n := 0; ; n++ {
+		v := a.view()
+		if v.Over {
+			break
+		}
+		if n > 400 || len(v.Due) == 0 {
+			check(fmt.Errorf("the game does not end: %v", v.Due))
+		}
+		on := a
+		if v.Due[0] == "lina" {
+			on = b
+			r.settled(b, v.Seq)
+		}
+		switch n {
+		case 6:
+			r.away(a, v)
+			continue
+		case 12:
+			r.rivals(a, info)
+			continue
+		case 16:
+			r.keyboard(a, v)
+			continue
+		case 20:
+			r.look(b, "player", 360, 640)
+			r.look(s, "screen", 1920, 1080)
+			a.size(1920, 1080)
+			r.look(a, "referee-wide", 1920, 1080)
+			a.size(360, 640)
+		}
+		g.turn(on, v)
+		if n%10 == 0 {
+			now := a.view()
+			r.same(b, now, ".total")
+			r.same(s, now, ".sum")
+		}
+	}
+	end := a.view()
+	for _, t := range []*tab{a, b, s} {
+		t.wait("the end", fmt.Sprintf("document.body.innerText.includes(%q)", end.Standing))
+	}
+	r.look(s, "screen-over", 1920, 1080)
+	r.look(a, "referee-over", 360, 640)
+	fmt.Printf("Cyber Survival: %d entries, %s\n", end.Seq, end.Standing)
+}
+
+func threats() []string {
+	return strings.Fields("identity-theft weak-password ceo-fraud fake-invoice fake-support public-wifi lost-device disinformation cyberbullying website-defacement ddos eavesdropping unpatched-software infected-usb insider-threat oversharing cloud-misconfiguration fake-shop hijacked-account")
+}
+
+// A survivor knows how dice fall and which threats are still to come.
+type survivor struct {
+	*run
+	chance die
+	left   []string
+}
+
+// turn taps one move of whoever is due.
+func (g *survivor) turn(t *tab, v view) {
+	seat := v.Due[0]
+	v = t.view()
+	switch {
+	case v.has("reveal", seat):
+		n := v.number("Still to be revealed")
+		if n == 0 {
+			n = 1
+		}
+		g.move(t, "reveal", seat, map[string][]string{"threats": g.left[:n]})
+		g.left = g.left[n:]
+	case v.has("roll", seat):
+		faces := []string{"INF", "SYS", "ACC", "NET", "BEH", "ATT"}
+		var dice []string
+		for range 4 {
+			dice = append(dice, faces[g.chance.below(6)])
+		}
+		g.move(t, "roll", seat, map[string][]string{"dice": dice})
+	case v.has("resolve", seat):
+		g.move(t, "resolve", seat, nil)
+	case v.has("draw", seat) && g.chance.below(3) > 0:
+		g.move(t, "draw", seat, nil)
+	default:
+		g.move(t, "end", seat, nil)
+	}
+}
+
+// refusal asks whether something is allowed, enters it all the same, reads why
+// it is refused, lets it happen with a reason and takes it back.
+func (r *run) refusal(t *tab) {
+	before := t.view()
+	r.tap(t, ".other[data-key=other]")
+	r.tap(t, "dialog[open] [data-verb=roll]")
+	for range 4 {
+		r.tap(t, "dialog[open] [data-field=dice] [data-value=SYS]")
+	}
+	r.tap(t, "dialog[open] .actions .secondary")
+	t.wait("why not", "document.querySelector('dialog[open] .verdict .rule')")
+	r.look(t, "why-not", 360, 640)
+	r.tap(t, "dialog[open] .actions .primary")
+	t.wait("a refusal", "document.querySelector('dialog.alert[open] .no')")
+	if text := t.eval("document.querySelector('dialog.alert .rule')?.innerText ?? ''"); !strings.Contains(text, "CSG-R") || len(text) < 40 {
+		r.fault("the refusal cites no rule: %q", text)
+	}
+	if now := t.view().Seq; now != before.Seq {
+		r.fault("what was refused was entered")
+	}
+	r.look(t, "refusal", 360, 640)
+	if t.eval("Boolean(document.querySelector('dialog.alert details.ruling'))") == "true" {
+		r.tap(t, "dialog.alert details.ruling summary")
+		r.tap(t, "dialog.alert details.ruling .chip")
+		r.tap(t, "dialog.alert details.ruling .danger")
+		r.settled(t, before.Seq+1)
+		if t.eval("Boolean(document.querySelector('#log-list .entry:first-child .ruling'))") != "true" {
+			r.fault("the log does not say that the rules were overruled")
+		}
+		r.undo(t)
+		return
+	}
+	r.tap(t, "dialog.alert .actions .primary")
+}
+
+func (r *run) undo(t *tab) {
+	before := t.view()
+	r.tap(t, "#undo")
+	t.wait("what would be taken back", "document.querySelector('dialog.alert[open] .lead')?.innerText.length > 3")
+	r.tap(t, "dialog.alert .actions .primary")
+	r.settled(t, before.Seq+1)
+	if t.eval("Boolean(document.querySelector('#log-list .entry.undone'))") != "true" {
+		r.fault("the log does not show what was taken back")
+	}
+}
+
+// away stops the server while somebody enters something, and starts it again.
+func (r *run) away(t *tab, v view) {
+	seat := v.Due[0]
+	r.stopServer()
+	t.wait("the line to be gone", "document.body.classList.contains('offline') || true")
+	r.tap(t, "#tab-play")
+	verb := v.Moves[len(v.Moves)-1].Verb
+	switch {
+	case v.has("roll", seat):
+		verb = "roll"
+	case v.has("end", seat):
+		verb = "end"
+	}
+	r.taps++
+	r.tap(t, fmt.Sprintf("#moves-list .do[data-verb=%q]", verb))
+	if verb == "roll" {
+		for range 4 {
+			r.tap(t, "dialog[open] [data-field=dice] [data-value=NET]")
+		}
+		r.tap(t, "dialog[open] .actions .primary")
+	}
+	t.wait("the entry to wait", "!document.querySelector('#banner-queue').hidden")
+	r.look(t, "offline", 360, 640)
+	r.startServer()
+	r.settled(t, v.Seq+1)
+	t.wait("the line again", "document.querySelector('#banner-line').hidden && document.querySelector('#banner-queue').hidden")
+	time.Sleep(300 * time.Millisecond)
+	if now := t.view(); now.Seq != v.Seq+1 {
+		r.fault("the entry that waited counts %d times", now.Seq-v.Seq)
+	}
+}
+
+// rivals lets two referees enter something at once: the later one is told, and
+// both go on.
+func (r *run) rivals(a *tab, info tableInfo) {
+	c := r.device("second referee", r.phones(), 360, 640)
+	var now []tableInfo
+	d := r.device("desk again", r.desk(), 1280, 900)
+	d.open(r.desk() + "desk/?lang=de")
+	check(json.Unmarshal([]byte(d.eval("fetch('/desk/state').then(r => r.json()).then(s => JSON.stringify(s.tables))")), &now))
+	for _, t := range now {
+		if t.ID == info.ID {
+			info = t
+		}
+	}
+	r.join(c, info.RefereePIN, "referee", "")
+	v := a.view()
+	r.settled(c, v.Seq)
+	c.offline(true)
+	c.wait("the line to be gone", "true")
+	g := &survivor{run: r, chance: 11}
+	verb := c.eval("[...document.querySelectorAll('#moves-list .do[data-verb]')].at(-1).dataset.verb")
+	var other = v.Moves[slices.IndexFunc(v.Moves, func(m offer) bool { return m.Verb == verb })]
+	g.turnWithoutReveal(a, v)
+	sel := fmt.Sprintf("#moves-list .do[data-verb=%q]", other.Verb)
+	r.tap(c, sel)
+	if c.eval("Boolean(document.querySelector('dialog[open] .fields'))") == "true" {
+		for _, f := range other.Fields {
+			for range max(1, map[string]int{"dice": 4}[f.Name]) {
+				r.tap(c, fmt.Sprintf("dialog[open] [data-field=%q] [data-value=%q]", f.Name, f.Options[0].ID))
+			}
+		}
+		r.tap(c, "dialog[open] .actions .primary")
+	}
+	c.wait("the entry to wait", "!document.querySelector('#banner-queue').hidden")
+	c.offline(false)
+	c.wait("the conflict", "document.querySelector('dialog.alert[open] .log .entry')")
+	r.look(c, "conflict", 360, 640)
+	r.tap(c, "dialog.alert [data-key=send]")
+	c.wait("an answer", fmt.Sprintf("document.querySelector('dialog.alert[open] .no') || Number(document.querySelector('#log-list .seq').textContent) > %d", v.Seq+1))
+	if c.eval("Boolean(document.querySelector('dialog.alert[open]'))") == "true" {
+		r.tap(c, "dialog.alert .actions .primary")
+	}
+	last := a.view()
+	r.settled(c, last.Seq)
+	r.undo(c)
+	r.settled(a, last.Seq+1)
+}
+
+// turnWithoutReveal taps a move that needs no card.
+func (g *survivor) turnWithoutReveal(t *tab, v view) {
+	seat := v.Due[0]
+	if v.has("roll", seat) {
+		g.move(t, "roll", seat, map[string][]string{"dice": {"ATT", "ATT", "SYS", "NET"}})
+		return
+	}
+	if v.has("resolve", seat) {
+		g.move(t, "resolve", seat, nil)
+		return
+	}
+	g.move(t, "end", seat, nil)
+}
+
+// keyboard enters a move without ever touching the screen.
+func (r *run) keyboard(t *tab, v view) {
+	seat := v.Due[0]
+	t.open(r.phones() + "t/" + t.eval("document.body.dataset.table") + "/?lang=en")
+	t.wait("moves", "document.querySelector('#moves-list .do')")
+	t.key("Tab")
+	if got := t.eval("document.activeElement.className"); got != "skip" {
+		r.fault("keyboard: the first Tab goes to %q", got)
+	}
+	t.key("Enter")
+	want := "end"
+	if v.has("roll", seat) {
+		want = "roll"
+	}
+	reached := false
+	for range 60 {
+		t.key("Tab")
+		if t.eval("document.activeElement.dataset.verb ?? ''") == want {
+			reached = true
+			break
+		}
+	}
+	if !reached {
+		r.fault("keyboard: %s cannot be reached", want)
+		return
+	}
+	if want == "roll" {
+		t.key("Enter")
+		t.wait("fields", "document.querySelector('dialog[open] .fields')")
+		t.key("Escape")
+		t.wait("the focus back", "!document.querySelector('dialog[open]') && document.activeElement.dataset.verb === 'roll'")
+		t.key("Enter")
+		t.wait("fields", "document.querySelector('dialog[open] .fields')")
+		for range 8 {
+			if t.eval("document.activeElement.dataset.value ?? ''") != "" {
+				break
+			}
+			t.key("Tab")
+		}
+		for range 4 {
+			t.key(" ")
+		}
+		for range 20 {
+			if t.eval("document.activeElement.matches('.actions .primary')") == "true" {
+				break
+			}
+			t.key("Tab")
+		}
+	}
+	t.key("Enter")
+	r.taps++
+	r.settled(t, v.Seq+1)
+}
+
+// placement plays Cyber Attacker Placement until somebody has won.
+func (r *run) placement() {
+	d := r.device("desk of the attackers", r.desk(), 1280, 900)
+	d.open(r.desk() + "desk/?lang=en")
+	game := "attacker-placement"
+	info := r.create(d, game, 0)
+	a, b := r.device("referee of the attackers", r.phones(), 360, 640), r.device("night", r.phones(), 360, 640)
+	r.join(a, info.RefereePIN, "referee", "")
+	r.join(b, info.PIN, "seat", "night")
+	s := r.device("screen of the attackers", r.phones(), 1920, 1080)
+	s.open(info.Links.Screen)
+	s.wait("the screen", "document.querySelector('#scores li')")
+	s.open(r.phones() + "t/" + info.ID + "/screen?lang=de")
+	s.wait("the screen", "document.querySelector('#scores li')")
+	g := &gang{run: r, chance: 3}
+	for n := 0; ; n++ {
+		v := a.view()
+		if v.Over {
+			break
+		}
+		if n > 900 || len(v.Due) == 0 {
+			check(fmt.Errorf("the game does not end: %v", v.Due))
+		}
+		on := a
+		if v.Due[0] == "night" && n < 60 {
+			on = b
+			r.settled(b, v.Seq)
+		}
+		if n == 25 {
+			r.look(b, "attackers", 360, 640)
+			r.look(s, "attackers-screen", 1920, 1080)
+		}
+		g.turn(on, v)
+		if n%25 == 0 {
+			now := a.view()
+			r.same(b, now, ".total")
+			r.same(s, now, ".sum")
+		}
+	}
+	end := a.view()
+	s.wait("the end", fmt.Sprintf("document.querySelector('#ended') && !document.querySelector('#ended').hidden"))
+	r.same(s, end, ".sum")
+	fmt.Printf("Cyber Attacker Placement: %d entries, %s\n", end.Seq, end.Standing)
+}
+
+// A gang knows which vulnerabilities were revealed.
+type gang struct {
+	*run
+	chance die
+	flaws  int
+}
+
+func (g *gang) turn(t *tab, v view) {
+	seat := v.Due[0]
+	v = t.view()
+	sites := []string{"HOS", "FAC", "COM", "ECS"}
+	site := func() string { return sites[g.chance.below(4)] }
+	switch {
+	case v.has("secure", ""):
+		for !g.move(t, "secure", "", map[string][]string{"card": {g.option(v, "secure", "card")}}) {
+		}
+	case v.has("surrender", seat):
+		g.move(t, "surrender", seat, nil)
+	case v.has("reveal", seat):
+		for !g.move(t, "reveal", seat, map[string][]string{"card": {g.option(v, "reveal", "card")}}) {
+		}
+	case v.has("use", seat):
+		g.move(t, "use", seat, map[string][]string{"roll": {site()}})
+	case v.has("collect", seat):
+		g.move(t, "collect", seat, nil)
+	case v.has("roll", seat):
+		g.move(t, "roll", seat, map[string][]string{"dice": {site(), site()}, "six": {site()}})
+	case v.has("attack", seat):
+		g.move(t, "attack", seat, map[string][]string{"roll": {site()}, "colour": {site()}})
+	case v.has("move", seat):
+		g.move(t, "move", seat, nil)
+	default:
+		g.move(t, "end", seat, nil)
+	}
+}
+
+// option returns a value a field of a move offers, by chance.
+func (g *gang) option(v view, verb, field string) string {
+	for _, m := range v.Moves {
+		if m.Verb != verb {
+			continue
+		}
+		for _, f := range m.Fields {
+			if f.Name == field {
+				return f.Options[g.chance.below(len(f.Options))].ID
+			}
+		}
+	}
+	return ""
+}
