@@ -50,7 +50,7 @@ func FuzzPack(f *testing.F) {
 // of its structure than the fuzzer's changes of bytes do.
 func TestMutatedPacks(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
-	mutable := slices.Concat(packFiles, explanationFiles)
+	mutable := slices.Concat(packFiles, explanationFiles, questionFiles)
 	var words []string
 	for _, name := range mutable {
 		words = append(words, strings.Fields(string(orEmpty(tiny(t)[name])))...)
@@ -102,7 +102,7 @@ func mutate(random *rand.Rand, text string, words []string) string {
 // checkLoad loads a pack and asks of the result what every caller relies on.
 func checkLoad(t *testing.T, files fstest.MapFS) {
 	t.Helper()
-	g, ps := Load(files, "", WithExplanations())
+	g, ps := Load(files, "", WithExplanations(), WithQuestions())
 	for _, p := range ps {
 		if !p.Pos.IsValid() || p.Code == "" || p.Message == "" || p.Pos.Col > 0 && p.Pos.Line == 0 {
 			t.Errorf("problem without a place or name: %+v", p)
@@ -117,6 +117,11 @@ func checkLoad(t *testing.T, files fstest.MapFS) {
 	}
 	if strings.ContainsAny(b.String(), "\x00\x1b") {
 		t.Errorf("control characters are printed: %q", &b)
+	}
+	for _, topic := range g.Topics {
+		for _, q := range topic.Questions {
+			checkAsked(t, q)
+		}
 	}
 	if !ps.HasErrors() {
 		checkWhole(t, g)
