@@ -160,19 +160,23 @@ func spread(games map[int]int) Spread {
 		n, sum = n+games[v], sum+v*games[v]
 	}
 	s.Mean = share(sum, n)
-	below := 0
-	for _, v := range values {
-		if below += games[v]; s.Median == 0 && below*2 >= n {
-			s.Median = v
-		}
-		if s.P90 == 0 && below*10 >= n*9 {
-			s.P90 = v
-		}
-	}
+	s.Median, s.P90 = quantile(games, values, n, 50), quantile(games, values, n, 90)
 	for v := s.Min; v <= s.Max; v++ {
 		s.Bins = append(s.Bins, Bin{v, games[v]})
 	}
 	return s
+}
+
+// quantile returns the least value that so many percent of the games do not
+// exceed.
+func quantile(games map[int]int, values []int, n, percent int) int {
+	below := 0
+	for _, v := range values {
+		if below += games[v]; below*100 >= n*percent {
+			return v
+		}
+	}
+	return 0
 }
 
 // wilson returns between what bounds a rate lies with 95 % certainty.

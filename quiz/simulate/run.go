@@ -43,6 +43,8 @@ type StuckError struct {
 
 func (e *StuckError) Error() string {
 	switch {
+	case e.Err != nil && e.Seq == 0:
+		return e.Err.Error()
 	case e.Err != nil:
 		return fmt.Sprintf("game %d, record %d: %v", e.Game, e.Seq, e.Err)
 	case e.Refusal != nil:
@@ -59,8 +61,8 @@ func (e *RefusedError) Error() string { return "the match cannot begin: " + e.Re
 // Run plays the games and counts. The error is that of the context, a
 // RefusedError or the StuckError of the first game that could not be played.
 func Run(ctx context.Context, q Request) (*Result, error) {
-	if _, no := referee.New(q.Rules, q.Setup); no != nil {
-		return nil, &RefusedError{no}
+	if err := begins(q); err != nil {
+		return nil, err
 	}
 	if q.Longest == 0 {
 		q.Longest = Longest
@@ -90,6 +92,24 @@ func Run(ctx context.Context, q Request) (*Result, error) {
 	}
 	return sum.result(rows), nil
 }
+
+// begins reports why no match can begin.
+func begins(q Request) (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = &StuckError{Err: unfit(r)}
+		}
+	}()
+	if _, no := referee.New(q.Rules, q.Setup); no != nil {
+		return &RefusedError{no}
+	}
+	return nil
+}
+
+// unfit is the error for a catalog the rules were not written for: a set or a
+// deck is missing, or a number makes no sense. The rules trust the catalog they
+// know; a designer may change anything in it.
+func unfit(r any) error { return fmt.Errorf("the rules cannot be played with this catalog: %v", r) }
 
 // shared is what the workers have in common.
 type shared struct {
@@ -138,8 +158,13 @@ func (w *worker) run(ctx context.Context) {
 }
 
 // play plays one game to its end.
-func (w *worker) play(game int) *StuckError {
+func (w *worker) play(game int) (stuck *StuckError) {
 	q := w.q
+	defer func() {
+		if r := recover(); r != nil {
+			stuck = &StuckError{Err: unfit(r)}
+		}
+	}()
 	m, _ := referee.New(q.Rules, q.Setup) // Run has seen that it can begin
 	r := NewRand(q.Seed, uint64(game))
 	w.notes.next()

@@ -137,10 +137,14 @@ func printTable(w io.Writer, rows [][]string) {
 }
 
 // cells returns how many cells of a terminal a text takes: kana and kanji are
-// two wide.
+// two wide, marks for line breaking take none.
 func cells(text string) int {
 	n := utf8.RuneCountInString(text)
 	for _, r := range text {
+		switch r {
+		case '\u2060', '\u200B', '\u00AD':
+			n--
+		}
 		if r >= 0x2E80 && r <= 0xA4CF || r >= 0xAC00 && r <= 0xD7A3 || r >= 0xFF01 && r <= 0xFF60 {
 			n++
 		}

@@ -63,6 +63,7 @@ func newRootCommand(s Streams) *cobra.Command {
 		newServeCommand(s),
 		newQuizCommand(s),
 		newRefereeCommand(s),
+		newSimulateCommand(s),
 		newVersionCommand(s),
 	)
 	root.Version = kit.Version

@@ -225,6 +225,9 @@ func (w *world) worst(s state, seat referee.Seat, n int) []string {
 func (s state) keep(seat referee.Seat, id string) int {
 	card := s.table.cards[id]
 	worth := 2 * max(card.points, 1)
+	if card.effect == effectRoll {
+		worth = 2 * s.table.of(id, "Points")
+	}
 	for _, a := range s.Seats[seat].Attackers {
 		if !a.Arrested && a.Level >= card.least && a.Level <= card.most && (card.site == "" || a.Site == card.site) {
 			return 2 * worth

@@ -135,7 +135,11 @@ func (w *world) playWorth(s state, c referee.Command) int {
 		p, _ := s.pawn(c.Seat, c.Args.Number("by"))
 		return 100 + 10*s.attacker(p).Level
 	case effectDice:
-		return 10 * t.n("darkWebRolls")
+		return endWorth + 5*t.n("darkWebRolls")
+	case effectFlaw:
+		return s.flawWorth(c.Seat, t.cards[c.Args.Word("flaw")])
+	case effectBlock:
+		return endWorth - 5 + s.crowd(c.Seat, c.Args.Word("site"))
 	case effectDish:
 		return endWorth + 10*len(c.Args["take"])
 	case effectBroker:
@@ -159,4 +163,28 @@ func (w *world) playWorth(s state, c referee.Command) int {
 		return endWorth - 20 + 4*worth
 	}
 	return 0
+}
+
+// flawWorth returns what a vulnerability is worth in this turn: something where
+// an attacker that can still act stands on a level it helps.
+func (s state) flawWorth(seat referee.Seat, flaw card) int {
+	for _, a := range s.Seats[seat].Attackers {
+		if !a.Arrested && !a.Acted && a.Site == flaw.site && a.Level >= flaw.least && slices.Contains(flaw.on, actionAttack) {
+			return endWorth + 40
+		}
+	}
+	return 0
+}
+
+// crowd returns how many more attackers others have in a site.
+func (s state) crowd(seat referee.Seat, site string) int {
+	n := 0
+	for _, p := range s.inside(site) {
+		if p.Seat == seat {
+			n -= 2
+		} else {
+			n += 10
+		}
+	}
+	return n
 }

@@ -155,6 +155,9 @@ func (w *world) Follow(rec referee.Record) error {
 			w.notes.Turn()
 		case "drew":
 			w.drew(e)
+			if id := e.Args.Word("cards"); w.before.table.cards[id].effect == effectArrest {
+				w.notes.Used(id) // it works as it is drawn: CAP-R25
+			}
 		case "discarded":
 			for _, id := range e.Args["cards"] {
 				w.leaves(e.Seat, deck, id)

@@ -1,0 +1,152 @@
+package cli
+
+import (
+	"context"
+	"runtime/debug"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"kitpress/catalog"
+	"kitpress/cmd/internal/desk"
+	"kitpress/quiz/simulate"
+)
+
+const simulateLong = `Plays a game many times over among players of kitpress's own, through the same referee that checks real games, and counts how long
+the games took, who won, what ended them and which cards were used. Sensible players take what looks best at the moment, as the
+report says in words; random ones take each legal action with equal chance. Whoever is good at a game plays better than both: the
+figures tell how changes compare, not how people will do.
+
+--set changes a number of the game for this run alone and shows the game as printed beside it: kitpress check GAME --print catalog
+lists the params. With --catalog your own variant of a game is played: it keeps the id of the game whose rules it follows.
+
+The same seed gives the same games on every machine. With --json: game, edition, players, player, seed, options, set, result and,
+with --set, base (the game as printed). result has games, unfinished, records, events, rounds and turns (mean, min, median, p90, max,
+bins), left, leftMean, leftShare, leftTotal, wonTotal, seats (seat, wins, rate, low, high, out, total, values), shared, nobody, ends
+(rule, games) and cards (deck, card, copies, drawn, used, games); shares are of 1. The CSV has a line for each game.`
+
+type simulateOptions struct {
+	refereeOptions
+	game, catalog, edition string
+	players, games         int
+	seed                   uint64
+	player                 string
+	set, option            []string
+	earlyStop              bool
+	longest                int
+	csv                    string
+}
+
+func newSimulateCommand(s Streams) *cobra.Command {
+	var o simulateOptions
+	cmd := &cobra.Command{
+		Use:   "simulate GAME",
+		Short: "Play a game thousands of times and show its balance",
+		Long:  simulateLong,
+		Example: `  kitpress simulate cyber-survival --players 4 --games 10000
+  kitpress simulate cyber-survival --edition german --early-stop=false --set rerolls=3
+  kitpress simulate online --players 3 --player random --csv games.csv`,
+		Args:              exactly(1),
+		ValidArgsFunction: completeGames,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			o.game = args[0]
+			return forMachines(s, o.json, runSimulate(cmd.Context(), o, s))
+		},
+	}
+	f := cmd.Flags()
+	f.IntVarP(&o.players, "players", "p", 0, "`number` of players (default: as many as can play)")
+	f.IntVarP(&o.games, "games", "n", 1000, "`number` of games")
+	f.Uint64Var(&o.seed, "seed", 1, "`number` that all chance comes from")
+	f.StringVar(&o.player, "player", simulate.Players()[0], "`kind` of the players: "+strings.Join(simulate.Players(), ", "))
+	f.StringVar(&o.edition, "edition", "", "`edition` of the rules (default: that of the language)")
+	f.StringArrayVar(&o.option, "option", nil, "what was agreed on: `name=value`")
+	f.StringArrayVar(&o.set, "set", nil, "a number of the game, changed for this run: `param=value`")
+	f.BoolVar(&o.earlyStop, "early-stop", true, "end a game when one player is left; =false plays on, where the game lets one")
+	f.IntVar(&o.longest, "longest", simulate.Longest, "`number` of entries in the log after which a game is given up")
+	f.StringVar(&o.csv, "csv", "", "`file` for a line about each game")
+	f.StringVar(&o.catalog, "catalog", "", "`folder` with your own games (default: the games kitpress ships)")
+	f.StringVarP(&o.lang, "lang", "l", "", "`language` (default: the environment's)")
+	addJSON(cmd, &o.json)
+	_ = cmd.RegisterFlagCompletionFunc("player", cobra.FixedCompletions(simulate.Players(), cobra.ShellCompDirectiveNoFileComp)) // fails only for a flag that does not exist
+	return cmd
+}
+
+// mostGames is how many games one run may play.
+const mostGames = 10_000_000
+
+// check reports what was typed wrongly before anything is loaded.
+func (o simulateOptions) check() error {
+	switch {
+	case o.games < 1 || o.games > mostGames:
+		return usage("--games 10000", "--games is a number from 1 to %d, not %d", mostGames, o.games)
+	case o.longest < 1:
+		return usage("leave it out", "--longest is at least 1, not %d", o.longest)
+	case !slices.Contains(simulate.Players(), o.player):
+		return usage(guess(o.player, simulate.Players(), "known: "+strings.Join(simulate.Players(), ", ")), "--player: there are no %q players", o.player)
+	}
+	return nil
+}
+
+// A simulation is what was asked for, ready to be played.
+type simulation struct {
+	simulateOptions
+	request simulate.Request
+	loaded  *catalog.Game // as printed
+	edition *catalog.Edition
+	changes map[string]string
+	speak   *desk.Speaker
+}
+
+// simulationJSON is what the command prints for programs.
+type simulationJSON struct {
+	Game    string            `json:"game"`
+	Edition string            `json:"edition,omitempty"`
+	Players int               `json:"players"`
+	Player  string            `json:"player"`
+	Seed    uint64            `json:"seed"`
+	Options map[string]string `json:"options,omitempty"`
+	Set     map[string]string `json:"set,omitempty"`
+	Result  *simulate.Result  `json:"result"`
+	Base    *simulate.Result  `json:"base,omitempty"`
+}
+
+func runSimulate(ctx context.Context, o simulateOptions, s Streams) error {
+	if err := o.check(); err != nil {
+		return err
+	}
+	in, err := openCatalog(o.catalog)
+	if err != nil {
+		return err
+	}
+	defer in.close()
+	sim, err := o.prepare(in.fsys, s)
+	if err != nil {
+		return in.explain(err)
+	}
+	defer debug.SetGCPercent(debug.SetGCPercent(400)) // games are short-lived and small
+	res, err := sim.play(ctx, s)
+	if err != nil {
+		return err
+	}
+	var base *simulate.Result
+	if len(sim.changes) > 0 {
+		printed := *sim
+		printed.csv = ""
+		printed.request.Setup.Game, printed.request.Setup.Edition = sim.loaded, sim.edition
+		if base, err = printed.play(ctx, s); err != nil {
+			return err
+		}
+	}
+	if o.json {
+		out := simulationJSON{
+			Game: o.game, Players: len(sim.request.Setup.Seats), Player: o.player, Seed: o.seed,
+			Options: sim.request.Setup.Options, Set: sim.changes, Result: res, Base: base,
+		}
+		if sim.edition != nil {
+			out.Edition = sim.edition.ID
+		}
+		return printJSON(s.Out, out)
+	}
+	return simulateReport{simulation: sim, res: res, base: base, w: s.Out}.print()
+}
