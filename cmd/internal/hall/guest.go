@@ -122,7 +122,7 @@ func (t *Table) admit(ctx context.Context, role Role, seat referee.Seat) (string
 		return "", t.hall.judge(err)
 	}
 	t.guests[g.hash] = g
-	clear(t.cache)
+	t.forget()
 	return token, nil
 }
 
@@ -171,7 +171,7 @@ func (h *Hall) Dismiss(ctx context.Context, t *Table, role Role, seat referee.Se
 			f.drop()
 		}
 	}
-	clear(t.cache)
+	t.forget()
 	return h.renew(t)
 }
 

@@ -132,7 +132,7 @@ func (h *Hall) Table(ctx context.Context, id string) (*Table, error) {
 
 // seat makes an opened match a table of the hall.
 func (h *Hall) seat(ctx context.Context, dt *desk.Table) (*Table, error) {
-	t := &Table{ID: dt.Match.ID, Match: dt.Match, hall: h, game: dt.Game(), table: dt, guests: map[string]Guest{}, paces: map[string]*pace{}, feeds: map[*Feed]bool{}, cache: map[string][]byte{}}
+	t := &Table{ID: dt.Match.ID, Match: dt.Match, hall: h, game: dt.Game(), table: dt, guests: map[string]Guest{}, paces: map[string]*pace{}, feeds: map[*Feed]bool{}, cache: map[string][]byte{}, now: map[string]any{}, memo: map[string]any{}}
 	passes, err := h.valid(ctx, t.ID)
 	if err != nil {
 		return nil, err

@@ -49,6 +49,7 @@ func (t *Table) SetAlias(ctx context.Context, seat referee.Seat, alias string) e
 	if delete(t.aliases, seat); alias != "" {
 		t.aliases[seat] = alias
 	}
+	clear(t.memo)
 	t.changed()
 	return nil
 }

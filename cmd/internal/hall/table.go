@@ -34,7 +34,9 @@ type Table struct {
 	paces     map[string]*pace // of entries, by the hash of a token
 	feeds     map[*Feed]bool
 	feedsMade int
-	cache     map[string][]byte // of views, until something changes
+	cache     map[string][]byte // views, until something changes
+	now       map[string]any    // parts of views, as long
+	memo      map[string]any    // parts of views that stay until names change
 	gone      bool
 }
 
@@ -46,8 +48,12 @@ type Sight struct {
 	Aliases  map[referee.Seat]string
 	Here     map[referee.Seat]bool // seats with a device that listens
 	Online   int                   // devices that listen
+	Frozen   bool                  // this is what was when a referee stopped the screens
 	Live     bool                  // screens show what is, not what was when a referee stopped them
 	ReadOnly bool                  // the disk failed
+	// What was made for one view and serves others: until something changes at
+	// the table, and until a seat is called otherwise.
+	Now, Memo map[string]any
 }
 
 // Look returns what make makes of the table for a guest: from memory when
@@ -70,9 +76,9 @@ func (t *Table) Look(g Guest, key string, make func(Sight) ([]byte, error)) ([]b
 }
 
 func (t *Table) sight(g Guest) Sight {
-	s := Sight{Table: t.table, Guest: g, Aliases: t.aliases, Here: map[referee.Seat]bool{}, Online: len(t.feeds), Live: t.frozen == nil, ReadOnly: t.hall.Broken()}
+	s := Sight{Table: t.table, Guest: g, Aliases: t.aliases, Here: map[referee.Seat]bool{}, Online: len(t.feeds), Live: t.frozen == nil, ReadOnly: t.hall.Broken(), Now: t.now, Memo: t.memo}
 	if g.Role == RoleScreen && t.frozen != nil {
-		s.Table = t.frozen
+		s.Table, s.Frozen = t.frozen, true
 	}
 	for f := range t.feeds {
 		if f.guest.Seat != "" {
@@ -212,12 +218,13 @@ func (t *Table) reopen(ctx context.Context) error {
 		return t.hall.judge(err)
 	}
 	t.table = now
+	clear(t.memo)
 	return nil
 }
 
 // changed forgets views and tells everybody.
 func (t *Table) changed() {
-	clear(t.cache)
+	t.forget()
 	for f := range t.feeds {
 		f.send(Event{KindTable, t.table.Play.Seq()})
 	}
@@ -270,3 +277,16 @@ func (t *Table) See(g Guest, look func(Sight) error) error {
 
 // Langs returns the languages of the game.
 func (t *Table) Langs() []string { return t.game.Languages }
+
+// forget throws away views that are out of date.
+func (t *Table) forget() {
+	clear(t.cache)
+	clear(t.now)
+}
+
+// Forget throws away views as if something had changed: for measuring.
+func (t *Table) Forget() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.forget()
+}

@@ -164,3 +164,11 @@ func dealing(op string, at int) entryJSON {
 func rolling(op string, at int) entryJSON {
 	return entryJSON{Op: op, Expect: expect(at), Verb: "roll", Seat: "red", Args: referee.Args{"dice": {"INF", "SYS", "NET", "BEH"}}}
 }
+
+func (s stateJSON) verbs(t testing.TB) (list []desk.Move) {
+	t.Helper()
+	if err := json.Unmarshal(s.Verbs, &list); err != nil {
+		t.Error(err)
+	}
+	return list
+}

@@ -69,7 +69,7 @@ func asStrings(seats []referee.Seat) (list []string) {
 // it may enter may be more.
 func sameButOwn(t *testing.T, s, screen stateJSON) {
 	t.Helper()
-	for _, m := range append(slices.Clone(s.Moves), s.Verbs...) {
+	for _, m := range append(slices.Clone(s.Moves), s.verbs(t)...) {
 		if s.Role == hall.RoleSeat && m.Seat != s.Seat || s.Role == hall.RoleScreen {
 			t.Errorf("%s %s is offered %+v", s.Role, s.Seat, m)
 		}

@@ -18,12 +18,20 @@ import (
 const recordTime = 10 * time.Second
 
 func (s *Tables) state(w http.ResponseWriter, r *http.Request, t *hall.Table, g hall.Guest) {
-	data, err := s.stateOf(t, g, s.lang(r, t))
+	look := func(t *hall.Table, g hall.Guest, lang string) ([]byte, error) { return s.stateOf(t, g, lang) }
+	if wantsPacked(r) {
+		look = s.packedState
+		w.Header().Set("Content-Encoding", "gzip")
+	}
+	data, err := look(t, g, s.lang(r, t))
 	if err != nil {
+		w.Header().Del("Content-Encoding")
 		fail(w, err)
 		return
 	}
-	answer(w, http.StatusOK, data)
+	w.Header().Set("Content-Type", kinds[".json"])
+	w.Header().Set("Vary", "Accept-Encoding")
+	w.Write(data)
 }
 
 func (s *Tables) record(w http.ResponseWriter, r *http.Request, t *hall.Table, g hall.Guest) {
@@ -94,7 +102,20 @@ func (s *Tables) enterRecord(w http.ResponseWriter, r *http.Request, t *hall.Tab
 		fail(w, err)
 		return
 	}
-	answer(w, code, out)
+	data, err := json.Marshal(out)
+	if err == nil && wantsPacked(r) {
+		w.Header().Set("Content-Encoding", "gzip")
+		data, err = pack(data)
+	}
+	if err != nil { // the entry counts all the same: sent again, it is found
+		w.Header().Del("Content-Encoding")
+		fail(w, err)
+		return
+	}
+	w.Header().Set("Content-Type", kinds[".json"])
+	w.Header().Set("Vary", "Accept-Encoding")
+	w.WriteHeader(code)
+	w.Write(data)
 }
 
 // tell makes something of a table in a language, past the memory of views.

@@ -12,30 +12,30 @@ import (
 // A stateJSON is a table as a role sees it, in one language: the answer of
 // GET /t/ID/state.
 type stateJSON struct {
-	Table      string         `json:"table"`
-	Game       string         `json:"game"`
-	GameName   string         `json:"gameName"`
-	Edition    string         `json:"edition,omitempty"` // its name
-	Lang       string         `json:"lang"`
-	Langs      []string       `json:"langs"` // the game has
-	Seq        int            `json:"seq"`   // of the last record: "expect" of the next entry
-	Role       hall.Role      `json:"role"`
-	Seat       referee.Seat   `json:"seat,omitempty"`
-	Seats      []seatJSON     `json:"seats"` // in the order of play
-	Categories []categoryJSON `json:"categories"`
-	Over       bool           `json:"over"`
-	Winners    []referee.Seat `json:"winners"`
-	Standing   string         `json:"standing,omitempty"` // how it ended
-	Due        []referee.Seat `json:"due"`                // may do something now; "" is the table
-	Phase      string         `json:"phase,omitempty"`
-	View       []string       `json:"view"`
-	Moves      []desk.Move    `json:"moves"` // legal now; none for a screen
-	Verbs      []desk.Move    `json:"verbs"` // every entry there is, for what is not offered
-	Undo       *undoJSON      `json:"undo"`  // what undo would take back
-	Log        []logJSON      `json:"log"`   // the last ones, the latest first
-	Live       bool           `json:"live"`  // screens show what is
-	ReadOnly   bool           `json:"readOnly"`
-	Online     int            `json:"online"` // devices that listen
+	Table      string          `json:"table"`
+	Game       string          `json:"game"`
+	GameName   string          `json:"gameName"`
+	Edition    string          `json:"edition,omitempty"` // its name
+	Lang       string          `json:"lang"`
+	Langs      []string        `json:"langs"` // the game has
+	Seq        int             `json:"seq"`   // of the last record: "expect" of the next entry
+	Role       hall.Role       `json:"role"`
+	Seat       referee.Seat    `json:"seat,omitempty"`
+	Seats      []seatJSON      `json:"seats"` // in the order of play
+	Categories []categoryJSON  `json:"categories"`
+	Over       bool            `json:"over"`
+	Winners    []referee.Seat  `json:"winners"`
+	Standing   string          `json:"standing,omitempty"` // how it ended
+	Due        []referee.Seat  `json:"due"`                // may do something now; "" is the table
+	Phase      string          `json:"phase,omitempty"`
+	View       []string        `json:"view"`
+	Moves      []desk.Move     `json:"moves"` // legal now; none for a screen
+	Verbs      json.RawMessage `json:"verbs"` // moves: every entry there is, for what is not offered
+	Undo       *undoJSON       `json:"undo"`  // what undo would take back
+	Log        []logJSON       `json:"log"`   // the last ones, the latest first
+	Live       bool            `json:"live"`  // screens show what is
+	ReadOnly   bool            `json:"readOnly"`
+	Online     int             `json:"online"` // devices that listen
 }
 
 type seatJSON struct {

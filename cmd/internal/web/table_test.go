@@ -24,7 +24,7 @@ func TestTable(t *testing.T) {
 	at := "/t/" + table.ID
 
 	s := ref.state(table)
-	if s.Role != hall.RoleReferee || s.Seq != 0 || len(s.Moves) != 1 || len(s.Verbs) < 5 || s.Undo != nil || s.Seats[0].Name != "Red" || !s.Live {
+	if s.Role != hall.RoleReferee || s.Seq != 0 || len(s.Moves) != 1 || len(s.verbs(t)) < 5 || s.Undo != nil || s.Seats[0].Name != "Red" || !s.Live {
 		t.Errorf("the referee sees %+v", s)
 	}
 	var out recordedJSON
@@ -47,12 +47,12 @@ func TestTable(t *testing.T) {
 	if s.Seq != 2 || s.Undo == nil || !s.Undo.May || s.Undo.By.Seat != "red" || len(s.Log) != 2 || s.Log[0].Seq != 2 || s.Seat != "red" {
 		t.Errorf("red sees %+v", s)
 	}
-	for _, m := range append(s.Moves, s.Verbs...) {
+	for _, m := range append(s.Moves, s.verbs(t)...) {
 		if m.Seat != "red" {
 			t.Errorf("red is offered %+v", m)
 		}
 	}
-	if s := screen.state(table); s.Undo != nil || len(s.Moves)+len(s.Verbs) != 0 || s.Seq != 2 {
+	if s := screen.state(table); s.Undo != nil || len(s.Moves)+len(s.verbs(t)) != 0 || s.Seq != 2 {
 		t.Errorf("the screen sees %+v", s)
 	}
 

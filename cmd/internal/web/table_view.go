@@ -1,7 +1,11 @@
 package web
 
 import (
+	"bytes"
+	"compress/gzip"
 	"encoding/json"
+	"fmt"
+	"net/http"
 	"slices"
 	"strings"
 
@@ -42,6 +46,30 @@ func stateFor(sight hall.Sight, speak *desk.Speaker) (*stateJSON, error) {
 
 // common returns what lies open: everybody may see it.
 func (t teller) common() (*stateJSON, error) {
+	key := fmt.Sprintf("common %s %t", t.speak.Lang(), t.sight.Frozen)
+	if s, ok := t.sight.Now[key].(stateJSON); ok {
+		return t.own(s), nil
+	}
+	s, err := t.open()
+	if err != nil {
+		return nil, err
+	}
+	t.sight.Now[key] = *s
+	return t.own(*s), nil
+}
+
+// own makes a copy of what everybody sees the guest's own.
+func (t teller) own(s stateJSON) *stateJSON {
+	s.Role, s.Seat, s.ReadOnly = t.sight.Guest.Role, t.sight.Guest.Seat, t.sight.ReadOnly
+	if s.Undo != nil {
+		undo := *s.Undo
+		s.Undo = &undo
+	}
+	return &s
+}
+
+// open returns what lies open.
+func (t teller) open() (*stateJSON, error) {
 	dt := t.sight.Table
 	lines, err := t.speak.View(dt)
 	if err != nil {
@@ -50,10 +78,10 @@ func (t teller) common() (*stateJSON, error) {
 	tally, g := dt.Play.Tally(), dt.Game()
 	s := &stateJSON{
 		Table: dt.Match.ID, Game: g.ID, GameName: t.speak.Text(g.Name), Lang: t.speak.Lang(), Langs: g.Languages,
-		Seq: dt.Play.Seq(), Role: t.sight.Guest.Role, Seat: t.sight.Guest.Seat,
+		Seq:  dt.Play.Seq(),
 		Over: tally.Over, Winners: tally.Winners, Standing: t.speak.Standing(tally), View: lines,
 		Live: t.sight.Live, ReadOnly: t.sight.ReadOnly, Online: t.sight.Online,
-		Categories: []categoryJSON{}, Moves: []desk.Move{}, Verbs: []desk.Move{}, Log: t.log(),
+		Categories: []categoryJSON{}, Moves: []desk.Move{}, Verbs: json.RawMessage("[]"), Log: t.log(),
 		Phase: t.speak.Phase(dt), Edition: t.speak.EditionName(dt.Play.Setup().Edition), Due: dt.Due(),
 	}
 	if s.Winners == nil {
@@ -81,7 +109,7 @@ func (t teller) common() (*stateJSON, error) {
 func (t teller) referee(s *stateJSON) {
 	dt := t.sight.Table
 	s.Moves = t.speak.Moves(dt, append([]referee.Seat{""}, dt.Match.Seats...)...)
-	s.Verbs = t.speak.Verbs(dt)
+	s.Verbs = t.verbs("", func() []desk.Move { return t.speak.Verbs(dt) })
 	if s.Undo != nil {
 		s.Undo.May = true
 	}
@@ -90,15 +118,32 @@ func (t teller) referee(s *stateJSON) {
 // seat adds what one seat may enter.
 func (t teller) seat(s *stateJSON, seat referee.Seat) {
 	s.Moves = t.speak.Moves(t.sight.Table, seat)
-	for _, v := range t.speak.Verbs(t.sight.Table) {
-		if len(v.Fields) > 0 && v.Fields[0].Name == desk.WhoField {
-			v.Seat, v.Fields = seat, v.Fields[1:]
-			s.Verbs = append(s.Verbs, v)
+	s.Verbs = t.verbs(seat, func() (own []desk.Move) {
+		for _, v := range t.speak.Verbs(t.sight.Table) {
+			if len(v.Fields) > 0 && v.Fields[0].Name == desk.WhoField {
+				v.Seat, v.Fields = seat, v.Fields[1:]
+				own = append(own, v)
+			}
 		}
-	}
+		return own
+	})
 	if s.Undo != nil {
 		s.Undo.May = s.Undo.By == hall.Author{Role: hall.RoleSeat, Seat: seat}
 	}
+}
+
+// verbs returns what can be entered at all, as JSON; it stays the same.
+func (t teller) verbs(seat referee.Seat, list func() []desk.Move) json.RawMessage {
+	key := "verbs " + t.speak.Lang() + " " + string(seat)
+	data, ok := t.sight.Memo[key].(json.RawMessage)
+	if !ok {
+		var err error
+		if data, err = json.Marshal(list()); err != nil {
+			return json.RawMessage("[]") // words alone: they can be written
+		}
+		t.sight.Memo[key] = data
+	}
+	return data
 }
 
 // screen takes away what only those who enter something need.
@@ -119,9 +164,22 @@ func (t teller) entries(list []store.Entry) []logJSON {
 	return out
 }
 
+// entry returns a record in words. These stay the same, but for whether it was
+// taken back.
 func (t teller) entry(e store.Entry) logJSON {
+	key := "log " + t.speak.Lang() + " " + e.Hash
+	j, ok := t.sight.Memo[key].(logJSON)
+	if !ok {
+		j = t.say(e)
+		t.sight.Memo[key] = j
+	}
+	j.Undone = t.gone[e.Record.Seq]
+	return j
+}
+
+func (t teller) say(e store.Entry) logJSON {
 	r, play := e.Record, t.sight.Table.Play
-	j := logJSON{Seq: r.Seq, At: e.At, By: hall.AuthorOf(r), Undone: t.gone[r.Seq], Undoes: r.Undoes, Seat: r.Command.Seat}
+	j := logJSON{Seq: r.Seq, At: e.At, By: hall.AuthorOf(r), Undoes: r.Undoes, Seat: r.Command.Seat}
 	if r.Undoes > 0 {
 		j.Text = t.speak.Word("match.takes-back", "Seq", r.Undoes, "Line", t.speak.Sentence(t.sight.Table, t.sight.Table.Log[r.Undoes-1].Record.Command))
 		return j
@@ -149,17 +207,49 @@ func (t teller) rule(id string) refusedJSON {
 
 // stateOf returns the state of a table for a guest as JSON.
 func (s *Tables) stateOf(t *hall.Table, g hall.Guest, lang string) (json.RawMessage, error) {
-	return t.Look(g, lang, func(sight hall.Sight) ([]byte, error) {
-		speak, err := s.speaker(sight, lang)
+	return t.Look(g, lang, func(sight hall.Sight) ([]byte, error) { return s.makeState(sight, lang) })
+}
+
+// packedState is stateOf packed by gzip: a class asks for it often.
+func (s *Tables) packedState(t *hall.Table, g hall.Guest, lang string) ([]byte, error) {
+	return t.Look(g, lang+" packed", func(sight hall.Sight) ([]byte, error) {
+		data, err := s.makeState(sight, lang)
 		if err != nil {
 			return nil, err
 		}
-		state, err := stateFor(sight, speak)
-		if err != nil {
-			return nil, err
-		}
-		return json.Marshal(state)
+		return pack(data)
 	})
+}
+
+func pack(data []byte) ([]byte, error) {
+	var b bytes.Buffer
+	z, err := gzip.NewWriterLevel(&b, gzip.BestSpeed)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := z.Write(data); err != nil {
+		return nil, err
+	}
+	if err := z.Close(); err != nil {
+		return nil, err
+	}
+	return b.Bytes(), nil
+}
+
+func wantsPacked(r *http.Request) bool {
+	return strings.Contains(r.Header.Get("Accept-Encoding"), "gzip")
+}
+
+func (s *Tables) makeState(sight hall.Sight, lang string) ([]byte, error) {
+	speak, err := s.speaker(sight, lang)
+	if err != nil {
+		return nil, err
+	}
+	state, err := stateFor(sight, speak)
+	if err != nil {
+		return nil, err
+	}
+	return json.Marshal(state)
 }
 
 func (s *Tables) speaker(sight hall.Sight, lang string) (*desk.Speaker, error) {
