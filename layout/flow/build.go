@@ -56,13 +56,20 @@ func newBuilder(f *Flow, style *Style, d Drawer) *builder {
 
 // build makes the pieces of all blocks.
 func (b *builder) build(blocks []Block) {
+	b.blocks(blocks)
+	if b.band != nil {
+		b.add(piece{})
+	}
+}
+
+func (b *builder) blocks(blocks []Block) {
 	for i, block := range blocks {
 		if _, ok := block.(*Rule); !ok {
 			b.list = 0
 		}
 		if h, ok := block.(*Heading); ok && h.Level == 1 {
 			b.plain = b.paragraphEdge(blocks[i+1:])
-		} else if i == 0 {
+		} else if i == 0 && len(b.pieces) == 0 {
 			b.plain = b.paragraphEdge(blocks)
 		}
 		switch block := block.(type) {
@@ -82,14 +89,15 @@ func (b *builder) build(blocks []Block) {
 			b.addGlossary(block)
 		case *Entry:
 			b.addEntry(block)
+		case *Together:
+			b.addTogether(block)
+		case *Room:
+			b.addRoom(block)
 		case *Credits:
 			b.addCredits(block)
 		case *PageBreak:
 			b.addBreak()
 		}
-	}
-	if b.band != nil {
-		b.add(piece{})
 	}
 }
 
@@ -100,6 +108,10 @@ func (b *builder) paragraphEdge(chapter []Block) layout.Length {
 		switch block := block.(type) {
 		case *Rule:
 			return b.style.Column.Text
+		case *Together:
+			if edge := b.paragraphEdge(block.Blocks); edge != b.style.Margin.Left {
+				return edge
+			}
 		case *Heading:
 			if block.Level == 1 {
 				return b.style.Margin.Left

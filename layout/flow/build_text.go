@@ -125,13 +125,20 @@ func (b *builder) addList(l *List) {
 	st := b.style
 	list := b.id()
 	left := b.plain
-	x := left + st.Column.Indent
+	box := layout.Length(0) // room for one
+	if l.Boxes {
+		box = st.Column.Indent
+	}
+	x := left + box + st.Column.Indent
+	if l.Boxes && l.Labels == nil {
+		x = left + box
+	}
 	for i, g := range l.Items {
 		item := b.id()
 		label := layout.Tag{Role: "Lbl", ID: b.id(), Under: item}
 		var number textBlock
-		if l.Ordered {
-			number = b.set(strconv.Itoa(i+1)+".", &st.Texts.Number, false, st.Column.Indent, g.Origin)
+		if text := l.label(i); text != "" {
+			number = b.set(text, &st.Texts.Number, false, st.Column.Indent, g.Origin)
 		}
 		text := b.body(&g, b.right()-x)
 		gap := st.Gap.Item
@@ -143,14 +150,70 @@ func (b *builder) addList(l *List) {
 				p.container(layout.Tag{Role: "L", ID: list})
 			}
 			p.container(layout.Tag{Role: "LI", ID: item, Under: list})
-			if l.Ordered {
-				number.baseline = text.baseline
-				p.tagged(label, number.lines(0, len(number.Lines), layout.Point{X: left, Y: top})...)
-				return
+			if l.Boxes {
+				p.artifact(b.emptyBox(left, top+text.baseline))
 			}
-			p.artifact(b.square(left, top+text.baseline, st.Mark.Item, &st.Texts.Body))
+			switch {
+			case l.label(i) != "":
+				number.baseline = text.baseline
+				p.tagged(label, number.lines(0, len(number.Lines), layout.Point{X: left + box, Y: top})...)
+			case !l.Boxes:
+				p.artifact(b.square(left, top+text.baseline, st.Mark.Item, &st.Texts.Body))
+			}
 		})
 	}
+}
+
+// label returns what stands before an item, "" for a mark.
+func (l *List) label(i int) string {
+	switch {
+	case l.Ordered:
+		return strconv.Itoa(i+1) + "."
+	case i < len(l.Labels):
+		return l.Labels[i]
+	}
+	return ""
+}
+
+// emptyBox returns a box to tick beside a line, as high as the line's type.
+func (b *builder) emptyBox(x, baseline layout.Length) layout.Item {
+	t := &b.style.Texts.Body
+	side := t.Size.Mul(1.15)
+	y := baseline - b.setter.Fonts().Face(b.lang, t.Weight).CapHeight(t.Size)/2 - side/2
+	return &layout.Path{
+		Outline: layout.RectOutline(layout.Rect{X: x, Y: y, W: side, H: side}, layout.MM(0.4)),
+		Stroke:  &layout.Stroke{Paint: b.paint(t.Paint), Width: layout.MM(0.3)},
+	}
+}
+
+// addTogether adds blocks and keeps them on one page where they fit on one.
+func (b *builder) addTogether(t *Together) {
+	first := len(b.pieces)
+	b.blocks(t.Blocks)
+	if len(b.pieces) == first || columnHeight(b.pieces[first:]) > b.style.area(false).H {
+		return
+	}
+	b.keepFrom(first)
+	b.pieces[len(b.pieces)-1].keep = false
+}
+
+// addRoom leaves room for writing, on lines.
+func (b *builder) addRoom(r *Room) {
+	line, left := b.paint(b.style.Table.Paint), b.plain
+	for i := range r.Lines {
+		p := piece{height: r.Lead, keep: i < r.Lines-1, what: "room for writing"}
+		p.draw = func(p *painter, at layout.Point) {
+			y := at.Y + r.Lead
+			p.artifact(&layout.Path{
+				Outline: layout.RectOutline(layout.Rect{X: left, Y: y - layout.MM(0.15), W: b.right() - left, H: layout.MM(0.15)}, 0), Fill: line,
+			})
+		}
+		if i == 0 {
+			p.gap, _ = b.above(0)
+		}
+		b.add(p)
+	}
+	b.heading = false
 }
 
 func (b *builder) addGlossary(g *Glossary) {

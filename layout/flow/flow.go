@@ -27,7 +27,8 @@ type Cover struct {
 }
 
 // A Block is one element of a Flow. The set is closed: Heading, Paragraph,
-// Rule, List, Table, Figure, Glossary, Entry, Credits and PageBreak.
+// Rule, List, Table, Figure, Glossary, Entry, Together, Room, Credits and
+// PageBreak.
 type Block interface{ block() }
 
 // A Heading opens a chapter (level 1) or a part of one (level 2).
@@ -55,10 +56,21 @@ type Rule struct {
 	Text   string
 }
 
-// A List has a mark or a number before each item.
+// A List has a mark, a number or a label before each item.
 type List struct {
 	Ordered bool
+	Labels  []string // one for each item instead of a mark: a, b, c
+	Boxes   bool     // a box to tick or to write in before each item
 	Items   []Paragraph
+}
+
+// Together keeps blocks on one page where they fit on one.
+type Together struct{ Blocks []Block }
+
+// A Room is left for somebody to write in.
+type Room struct {
+	Lines int
+	Lead  layout.Length // distance of the lines
 }
 
 // A Table has a header row, repeated on every page it runs over, and rows of
@@ -119,6 +131,8 @@ func (*List) block()      {}
 func (*Table) block()     {}
 func (*Figure) block()    {}
 func (*Glossary) block()  {}
+func (*Together) block()  {}
+func (*Room) block()      {}
 func (*Credits) block()   {}
 func (*PageBreak) block() {}
 
