@@ -13,7 +13,7 @@ func (b *builder) addTable(t *Table) {
 	widths := b.columnWidths(t.Columns)
 	var head *piece
 	if len(t.Head) > 0 {
-		row := b.row(t, Row{t.Origin, t.Head}, widths, &b.style.Texts.Head)
+		row := b.row(t, Row{Origin: t.Origin, Cells: t.Head}, widths, &b.style.Texts.Head)
 		again := b.rowPiece(row, "", table, false)
 		first := b.rowPiece(row, "TH", table, true)
 		first.gap, first.elastic = b.above(b.style.Gap.Figure)
@@ -74,7 +74,7 @@ type tableRow struct {
 
 func (b *builder) row(t *Table, r Row, widths []layout.Length, style *TextStyle) tableRow {
 	pad := b.style.Table
-	row := tableRow{widths: widths, origin: r.Origin}
+	row := tableRow{widths: widths, origin: r.Origin, height: r.Least}
 	if style == &b.style.Texts.Head {
 		row.ground = pad.HeadPaint
 	}

@@ -178,7 +178,7 @@ func (l *List) label(i int) string {
 // emptyBox returns a box to tick beside a line, as high as the line's type.
 func (b *builder) emptyBox(x, baseline layout.Length) layout.Item {
 	t := &b.style.Texts.Body
-	side := t.Size.Mul(1.15)
+	side := t.Size.Mul(0.9)
 	y := baseline - b.setter.Fonts().Face(b.lang, t.Weight).CapHeight(t.Size)/2 - side/2
 	return &layout.Path{
 		Outline: layout.RectOutline(layout.Rect{X: x, Y: y, W: side, H: side}, layout.MM(0.4)),
@@ -188,11 +188,15 @@ func (b *builder) emptyBox(x, baseline layout.Length) layout.Item {
 
 // addTogether adds blocks and keeps them on one page where they fit on one.
 func (b *builder) addTogether(t *Together) {
-	first := len(b.pieces)
+	first, gap, elastic := len(b.pieces), b.style.Gap.Heading, true
+	if b.heading {
+		gap, elastic = b.above(gap)
+	}
 	b.blocks(t.Blocks)
 	if len(b.pieces) == first || columnHeight(b.pieces[first:]) > b.style.area(false).H {
 		return
 	}
+	b.pieces[first].gap, b.pieces[first].elastic = gap, elastic
 	b.keepFrom(first)
 	b.pieces[len(b.pieces)-1].keep = false
 }

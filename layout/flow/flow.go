@@ -94,6 +94,7 @@ type Column struct {
 type Row struct {
 	Origin source.Pos
 	Cells  []string
+	Least  layout.Length // how high the text of the row is at least: room to write
 }
 
 // A Figure is a scene in the text.

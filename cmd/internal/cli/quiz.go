@@ -25,7 +25,7 @@ func newQuizCommand(s Streams) *cobra.Command {
 			return unknownCommand(cmd, args[0])
 		},
 	}
-	cmd.AddCommand(newQuizDrawCommand(s), newQuizAskCommand(s), newQuizCheckCommand(s))
+	cmd.AddCommand(newQuizDrawCommand(s), newQuizAskCommand(s), newQuizCheckCommand(s), newQuizSheetCommand(s))
 	return cmd
 }
 

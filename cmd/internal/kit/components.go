@@ -45,7 +45,7 @@ func (l *Local) componentIDs() []string {
 		if isBook(c) {
 			ids = append(ids, c.ID+bookletSuffix)
 		}
-		if l.sides(c) == sheet.Single && hasBacks(g, c) {
+		if l.sides(c) == sheet.Single && (hasBacks(g, c) || l.handoutBacks(c.ID)) {
 			ids = append(ids, c.ID+backsSuffix)
 		}
 	}
@@ -104,6 +104,8 @@ func (l *Local) make(c *catalog.Component) ([]document, source.Problems) {
 		docs, problems = l.guide(c)
 	case catalog.KindPage:
 		docs, problems = l.page(c)
+	case kindHandout:
+		docs, problems = l.handout(c)
 	default:
 		problems.Errorf(c.Pos, "internal", "component %q has the unknown kind %q", c.ID, c.Kind)
 	}

@@ -211,6 +211,6 @@ func (b baseURL) path() string {
 
 // wantsSite reports whether the kit of each game has its site.
 func (r *Request) wantsSite(locals []*Local) bool {
-	return r.Format == FormatKit && r.wants(explanations) &&
+	return r.Format == FormatKit && r.wants(explanations) && r.Handouts == nil &&
 		slices.ContainsFunc(locals, func(l *Local) bool { return len(l.Game.Topics) > 0 })
 }

@@ -1,0 +1,115 @@
+package cli
+
+import (
+	"context"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"kitpress/cmd/internal/handout"
+	"kitpress/cmd/internal/kit"
+)
+
+// sheetFolder is where handouts go when nobody says otherwise.
+const sheetFolder = "handouts"
+
+type quizSheetOptions struct {
+	bankChoice
+	drawChoice
+	printOptions
+	game string
+}
+
+// printOptions say how handouts are printed.
+type printOptions struct {
+	kit.Request
+	json bool
+}
+
+func (o *printOptions) flags(cmd *cobra.Command, only []string) {
+	f := cmd.Flags()
+	f.StringVarP(&o.Out, "out", "o", sheetFolder, "`folder` to write; handouts that are in it are replaced")
+	f.StringVar(&o.Paper, "paper", "", "`paper`: a4 (usual) or letter")
+	f.StringVar(&o.Sides, "sides", "", "`how` fronts and backs are printed: single (usual), duplex-long, duplex-short, fold")
+	f.StringVar(&o.Ink, "ink", "", "`ink`: full (usual), low or mono")
+	f.StringVar(&o.BaseURL, "base-url", "", "`address` of your own explanation pages, for the codes")
+	f.StringSliceVar(&o.Only, "only", nil, "only these `files`: "+strings.Join(only, ", ")+", print-plan")
+	addJSON(cmd, &o.json)
+	_ = cmd.MarkFlagDirname("out") // fails only for a flag that does not exist
+}
+
+// make builds the handouts and says what was written.
+func (o *printOptions) make(ctx context.Context, s Streams, in *openedCatalog) error {
+	if o.Out == "" {
+		return usage("-o "+sheetFolder, "--out needs a folder")
+	}
+	o.Catalog = in.fsys
+	var err error
+	if o.Date, err = sourceDate(s.Env); err != nil {
+		return err
+	}
+	bar := newProgress(s)
+	o.Progress = bar.show
+	result, err := kit.Build(ctx, o.Request)
+	bar.end()
+	if err != nil {
+		return forMachines(s, o.json, in.explain(err))
+	}
+	result.Problems = in.locate(result.Problems)
+	if o.json {
+		return printJSON(s.Out, result)
+	}
+	result.Problems.Print(s.Err, maxProblems)
+	printBuilt(s, o.Out, result)
+	return nil
+}
+
+func newQuizSheetCommand(s Streams) *cobra.Command {
+	var o quizSheetOptions
+	cmd := &cobra.Command{
+		Use:   "sheet [GAME]",
+		Short: "Print questions: cards to cut, answer slips, a worksheet, the teacher's key, a certificate",
+		Long: `Makes PDF files of questions that are drawn by chance, in the look of a game: cards with the answer on the back, slips for the
+answers, a worksheet, the key in a file of its own that is marked as the teacher's, and a certificate. The same --seed prints the same
+questions in every language.`,
+		Example: `  kitpress quiz sheet cyber-survival --lang de -n 12
+  kitpress quiz sheet --topic phishing,malware --ink mono --only worksheet,teachers-key
+  kitpress quiz sheet cyber-survival --session friday.json --seed 7 -o friday`,
+		Args:              atMostOneGame,
+		ValidArgsFunction: completeGames,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) > 0 {
+				o.game = args[0]
+			}
+			return runQuizSheet(cmd.Context(), o, s)
+		},
+	}
+	o.bankChoice.flags(cmd)
+	o.drawChoice.flags(cmd)
+	o.printOptions.flags(cmd, handout.QuizParts())
+	cmd.Flags().Lookup("n").DefValue = "12"
+	o.n = 12
+	return cmd
+}
+
+func runQuizSheet(ctx context.Context, o quizSheetOptions, s Streams) error {
+	drawn, err := drawQuestions(o.bankChoice, o.drawChoice, o.game, s)
+	if err != nil {
+		return err
+	}
+	in, err := openCatalog(o.catalog)
+	if err != nil {
+		return err
+	}
+	defer in.close()
+	if o.game != "" {
+		o.Games = []string{o.game}
+	} else if o.catalog == "" {
+		o.Games = []string{defaultGame}
+	}
+	o.Langs, o.Handouts = []string{drawn.lang}, handout.Quiz(drawn.items)
+	if err := o.make(ctx, s, in); err != nil {
+		return err
+	}
+	return drawn.remember(drawn.items)
+}

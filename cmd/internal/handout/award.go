@@ -1,0 +1,21 @@
+package handout
+
+import "kitpress/cmd/internal/kit"
+
+// An award is what a certificate says.
+type award struct {
+	icon, kicker, title, name, text, points, date string
+}
+
+// certificates returns a page for each award.
+func certificates(l *kit.Local, awards []award) kit.Handout {
+	word := l.Texts.Word
+	h := kit.Handout{ID: Certificate, Name: word("handout.certificate"), Stock: "card"}
+	for _, a := range awards {
+		h.Faces = append(h.Faces, kit.HandoutFace{Name: Certificate, Front: "certificate", Vars: map[string]any{
+			"icon": a.icon, "kicker": a.kicker, "title": a.title, "name": a.name, "line": word("handout.name"),
+			"text": a.text, "points": a.points, "left": a.date, "date": word("handout.date"), "sign": word("handout.sign"),
+		}})
+	}
+	return h
+}

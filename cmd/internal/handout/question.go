@@ -1,0 +1,117 @@
+package handout
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"kitpress/i18n"
+	"kitpress/quiz"
+)
+
+// A question is an item as it is printed: what to do, what there is to choose
+// from, and the key in words.
+type question struct {
+	quiz.Item
+	number  int
+	how     string
+	icon    string
+	marks   []string // before each line there is to choose from
+	lines   []string
+	key     []string // the answer, a line each
+	letters string   // the answer in letters, "" where there are none
+}
+
+// questionOf says an item in words.
+func questionOf(item quiz.Item, number int, l *i18n.Texts) question {
+	q := question{Item: item, number: number, icon: "question-mark"}
+	word := l.Word
+	q.how = word("handout.how." + string(item.Kind))
+	switch item.Kind {
+	case quiz.Choice:
+		q.icon = "list-checks"
+		if item.Several {
+			q.how = word("handout.how.several")
+		}
+		q.choose(item.Options)
+		q.pick(item.Options, item.Accept, false)
+	case quiz.Ordering:
+		q.icon = "list-numbers"
+		q.choose(item.Options)
+		q.pick(item.Options, item.Accept, true)
+	case quiz.TrueFalse:
+		q.icon = "check-fat"
+		q.marks, q.lines = []string{"a", "b"}, []string{word("handout.true"), word("handout.false")}
+		if slices.Equal(item.Accept, []string{"true"}) {
+			q.letters, q.key = "a", q.lines[:1]
+		} else {
+			q.letters, q.key = "b", q.lines[1:]
+		}
+	case quiz.Matching:
+		q.icon = "share-network"
+		q.match()
+	case quiz.List:
+		q.icon = "rows"
+		for _, ways := range item.Items {
+			q.key = append(q.key, ways[0])
+		}
+	case quiz.Number:
+		q.icon = "ruler"
+		for _, n := range item.Accept[:1] {
+			q.key = []string{strings.TrimSpace(strings.Replace(n, ".", l.Locale().Decimal, 1) + " " + item.Unit)}
+		}
+	default:
+		q.icon = "pencil-simple"
+		q.key = item.Accept[:min(1, len(item.Accept))]
+	}
+	return q
+}
+
+// choose lists options by letter.
+func (q *question) choose(options []quiz.Option) {
+	for i, o := range options {
+		q.marks, q.lines = append(q.marks, quiz.Letter(i)), append(q.lines, o.Text)
+	}
+}
+
+// pick notes the options that are the answer.
+func (q *question) pick(options []quiz.Option, ids []string, inOrder bool) {
+	var letters []string
+	for n, id := range ids {
+		for i, o := range options {
+			if o.ID != id {
+				continue
+			}
+			letters = append(letters, quiz.Letter(i))
+			mark := quiz.Letter(i) + " · "
+			if inOrder {
+				mark = strconv.Itoa(n+1) + ". "
+			}
+			q.key = append(q.key, mark+o.Text)
+		}
+	}
+	sep := " "
+	if inOrder {
+		sep = " → "
+	}
+	q.letters = strings.Join(letters, sep)
+}
+
+// match lists the two columns of a matching, and what belongs to what.
+func (q *question) match() {
+	var letters []string
+	for i, left := range q.Left {
+		n := strconv.Itoa(i + 1)
+		q.marks, q.lines = append(q.marks, n), append(q.lines, left.Text)
+		for _, p := range q.Pairs {
+			if p.Left != left.ID {
+				continue
+			}
+			j := slices.IndexFunc(q.Right, func(o quiz.Option) bool { return o.ID == p.Right })
+			letters = append(letters, n+quiz.Letter(j))
+			q.key = append(q.key, n+quiz.Letter(j)+" · "+left.Text+" – "+q.Right[j].Text)
+		}
+	}
+	q.choose(q.Right)
+	q.letters = strings.Join(letters, " ")
+}

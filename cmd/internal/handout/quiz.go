@@ -1,0 +1,215 @@
+package handout
+
+import (
+	"strconv"
+	"strings"
+
+	"kitpress/cmd/internal/kit"
+	"kitpress/layout"
+	"kitpress/layout/flow"
+	"kitpress/quiz"
+)
+
+// The handouts of a quiz.
+const (
+	Cards       = "question-cards"
+	Slips       = "answer-slips"
+	Worksheet   = "worksheet"
+	Key         = "teachers-key"
+	Certificate = "certificate"
+)
+
+// QuizParts are the handouts of a quiz, in the order they are made.
+func QuizParts() []string { return []string{Cards, Slips, Worksheet, Key, Certificate} }
+
+// cardSizes are the sizes of the options on a card, in points, the largest
+// first.
+var cardSizes = []float64{13.5, 12.5, 11.5, 10.5, 10, 9.5, 9, 8.5, 8, 7.5, 7}
+
+// slips is how many answer slips there are at least; a sheet of A4 holds 14.
+const slips = 14
+
+// Quiz returns what makes the handouts for questions in one language, in the
+// look of the game they are for.
+func Quiz(items []quiz.Item) func(*kit.Local) []kit.Handout {
+	return func(l *kit.Local) []kit.Handout {
+		b := &quizBuilder{l: l, word: l.Texts.Word}
+		for i, item := range items {
+			b.questions = append(b.questions, questionOf(item, i+1, l.Texts))
+		}
+		return []kit.Handout{b.cards(), b.slips(), b.worksheet(), b.key(), b.certificate()}
+	}
+}
+
+type quizBuilder struct {
+	l         *kit.Local
+	word      func(id string, args ...any) string
+	questions []question
+}
+
+func (b *quizBuilder) cards() kit.Handout {
+	h := kit.Handout{ID: Cards, Name: b.word("handout.cards"), Stock: "card", Sheet: "cards"}
+	for _, q := range b.questions {
+		vars := map[string]any{
+			"number": strconv.Itoa(q.number), "topic": q.Title, "level": q.Level, "how": q.how, "icon": q.icon,
+			"ask": q.Ask, "marks": q.marks, "options": q.lines, "first": q.first(), "note": b.word("handout.turn"),
+			"answer": b.word("handout.answer"), "key": strings.Join(q.key, "\n"), "why": q.Explain,
+			"url": "", "code": "", "more": b.word("handout.more"),
+		}
+		if t := b.l.Game.Topics[q.Topic]; t != nil {
+			vars["url"], vars["code"] = b.l.TopicURL(t), t.Code
+		}
+		h.Faces = append(h.Faces, kit.HandoutFace{Name: q.ID, Front: "question-card", Back: "question-answer", Vars: vars, Sizes: cardSizes})
+	}
+	return h
+}
+
+// first returns how many of the lines are asked about rather than to choose
+// from; all where nothing is asked about.
+func (q question) first() int {
+	if q.Kind == quiz.Matching {
+		return len(q.Left)
+	}
+	return len(q.lines)
+}
+
+func (b *quizBuilder) slips() kit.Handout {
+	vars := map[string]any{}
+	for name, id := range map[string]string{"title": "slip", "name": "name", "question": "question", "answer": "your-answer", "points": "points"} {
+		vars[name] = b.word("handout." + id)
+	}
+	return kit.Handout{ID: Slips, Name: b.word("handout.slips"), Sheet: "cards", Faces: []kit.HandoutFace{{Name: Slips, Front: "answer-slip", Vars: vars, Count: slips}}}
+}
+
+func (b *quizBuilder) worksheet() kit.Handout {
+	title := b.word("handout.worksheet")
+	f := &flow.Flow{Title: title, Running: b.l.Texts.Text(b.l.Game.Name) + " · " + title, Lang: b.l.Lang}
+	f.Blocks = append(f.Blocks,
+		&flow.Heading{Level: 1, Text: title, Anchor: "worksheet"},
+		&flow.Table{Columns: []flow.Column{{Share: 3}, {Share: 2}, {Share: 1.4}}, Rows: []flow.Row{
+			{Cells: []string{b.word("handout.name"), b.word("handout.date"), b.word("handout.points")}, Least: layout.MM(11)},
+		}})
+	for _, q := range b.questions {
+		f.Blocks = append(f.Blocks, q.worksheet())
+	}
+	return kit.Handout{ID: Worksheet, Name: title, Flow: f, Style: "handout"}
+}
+
+// worksheet returns a question with room for the answer.
+func (q question) worksheet() flow.Block {
+	blocks := []flow.Block{
+		&flow.Rule{Number: strconv.Itoa(q.number), Text: "**" + escape(q.Ask) + "**"},
+		&flow.Paragraph{Text: q.how},
+	}
+	list := func(marks, lines []string, boxes bool) {
+		l := &flow.List{Labels: marks, Boxes: boxes}
+		for _, text := range lines {
+			l.Items = append(l.Items, flow.Paragraph{Text: escape(text)})
+		}
+		blocks = append(blocks, l)
+	}
+	lead := layout.MM(9)
+	switch q.Kind {
+	case quiz.Choice, quiz.TrueFalse, quiz.Ordering:
+		list(q.marks, q.lines, true)
+	case quiz.Matching:
+		n := len(q.Left)
+		list(q.marks[:n], q.lines[:n], true)
+		list(q.marks[n:], q.lines[n:], false)
+	case quiz.List:
+		blocks = append(blocks, &flow.Room{Lines: max(2, q.Need), Lead: lead})
+	default:
+		blocks = append(blocks, &flow.Room{Lines: 1, Lead: lead})
+	}
+	return &flow.Together{Blocks: blocks}
+}
+
+// escape keeps stars in a text from becoming mark-up.
+func escape(s string) string { return strings.ReplaceAll(s, "**", "*\u2060*") }
+
+func (b *quizBuilder) key() kit.Handout {
+	title := b.word("handout.key")
+	f := &flow.Flow{Title: title, Running: title + " · " + b.word("handout.keep"), Lang: b.l.Lang}
+	f.Blocks = append(f.Blocks,
+		&flow.Heading{Level: 1, Text: title, Anchor: "key"},
+		&flow.Table{Columns: []flow.Column{{}}, Head: []string{b.word("handout.keep")}},
+		b.overview(),
+	)
+	for _, q := range b.questions {
+		f.Blocks = append(f.Blocks, b.explained(q))
+	}
+	return kit.Handout{ID: Key, Name: title, Flow: f, Style: "handout"}
+}
+
+// overview is the key at a glance: number and letters.
+func (b *quizBuilder) overview() *flow.Table {
+	t := &flow.Table{Columns: []flow.Column{
+		{Width: layout.MM(12)}, {Share: 2}, {Width: layout.MM(26)}, {Share: 3},
+	}, Head: []string{b.word("handout.no"), b.word("handout.topic"), b.word("handout.level"), b.word("handout.answer")}}
+	for _, q := range b.questions {
+		answer := q.letters
+		if answer == "" {
+			answer = strings.Join(q.key, " · ")
+		}
+		t.Rows = append(t.Rows, flow.Row{Cells: []string{strconv.Itoa(q.number), escape(q.Title), b.word("quiz.level." + strconv.Itoa(q.Level)), "**" + escape(answer) + "**"}})
+	}
+	return t
+}
+
+// explained is a question with its answer, why, why not, and what also counts.
+func (b *quizBuilder) explained(q question) flow.Block {
+	topic := q.Title
+	if t := b.l.Game.Topics[q.Topic]; t != nil {
+		topic += " · " + t.Code
+	}
+	blocks := []flow.Block{
+		&flow.Rule{Number: strconv.Itoa(q.number), Text: "**" + escape(q.Ask) + "**"},
+		&flow.Paragraph{Text: escape(topic) + " · " + b.word("quiz.level."+strconv.Itoa(q.Level)) + " · " + q.ID},
+	}
+	answer := &flow.List{}
+	for _, line := range q.key {
+		answer.Items = append(answer.Items, flow.Paragraph{Text: "**" + escape(line) + "**"})
+	}
+	blocks = append(blocks, answer)
+	if also := q.also(); also != "" {
+		blocks = append(blocks, &flow.Paragraph{Text: b.word("handout.also", "List", escape(also))})
+	}
+	if len(q.Wrong) > 0 {
+		blocks = append(blocks, &flow.Paragraph{Text: b.word("handout.not", "List", escape(strings.Join(q.Wrong, " · ")))})
+	}
+	blocks = append(blocks, &flow.Paragraph{Text: escape(q.Explain)})
+	wrong := &flow.List{}
+	for i, o := range q.Options {
+		if why := q.Because[o.ID]; why != "" {
+			wrong.Labels = append(wrong.Labels, quiz.Letter(i))
+			wrong.Items = append(wrong.Items, flow.Paragraph{Text: escape(o.Text) + " – " + escape(why)})
+		}
+	}
+	if len(wrong.Items) > 0 {
+		blocks = append(blocks, wrong)
+	}
+	return &flow.Together{Blocks: blocks}
+}
+
+// also returns the other ways to say the answer that count.
+func (q question) also() string {
+	switch q.Kind {
+	case quiz.Short:
+		return strings.Join(q.Accept[min(1, len(q.Accept)):], " · ")
+	case quiz.List:
+		var list []string
+		for _, ways := range q.Items {
+			list = append(list, strings.Join(ways, " / "))
+		}
+		return strings.Join(list, " · ")
+	}
+	return ""
+}
+
+func (b *quizBuilder) certificate() kit.Handout {
+	return certificates(b.l, []award{{
+		icon: "graduation-cap", title: b.word("handout.certificate"),
+		text: b.word("handout.for-quiz", "N", len(b.questions)), kicker: b.l.Texts.Text(b.l.Game.Name),
+		points: b.word("handout.of-points", "N", len(b.questions)),
+	}})
+}
