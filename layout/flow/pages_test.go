@@ -31,7 +31,7 @@ func everything() *Flow {
 			&Heading{Level: 1, Text: "Words", Icon: "book-open-text", Anchor: "section-words", Origin: at(9)},
 			&Glossary{Terms: []Term{{at(10), "Board", lorem}, {at(11), "Card", "One of many."}, {at(12), "Token", "Round."}}},
 			&Table{Origin: at(13), Columns: []Column{{Width: layout.MM(30)}, {Share: 2}, {Share: 1, Align: layout.AlignRight}},
-				Head: []string{"What", "Paper", "Sheets"}, Rows: []Row{Origin: {at(14), []string{"Cards", "Card stock", "3"}}, {at(15), Cells: []string{"Boards", lorem, "2"}}}},
+				Head: []string{"What", "Paper", "Sheets"}, Rows: []Row{{Origin: at(14), Cells: []string{"Cards", "Card stock", "3"}}, {Origin: at(15), Cells: []string{"Boards", lorem, "2"}}}},
 			&Credits{Title: "Credits", Lines: []Paragraph{{Origin: at(16), Text: "**Design:** Somebody"}, {Origin: at(17), Text: "All rights."}}},
 		},
 	}
