@@ -3,6 +3,7 @@ package quiz
 import (
 	"slices"
 	"strings"
+	"unicode"
 
 	"kitpress/catalog"
 	"kitpress/catalog/source"
@@ -10,7 +11,8 @@ import (
 
 // A Bank is a stock of questions in one language.
 type Bank struct {
-	items []Item // by id
+	items []Item         // by id
+	asks  map[string]int // by askKey; -1 where several ask the same
 }
 
 // NewBank returns the questions about topics in a language: those that are
@@ -33,7 +35,15 @@ func NewBank(topics map[string]*catalog.Topic, lang string) *Bank {
 func BankOf(items []Item) *Bank {
 	list := slices.Clone(items)
 	slices.SortStableFunc(list, func(a, b Item) int { return strings.Compare(a.ID, b.ID) })
-	return &Bank{slices.CompactFunc(list, func(a, b Item) bool { return a.ID == b.ID })}
+	b := &Bank{items: slices.CompactFunc(list, func(a, b Item) bool { return a.ID == b.ID }), asks: map[string]int{}}
+	for i, q := range b.items {
+		key := askKey(q.Ask)
+		if _, double := b.asks[key]; double || key == "" {
+			i = -1
+		}
+		b.asks[key] = i
+	}
+	return b
 }
 
 // Items returns all questions, by id.
@@ -46,6 +56,30 @@ func (b *Bank) Item(id string) (Item, bool) {
 		return Item{}, false
 	}
 	return b.items[i], true
+}
+
+// Find returns the id of the question a text names: by its id, in any case, or
+// by what is asked, whatever its case, spaces and punctuation. Of questions
+// that ask the same none is found.
+func (b *Bank) Find(text string) (string, bool) {
+	if _, ok := b.Item(strings.ToLower(text)); ok {
+		return strings.ToLower(text), true
+	}
+	i, ok := b.asks[askKey(text)]
+	if !ok || i < 0 {
+		return "", false
+	}
+	return b.items[i].ID, true
+}
+
+// askKey is what wordings of questions are compared by.
+func askKey(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r) {
+			return unicode.ToLower(r)
+		}
+		return -1
+	}, text)
 }
 
 // IDs returns the ids of all questions, sorted.

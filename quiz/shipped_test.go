@@ -31,8 +31,12 @@ func TestShippedQuestions(t *testing.T) {
 		t.Errorf("%v", p)
 	}
 	for _, lang := range shippedLangs {
-		for _, q := range NewBank(topics, lang).Items() {
+		bank := NewBank(topics, lang)
+		for _, q := range bank.Items() {
 			checkListed(t, q)
+			if id, _ := bank.Find(q.Ask); id != q.ID {
+				t.Errorf("%s: %s asks the same as another question: %s", lang, q.ID, q.Ask)
+			}
 		}
 	}
 }

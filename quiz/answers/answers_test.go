@@ -34,9 +34,7 @@ func tinyBank(t testing.TB) func(lang string) *quiz.Bank {
 	}
 }
 
-func known(bank *quiz.Bank) func(string) bool {
-	return func(id string) bool { _, ok := bank.Item(id); return ok }
-}
+func known(bank *quiz.Bank) func(string) (string, bool) { return bank.Find }
 
 func tell(ps source.Problems) string {
 	var b strings.Builder
@@ -56,18 +54,20 @@ func TestRead(t *testing.T) {
 		{"long form", "a.csv", "pupil,question,answer\nAda,foxes/home,den\n", "Ada foxes/home  den", ""},
 		{"other names", "a.csv", "\n\nSchülerin;FRAGE;Antwort;Sprache\nAda; Foxes/Home ;den;de\n", "Ada foxes/home de den", ""},
 		{"Japanese", "a.tsv", "氏名\t問題\t解答\nアダ\tfoxes/home\t巣\n", "アダ foxes/home  巣", ""},
-		{"wide form", "a.csv", "Name,foxes/home,foxes/ill\nAda,den,\nBen,,no\n,,\n", "Ada foxes/home  den|Ben foxes/ill  no", ""},
-		{"wide form with languages", "a.csv", "nome,lingua,foxes/home\nAda,it,tana\n", "Ada foxes/home it tana", ""},
+		{"wide form", "a.csv", "Name,foxes/home,foxes/ill\nAda,den,\nBen,,no\n,,\n", "Ada   |Ada foxes/home  den|Ben   |Ben foxes/ill  no", ""},
+		{"wide form with languages", "a.csv", "nome,lingua,foxes/home\nAda,it,tana\n", "Ada   |Ada foxes/home it tana", ""},
+		{"as a form exports it", "a.csv", "Timestamp,Name,what is the home  of a fox called\n9:00,Ada,den\n9:01,Ben,\n", "Ada   |Ada foxes/home  den|Ben   ", "a.csv:1:1: warning: the column \"Timestamp\" is not known and not read"},
+		{"asked in words", "a.csv", "pupil,question,answer\nAda,Who lives where?,1a\n", "Ada foxes/who  1a", ""},
 		{"blank rows", "a.csv", "pupil,question,answer\n,,\nAda,foxes/home,den\n,,\n", "Ada foxes/home  den", ""},
 		{"lines in an answer", "a.csv", "pupil,question,answer\nAda,foxes/food,\"mice\neggs\"\n", "Ada foxes/food  mice\neggs", ""},
 		{"formula", "a.csv", "pupil,question,answer\nAda,foxes/walk,'=5\n", "Ada foxes/walk  =5", ""},
 		{"very long", "a.csv", "pupil,question,answer\nAda,foxes/home," + long + "\n", "Ada foxes/home  " + long, ""},
 		{"a column too many", "a.csv", "pupil,question,answer,time\nAda,foxes/home,den,9\n", "Ada foxes/home  den", "a.csv:1:4: warning: the column \"time\" is not known and not read"},
-		{"a column too many in the wide form", "a.csv", "pupil,time,foxes/home\nAda,9,den\n", "Ada foxes/home  den", "a.csv:1:2: warning: the column \"time\" is not known and not read"},
+		{"a column too many in the wide form", "a.csv", "pupil,time,foxes/home\nAda,9,den\n", "Ada   |Ada foxes/home  den", "a.csv:1:2: warning: the column \"time\" is not known and not read"},
 		{"no answer column", "a.csv", "pupil,question\nAda,foxes/home\n", "", "a.csv:1: error: columns are missing: answer\n  hint: either pupil, question and answer, or pupil and one column for each question, with its id: phishing/bank-mail"},
 		{"nothing known", "a.csv", "a,b\n1,2\n", "", "a.csv:1: error: columns are missing: pupil, question, answer\n  hint: either pupil, question and answer, or pupil and one column for each question, with its id: phishing/bank-mail"},
 		{"no names", "a.csv", "pupil,question,answer\n,foxes/home,den\nBen,foxes/home,den\n", "Ben foxes/home  den", "a.csv:2:1: error: the answer has no name"},
-		{"no names in the wide form", "a.csv", "pupil,foxes/home,foxes/ill\n,den,no\nBen,den,\n", "Ben foxes/home  den", "a.csv:2:1: error: the answers have no name"},
+		{"no names in the wide form", "a.csv", "pupil,foxes/home,foxes/ill\n,den,no\nBen,den,\n", "Ben   |Ben foxes/home  den", "a.csv:2:1: error: the answers have no name"},
 		{"no answers", "a.csv", "pupil,question,answer\n", "", "a.csv: error: there is no answer in it"},
 		{"JSON list", "a.json", `[{"pupil":"Ada","question":"foxes/home","answer":"den","lang":"de"}]`, "Ada foxes/home de den", ""},
 		{"JSON object", "a.json", "{\"class\": {\"answers\": []}, \"answers\": [\n {\"pupil\": 7, \"question\": \"foxes/walk\", \"answer\": 5.0},\n {\"pupil\": \"Ben\", \"question\": \"foxes/ill\", \"answer\": false}]}", "7 foxes/walk  5.0|Ben foxes/ill  false", ""},

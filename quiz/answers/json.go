@@ -40,7 +40,7 @@ func (s *scalar) UnmarshalJSON(data []byte) error {
 
 // readJSON reads a list of answers, alone or as "answers" of an object: what
 // the report of this package holds can be read again.
-func readJSON(name string, data []byte) ([]Given, source.Problems) {
+func readJSON(name string, data []byte, find func(string) (string, bool)) ([]Given, source.Problems) {
 	r := &jsonReader{file: name, data: data, dec: json.NewDecoder(bytes.NewReader(data))}
 	if !utf8.Valid(data) {
 		r.ps.Errorf(source.Pos{File: name}, CodeJSON, "the file is not UTF-8")
@@ -65,7 +65,7 @@ func readJSON(name string, data []byte) ([]Given, source.Problems) {
 			r.ps.Errorf(pos, CodePupil, "the answer has no name").Hint = `give it a "pupil"`
 			continue
 		}
-		r.given = append(r.given, Given{Pupil: strings.TrimSpace(string(g.Pupil)), Question: idOf(string(g.Question)), Lang: strings.TrimSpace(string(g.Lang)), Answer: string(g.Answer),
+		r.given = append(r.given, Given{Pupil: strings.TrimSpace(string(g.Pupil)), Question: idOf(string(g.Question), find), Lang: strings.TrimSpace(string(g.Lang)), Answer: string(g.Answer),
 			Pos: pos, QuestionPos: pos, LangPos: pos})
 	}
 	if _, err := r.dec.Token(); err != nil {

@@ -31,6 +31,9 @@ type Given struct {
 	Pos, QuestionPos, LangPos source.Pos
 }
 
+// nothing reports whether it says only that there is such a pupil.
+func (g Given) nothing() bool { return g.Question == "" && strings.TrimSpace(g.Answer) == "" }
+
 // columns are those of a table, with the names teachers give them.
 func columns() []spreadsheet.Column {
 	return []spreadsheet.Column{
@@ -42,11 +45,11 @@ func columns() []spreadsheet.Column {
 }
 
 // Read reads a file by the end of its name: .json, or what spreadsheet reads.
-// known tells the ids of questions, which name the columns of a table with one
-// pupil in each row. found says how a text was read, since that is a guess.
-func Read(name string, data []byte, known func(id string) bool) (given []Given, found string, ps source.Problems) {
+// find returns the id of the question a text names, by its id or its wording:
+// forms export what was asked. found says how a text was read, since that is a guess.
+func Read(name string, data []byte, find func(text string) (id string, ok bool)) (given []Given, found string, ps source.Problems) {
 	if strings.EqualFold(path.Ext(name), ".json") {
-		given, ps = readJSON(name, data)
+		given, ps = readJSON(name, data, find)
 		return given, "", ps
 	}
 	sheets, ps := spreadsheet.Read(name, data)
@@ -62,11 +65,11 @@ func Read(name string, data []byte, known func(id string) bool) (given []Given, 
 			continue
 		}
 		found = s.Found()
-		t := &table{Sheet: s, known: known}
+		t := &table{Sheet: s, find: find}
 		t.read()
 		given, ps = append(given, t.given...), append(ps, t.ps...)
 	}
-	if len(given) == 0 && !ps.HasErrors() {
+	if !slices.ContainsFunc(given, func(g Given) bool { return !g.nothing() }) && !ps.HasErrors() {
 		ps.Errorf(source.Pos{File: name}, CodeNothing, "there is no answer in it")
 	}
 	return given, found, ps
@@ -75,7 +78,7 @@ func Read(name string, data []byte, known func(id string) bool) (given []Given, 
 // A table is a sheet while it is read.
 type table struct {
 	spreadsheet.Sheet
-	known func(id string) bool
+	find  func(text string) (id string, ok bool)
 	given []Given
 	ps    source.Problems
 }
@@ -117,21 +120,27 @@ func (t *table) read() {
 func (t *table) questions(head int, found map[string]int) map[int]string {
 	ids := map[int]string{}
 	for i, cell := range t.Rows[head] {
-		id := idOf(cell)
 		taken := false
 		for _, at := range found {
 			taken = taken || at == i
 		}
-		if !taken && id != "" && (strings.Contains(id, "/") && !strings.ContainsAny(id, " :") || t.known(id)) {
+		id := idOf(cell, t.find)
+		if _, known := t.find(id); !taken && id != "" && (known || strings.Contains(id, "/") && !strings.ContainsAny(id, " :")) {
 			ids[i] = id
 		}
 	}
 	return ids
 }
 
-// idOf returns the id a cell holds: people write it in capitals and with
-// blanks around it.
-func idOf(cell string) string { return strings.ToLower(strings.TrimSpace(cell)) }
+// idOf returns the id a text names; of one nobody knows, what it would be:
+// people write ids in capitals and with blanks around them.
+func idOf(text string, find func(string) (string, bool)) string {
+	text = strings.TrimSpace(text)
+	if id, ok := find(text); ok {
+		return id
+	}
+	return strings.ToLower(text)
+}
 
 // readLong reads one answer from each row.
 func (t *table) readLong(head int, found map[string]int) {
@@ -148,8 +157,8 @@ func (t *table) readLong(head int, found map[string]int) {
 		g.Question, g.QuestionPos = at(row, "question")
 		g.Lang, g.LangPos = at(row, "lang")
 		g.Pos = t.Pos(row, found["answer"])
-		g.Question = idOf(g.Question)
-		if g.Pupil == "" && g.Question == "" && strings.TrimSpace(g.Answer) == "" {
+		g.Question = idOf(g.Question, t.find)
+		if g.Pupil == "" && g.nothing() {
 			continue
 		}
 		if g.Pupil == "" {
@@ -177,6 +186,9 @@ func (t *table) readWide(head, pupil int, found map[string]int, questions map[in
 	}
 	for row := head + 1; row < len(t.Rows); row++ {
 		name := strings.TrimSpace(t.Cell(row, pupil))
+		if name != "" {
+			t.given = append(t.given, Given{Pupil: name, Pos: t.Pos(row, pupil)})
+		}
 		for _, col := range order {
 			answer := t.Cell(row, col)
 			if strings.TrimSpace(answer) == "" {

@@ -123,6 +123,7 @@ func Grade(given []Given, lang string, bank func(lang string) *quiz.Bank) (*Repo
 	for _, a := range given {
 		g.pupil(a.Pupil)
 	}
+	given = slices.DeleteFunc(slices.Clone(given), Given.nothing)
 	for _, a := range g.lastOnes(given) {
 		if a.Lang == "" {
 			a.Lang = lang

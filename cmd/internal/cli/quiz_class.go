@@ -31,9 +31,8 @@ func checkClass(o quizCheckOptions, lang string, s Streams) error {
 	if err != nil {
 		return err
 	}
-	known := func(id string) bool { _, ok := bank.Item(id); return ok }
-	given, found, problems := answers.Read(o.answer, data, known)
-	if len(given) == 0 {
+	given, found, problems := answers.Read(o.answer, data, bank.Find)
+	if len(given) == 0 || len(problems) > 0 && problems[0].Code == answers.CodeNothing {
 		return forMachines(s, o.json, problems.Err())
 	}
 	report, more := answers.Grade(given, lang, src.bank)
