@@ -34,7 +34,7 @@ func TestShippedQuestions(t *testing.T) {
 		bank := NewBank(topics, lang)
 		for _, q := range bank.Items() {
 			checkListed(t, q)
-			if id, _ := bank.Find(q.Ask); id != q.ID {
+			if id, _ := bank.Find(q.Ask); id != q.ID && q.Kind != Matching {
 				t.Errorf("%s: %s asks the same as another question: %s", lang, q.ID, q.Ask)
 			}
 		}
