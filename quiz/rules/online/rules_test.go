@@ -19,9 +19,15 @@ func TestPlays(t *testing.T) {
 		"R4", "R6", "R7", "R8", "R9", "R10", "R11", "R12", "R13", "R14", "R15", "R16", "R17", "R18", "R19", "R21", "R22", "R23", "R24", "R26", "R27", "R31", "R33", "R35")
 }
 
-func TestRandomPlay(t *testing.T) {
+func TestRandomPlay(t *testing.T) { random(t).Run(t) }
+
+// Nonsense is refused, and what is accepted keeps what must hold.
+func TestWildCommands(t *testing.T) { random(t).Wild(t) }
+
+// random is how games are played at random.
+func random(t *testing.T) refereetest.Random {
 	g := game(t)
-	refereetest.Random{
+	return refereetest.Random{
 		Rules: Rules(),
 		Setup: func(r *rand.Rand) referee.Setup {
 			n := 2 + r.IntN(5)
@@ -37,7 +43,7 @@ func TestRandomPlay(t *testing.T) {
 		Choose:   choose,
 		Holds:    holds,
 		Longest:  4000,
-	}.Run(t)
+	}
 }
 
 // choose seldom calls time, and rather lays files, so that games come to an

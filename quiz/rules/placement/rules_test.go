@@ -21,10 +21,16 @@ func TestPlays(t *testing.T) {
 		"R3", "R4", "R7", "R8", "R9", "R10", "R11", "R13", "R14", "R15", "R16", "R17", "R19", "R20", "R23", "R24", "R30", "R31", "R32", "R33")
 }
 
-func TestRandomPlay(t *testing.T) {
+func TestRandomPlay(t *testing.T) { random(t).Run(t) }
+
+// Nonsense is refused, and what is accepted keeps what must hold.
+func TestWildCommands(t *testing.T) { random(t).Wild(t) }
+
+// random is how games are played at random.
+func random(t *testing.T) refereetest.Random {
 	g := game(t)
 	seats := []referee.Seat{"night", "orchid", "copper", "silver"}
-	refereetest.Random{
+	return refereetest.Random{
 		Rules: Rules(),
 		Setup: func(r *rand.Rand) referee.Setup {
 			s := referee.Setup{Game: g, Seats: seats[:3+r.IntN(2)], Options: map[string]string{}}
@@ -37,7 +43,7 @@ func TestRandomPlay(t *testing.T) {
 		Choose:   choose,
 		Holds:    holds,
 		Longest:  4000,
-	}.Run(t)
+	}
 }
 
 // choose ends turns and trades seldom: whoever never ends a turn never

@@ -19,10 +19,16 @@ func TestPlays(t *testing.T) {
 		"R3", "R4", "R6", "R9", "R11", "R12", "R13", "R14", "R15", "R17")
 }
 
-func TestRandomPlay(t *testing.T) {
+func TestRandomPlay(t *testing.T) { random(t).Run(t) }
+
+// Nonsense is refused, and what is accepted keeps what must hold.
+func TestWildCommands(t *testing.T) { random(t).Wild(t) }
+
+// random is how games are played at random.
+func random(t *testing.T) refereetest.Random {
 	g := game(t)
 	d := dealer{}
-	refereetest.Random{
+	return refereetest.Random{
 		Rules: Rules(),
 		Setup: func(r *rand.Rand) referee.Setup {
 			return referee.Setup{Game: g, Seats: []referee.Seat{"red", "blue", "green", "grey"}[:2+r.IntN(3)]}
@@ -31,7 +37,7 @@ func TestRandomPlay(t *testing.T) {
 		Choose:   choose,
 		Holds:    holds,
 		Longest:  3000,
-	}.Run(t)
+	}
 }
 
 // choose seldom lays a set: whoever claims a set every turn has won after four.

@@ -21,10 +21,16 @@ func TestPlays(t *testing.T) {
 		"R2", "R4", "R5", "R6", "R7", "R8", "R9", "R10", "R11", "R12", "R13", "R17", "R18", "R19", "R22", "R23", "R24", "R25", "R27", "R28", "R29")
 }
 
-func TestRandomPlay(t *testing.T) {
+func TestRandomPlay(t *testing.T) { random(t).Run(t) }
+
+// Nonsense is refused, and what is accepted keeps what must hold.
+func TestWildCommands(t *testing.T) { random(t).Wild(t) }
+
+// random is how games are played at random.
+func random(t *testing.T) refereetest.Random {
 	g := game(t)
 	seats := []referee.Seat{"lina", "otto", "kai", "zoe"}
-	refereetest.Random{
+	return refereetest.Random{
 		Rules: Rules(),
 		Setup: func(r *rand.Rand) referee.Setup {
 			s := referee.Setup{Game: g, Seats: seats[:2+r.IntN(3)], Options: map[string]string{}}
@@ -37,7 +43,7 @@ func TestRandomPlay(t *testing.T) {
 		Complete: complete,
 		Holds:    holds,
 		Longest:  2000,
-	}.Run(t)
+	}
 }
 
 // complete draws threats that were not seen yet, and rolls dice.
