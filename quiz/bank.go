@@ -129,6 +129,11 @@ func (f Filter) takes(q Item) bool {
 
 func isOneOf[T comparable](list []T, x T) bool { return len(list) == 0 || slices.Contains(list, x) }
 
+// Choose returns all questions a filter lets through, by id.
+func (b *Bank) Choose(f Filter) []Item {
+	return slices.DeleteFunc(b.Items(), func(q Item) bool { return !f.takes(q) })
+}
+
 // Draw returns n questions in an order of chance that follows from the seed,
 // or all there are when they are fewer. Before a topic comes again, every
 // other one had its turn. The same seed draws the same questions in every
@@ -138,7 +143,7 @@ func (b *Bank) Draw(seed uint64, n int, f Filter) []Item {
 	var drawn []Item
 	turn := map[string]int{} // how many of a topic came before
 	round := map[string]int{}
-	list := slices.DeleteFunc(b.Items(), func(q Item) bool { return !f.takes(q) })
+	list := b.Choose(f)
 	for _, i := range c.shuffled(len(list)) {
 		q := list[i]
 		round[q.ID] = turn[q.Topic]

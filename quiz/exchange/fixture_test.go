@@ -8,9 +8,11 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"kitpress/catalog"
+	"kitpress/catalog/source"
 	"kitpress/quiz"
 )
 
@@ -78,10 +80,15 @@ func fixture() []quiz.Item {
 	return items
 }
 
+// shippedTopics reads the catalog once.
+var shippedTopics = sync.OnceValues(func() (map[string]*catalog.Topic, source.Problems) {
+	return catalog.Questions(catalog.Embedded(), quiz.Languages()...)
+})
+
 // shipped returns the questions of the catalog in a language.
 func shipped(t testing.TB, lang string) []quiz.Item {
 	t.Helper()
-	topics, ps := catalog.Questions(catalog.Embedded(), lang)
+	topics, ps := shippedTopics()
 	if ps.HasErrors() {
 		t.Fatal(ps.Err())
 	}

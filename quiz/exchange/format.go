@@ -44,8 +44,8 @@ func Formats() []Format {
 		{Name: "anki", Title: "Anki notes", Ext: ".txt", Kinds: "all, as cards with a front and a back", fit: ankiFit, write: writeAnki},
 		{Name: "h5p", Title: "H5P question set", Ext: ".h5p", Kinds: "all but lists of several things and numbers with a tolerance", Without: "listed wrong answers, levels, units of numbers (the main one is put behind the question)", fit: h5pFit, write: writeH5P},
 		{Name: "qti", Title: "QTI 2.1 package", Ext: ".zip", Kinds: "all but lists of several things", Without: "listed wrong answers, units of numbers (the main one is put behind the question)", fit: qtiFit, write: writeQTI},
-		{Name: "csv", Title: "table for any program", Ext: ".csv", Kinds: "all", Reads: true, fit: sheetFit, write: writeSheet},
-		{Name: "json", Title: "data for any program", Ext: ".json", Kinds: "all", Reads: true, fit: anyFit, write: writeJSON},
+		{Name: "csv", Title: "CSV table", Ext: ".csv", Kinds: "all; --questions reads it", Reads: true, fit: sheetFit, write: writeSheet},
+		{Name: "json", Title: "JSON data", Ext: ".json", Kinds: "all; --questions reads it", Reads: true, fit: anyFit, write: writeJSON},
 	}
 }
 

@@ -25,7 +25,8 @@ func newQuizCommand(s Streams) *cobra.Command {
 			return unknownCommand(cmd, args[0])
 		},
 	}
-	cmd.AddCommand(newQuizDrawCommand(s), newQuizAskCommand(s), newQuizCheckCommand(s), newQuizSheetCommand(s))
+	cmd.AddCommand(newQuizDrawCommand(s), newQuizAskCommand(s), newQuizCheckCommand(s), newQuizSheetCommand(s),
+		newQuizExportCommand(s), newQuizFormatsCommand(s), newQuizTemplateCommand(s))
 	return cmd
 }
 

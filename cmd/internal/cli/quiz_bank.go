@@ -16,11 +16,12 @@ import (
 
 // A bankChoice says which questions a command is about.
 type bankChoice struct {
-	catalog string
-	lang    string
-	topics  []string
-	kinds   []string
-	levels  []int
+	catalog   string
+	lang      string
+	questions string // a file of one's own, instead of the catalog
+	topics    []string
+	kinds     []string
+	levels    []int
 }
 
 // flags adds the flags that choose questions.
@@ -36,6 +37,12 @@ func (o *bankChoice) flags(cmd *cobra.Command) {
 // sourceFlags adds the flags that say where questions are and in which
 // language.
 func (o *bankChoice) sourceFlags(cmd *cobra.Command) {
+	o.langFlags(cmd)
+	o.questionsFlag(cmd)
+}
+
+// langFlags adds the flags that choose a language of a catalog.
+func (o *bankChoice) langFlags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.StringVarP(&o.lang, "lang", "l", "", "`language` of the questions (default: the environment's)")
 	f.StringVar(&o.catalog, "catalog", "", "`folder` with your own games (default: the games kitpress ships)")
@@ -76,6 +83,8 @@ type bankSource struct {
 	game  string
 	banks map[string]*quiz.Bank
 	errs  map[string]error // why a language cannot be read
+	said  string           // how a file of one's own was read
+	title string           // of the game, once it was read
 }
 
 // open returns the questions about all topics, or about those a game names.
@@ -85,6 +94,9 @@ func (o *bankChoice) open(game string) *bankSource {
 
 // read reads the questions in a language.
 func (b *bankSource) read(lang string) (*quiz.Bank, error) {
+	if b.from.questions != "" {
+		return b.own(lang)
+	}
 	in, err := openCatalog(b.from.catalog)
 	if err != nil {
 		return nil, err
@@ -98,6 +110,9 @@ func (b *bankSource) read(lang string) (*quiz.Bank, error) {
 		games, err := loadGames(in.fsys, b.game)
 		if err != nil {
 			return nil, in.explain(err)
+		}
+		if texts, problems := i18n.Load(in.fsys, games[0], lang); !problems.HasErrors() {
+			b.title = texts.Text(games[0].Name)
 		}
 		maps.DeleteFunc(topics, func(id string, _ *catalog.Topic) bool { return games[0].Topics[id] == nil })
 	}

@@ -95,10 +95,12 @@ func drawQuestions(from bankChoice, how drawChoice, game string, s Streams) (*dr
 	if how.n < 1 {
 		return nil, usage("write -n 5", "cannot draw %d questions", how.n)
 	}
-	bank, err := from.open(game).in(lang)
+	src := from.open(game)
+	bank, err := src.in(lang)
 	if err != nil {
 		return nil, err
 	}
+	src.sayRead(s)
 	filter, err := from.filter(bank)
 	if err != nil {
 		return nil, err

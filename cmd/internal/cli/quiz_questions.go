@@ -1,0 +1,63 @@
+package cli
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"kitpress/quiz"
+	"kitpress/quiz/exchange"
+	"kitpress/quiz/spreadsheet"
+)
+
+// questionsFlag adds the flag that takes questions from a file of one's own.
+func (o *bankChoice) questionsFlag(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&o.questions, "questions", "", "`file` with questions of your own ("+strings.Join(exchange.Extensions(), ", ")+"); kitpress quiz template writes one to fill in")
+	_ = cmd.MarkFlagFilename("questions", "csv", "tsv", "xlsx", "json") // fails only for a flag that does not exist
+}
+
+// questionsFrom reads questions of one's own. Those that name no language are
+// in lang; said is how the file was read, "" where nothing was guessed.
+func questionsFrom(file, lang string) (items []quiz.Item, said string, err error) {
+	data, err := readLimited(file, spreadsheet.MaxBytes)
+	if err != nil {
+		return nil, "", err
+	}
+	words, err := quizWords(lang)
+	if err != nil {
+		return nil, "", err
+	}
+	say := func(m quiz.Message) string { return words.Word(m.ID, m.Args...) }
+	got, problems := exchange.Read(file, data, exchange.Options{Lang: lang, Say: say})
+	if err := problems.Err(); err != nil {
+		return nil, "", err
+	}
+	return got.Items, strings.Join(got.Found, "; "), nil
+}
+
+// own reads the questions of --questions that are asked in a language.
+func (b *bankSource) own(lang string) (*quiz.Bank, error) {
+	if b.game != "" {
+		return nil, usage("leave out GAME or --questions", "questions of your own belong to no game")
+	}
+	items, said, err := questionsFrom(b.from.questions, lang)
+	if err != nil {
+		return nil, err
+	}
+	b.said = said
+	var list []quiz.Item
+	for _, it := range items {
+		if it.Lang == lang {
+			list = append(list, it)
+		}
+	}
+	return quiz.BankOf(list), nil
+}
+
+// sayRead says how a file of one's own was read, where that was a guess.
+func (b *bankSource) sayRead(s Streams) {
+	if b.said != "" {
+		fmt.Fprintf(s.Err, "%s was read as %s\n", b.from.questions, b.said)
+	}
+}
