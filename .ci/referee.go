@@ -232,18 +232,23 @@ func (r *run) create(d *tab, game string, fewer int) tableInfo {
 	before := d.eval("fetch('/desk/state').then(r => r.json()).then(s => s.tables.length)")
 	r.tap(d, "#create")
 	d.wait("the code to join", "document.querySelector('dialog[open] .bigpin')")
-	var tables []tableInfo
-	check(json.Unmarshal([]byte(d.eval("fetch('/desk/state').then(r => r.json()).then(s => JSON.stringify(s.tables))")), &tables))
-	if fmt.Sprint(len(tables)) == before {
+	now := r.table(d, game)
+	if fmt.Sprint(d.eval("fetch('/desk/state').then(r => r.json()).then(s => s.tables.length)")) == before {
 		r.fault("the desk made no table")
 	}
+	return now
+}
+
+// table returns the newest table of a game.
+func (r *run) table(d *tab, game string) tableInfo {
+	var tables []tableInfo
+	check(json.Unmarshal([]byte(d.eval("fetch('/desk/state').then(r => r.json()).then(s => JSON.stringify(s.tables))")), &tables))
 	for _, t := range tables {
 		if t.Game == game {
 			return t
 		}
 	}
-	check(fmt.Errorf("the desk has no table of %s", game))
-	return tableInfo{}
+	panic("the desk has no table of " + game)
 }
 
 // join types a PIN on a device, as a role.

@@ -29,6 +29,7 @@ type view struct {
 // An offer is a move that a device is offered.
 type offer struct {
 	Verb, Seat string
+	Args       map[string][]string
 	Fields     []struct {
 		Name    string
 		Options []struct{ ID string }
@@ -163,6 +164,20 @@ func (r *run) survival() {
 	r.look(a, "referee", 360, 640)
 	r.refusal(a)
 	g := &survivor{run: r, chance: 7, left: threats()}
+	trials := []func(view) bool{ // each in its time
+		func(v view) bool { return r.away(a, v) },
+		func(v view) bool { return r.ruling(a, v) },
+		func(v view) bool { return r.rivals(a, info, v) },
+		func(v view) bool { return r.keyboard(a, v) },
+		func(view) bool {
+			r.look(b, "player", 360, 640)
+			r.look(s, "screen", 1920, 1080)
+			a.size(1920, 1080)
+			r.look(a, "referee-wide", 1920, 1080)
+			a.size(360, 640)
+			return true
+		},
+	}
 	for n := 0; ; n++ {
 		v := a.view()
 		if v.Over {
@@ -176,22 +191,9 @@ func (r *run) survival() {
 			on = b
 			r.settled(b, v.Seq)
 		}
-		switch n {
-		case 6:
-			r.away(a, v)
+		if n > 5 && len(trials) > 0 && trials[0](v) {
+			trials = trials[1:]
 			continue
-		case 12:
-			r.rivals(a, info)
-			continue
-		case 16:
-			r.keyboard(a, v)
-			continue
-		case 20:
-			r.look(b, "player", 360, 640)
-			r.look(s, "screen", 1920, 1080)
-			a.size(1920, 1080)
-			r.look(a, "referee-wide", 1920, 1080)
-			a.size(360, 640)
 		}
 		g.turn(on, v)
 		if n%10 == 0 {
@@ -199,6 +201,9 @@ func (r *run) survival() {
 			r.same(b, now, ".total")
 			r.same(s, now, ".sum")
 		}
+	}
+	if len(trials) > 0 {
+		r.fault("%d trials never came", len(trials))
 	}
 	end := a.view()
 	for _, t := range []*tab{a, b, s} {
@@ -234,9 +239,9 @@ func (g *survivor) turn(t *tab, v view) {
 		g.left = g.left[n:]
 	case v.has("roll", seat):
 		faces := []string{"INF", "SYS", "ACC", "NET", "BEH", "ATT"}
-		var dice []string
-		for range 4 {
-			dice = append(dice, faces[g.chance.below(6)])
+		dice := []string{"ATT", "ATT", "ATT", "ATT"} // two of them are any countermeasure: the game lasts
+		for i := range g.chance.below(3) {
+			dice[i] = faces[g.chance.below(6)]
 		}
 		g.move(t, "roll", seat, map[string][]string{"dice": dice})
 	case v.has("resolve", seat):
@@ -269,17 +274,6 @@ func (r *run) refusal(t *tab) {
 		r.fault("what was refused was entered")
 	}
 	r.look(t, "refusal", 360, 640)
-	if t.eval("Boolean(document.querySelector('dialog.alert details.ruling'))") == "true" {
-		r.tap(t, "dialog.alert details.ruling summary")
-		r.tap(t, "dialog.alert details.ruling .chip")
-		r.tap(t, "dialog.alert details.ruling .danger")
-		r.settled(t, before.Seq+1)
-		if t.eval("Boolean(document.querySelector('#log-list .entry:first-child .ruling'))") != "true" {
-			r.fault("the log does not say that the rules were overruled")
-		}
-		r.undo(t)
-		return
-	}
 	r.tap(t, "dialog.alert .actions .primary")
 }
 
@@ -295,17 +289,16 @@ func (r *run) undo(t *tab) {
 }
 
 // away stops the server while somebody enters something, and starts it again.
-func (r *run) away(t *tab, v view) {
+func (r *run) away(t *tab, v view) bool {
 	seat := v.Due[0]
+	if !v.has("roll", seat) && !v.has("end", seat) {
+		return false
+	}
 	r.stopServer()
-	t.wait("the line to be gone", "document.body.classList.contains('offline') || true")
 	r.tap(t, "#tab-play")
-	verb := v.Moves[len(v.Moves)-1].Verb
-	switch {
-	case v.has("roll", seat):
+	verb := "end"
+	if v.has("roll", seat) {
 		verb = "roll"
-	case v.has("end", seat):
-		verb = "end"
 	}
 	r.taps++
 	r.tap(t, fmt.Sprintf("#moves-list .do[data-verb=%q]", verb))
@@ -324,72 +317,86 @@ func (r *run) away(t *tab, v view) {
 	if now := t.view(); now.Seq != v.Seq+1 {
 		r.fault("the entry that waited counts %d times", now.Seq-v.Seq)
 	}
+	return true
 }
 
 // rivals lets two referees enter something at once: the later one is told, and
 // both go on.
-func (r *run) rivals(a *tab, info tableInfo) {
+func (r *run) rivals(a *tab, info tableInfo, v view) bool {
+	seat := v.Due[0]
+	if !v.has("end", seat) {
+		return false
+	}
 	c := r.device("second referee", r.phones(), 360, 640)
-	var now []tableInfo
 	d := r.device("desk again", r.desk(), 1280, 900)
 	d.open(r.desk() + "desk/?lang=de")
-	check(json.Unmarshal([]byte(d.eval("fetch('/desk/state').then(r => r.json()).then(s => JSON.stringify(s.tables))")), &now))
-	for _, t := range now {
-		if t.ID == info.ID {
-			info = t
-		}
-	}
-	r.join(c, info.RefereePIN, "referee", "")
-	v := a.view()
+	r.join(c, r.table(d, info.Game).RefereePIN, "referee", "") // the PIN is a new one since the server started again
 	r.settled(c, v.Seq)
 	c.offline(true)
-	c.wait("the line to be gone", "true")
-	g := &survivor{run: r, chance: 11}
-	verb := c.eval("[...document.querySelectorAll('#moves-list .do[data-verb]')].at(-1).dataset.verb")
-	var other = v.Moves[slices.IndexFunc(v.Moves, func(m offer) bool { return m.Verb == verb })]
-	g.turnWithoutReveal(a, v)
-	sel := fmt.Sprintf("#moves-list .do[data-verb=%q]", other.Verb)
-	r.tap(c, sel)
-	if c.eval("Boolean(document.querySelector('dialog[open] .fields'))") == "true" {
-		for _, f := range other.Fields {
-			for range max(1, map[string]int{"dice": 4}[f.Name]) {
-				r.tap(c, fmt.Sprintf("dialog[open] [data-field=%q] [data-value=%q]", f.Name, f.Options[0].ID))
-			}
-		}
-		r.tap(c, "dialog[open] .actions .primary")
-	}
+	end := `#moves-list .do[data-verb="end"]`
+	r.taps += 2
+	r.tap(a, end)
+	r.settled(a, v.Seq+1)
+	r.tap(c, end)
 	c.wait("the entry to wait", "!document.querySelector('#banner-queue').hidden")
 	c.offline(false)
 	c.wait("the conflict", "document.querySelector('dialog.alert[open] .log .entry')")
 	r.look(c, "conflict", 360, 640)
 	r.tap(c, "dialog.alert [data-key=send]")
-	c.wait("an answer", fmt.Sprintf("document.querySelector('dialog.alert[open] .no') || Number(document.querySelector('#log-list .seq').textContent) > %d", v.Seq+1))
-	if c.eval("Boolean(document.querySelector('dialog.alert[open]'))") == "true" {
-		r.tap(c, "dialog.alert .actions .primary")
-	}
-	last := a.view()
-	r.settled(c, last.Seq)
+	c.wait("a refusal: the turn has ended", "document.querySelector('dialog.alert[open] .no')")
+	r.tap(c, "dialog.alert .actions .primary")
 	r.undo(c)
-	r.settled(a, last.Seq+1)
+	r.settled(a, v.Seq+2)
+	r.tap(a, end)
+	r.settled(a, v.Seq+3)
+	r.settled(c, v.Seq+3)
+	return true
 }
 
-// turnWithoutReveal taps a move that needs no card.
-func (g *survivor) turnWithoutReveal(t *tab, v view) {
+// ruling lets dice resolve a threat that they do not, and takes that back.
+func (r *run) ruling(t *tab, v view) bool {
 	seat := v.Due[0]
-	if v.has("roll", seat) {
-		g.move(t, "roll", seat, map[string][]string{"dice": {"ATT", "ATT", "SYS", "NET"}})
-		return
+	if !v.has("resolve", seat) || !v.has("end", seat) {
+		return false
 	}
-	if v.has("resolve", seat) {
-		g.move(t, "resolve", seat, nil)
-		return
+	for _, m := range v.Moves {
+		if m.Verb != "resolve" || m.Seat != seat {
+			continue
+		}
+		r.tap(t, ".other[data-key=other]")
+		r.tap(t, "dialog[open] [data-verb=resolve]")
+		if t.eval(fmt.Sprintf("document.querySelector('dialog[open] [data-field=seat] [data-value=%q]').getAttribute('aria-pressed')", seat)) != "true" {
+			r.tap(t, fmt.Sprintf("dialog[open] [data-field=seat] [data-value=%q]", seat))
+		}
+		r.tap(t, fmt.Sprintf("dialog[open] [data-field=threat] [data-value=%q]", m.Args["threat"][0]))
+		r.tap(t, fmt.Sprintf("dialog[open] [data-field=with] [data-value=%q]", m.Args["with"][0]))
+		r.tap(t, "dialog[open] .actions .primary")
+		t.wait("a refusal", "document.querySelector('dialog.alert[open] details.ruling')")
+		r.tap(t, "dialog.alert details.ruling summary")
+		r.tap(t, "dialog.alert details.ruling .chip")
+		r.look(t, "ruling", 360, 640)
+		r.tap(t, "dialog.alert details.ruling .danger")
+		r.settled(t, v.Seq+1)
+		if t.eval("Boolean(document.querySelector('#log-list .entry:first-child .ruling'))") != "true" {
+			r.fault("the log does not say that the rules were overruled")
+		}
+		r.tap(t, "#tab-log")
+		r.look(t, "log", 360, 640)
+		r.tap(t, "#tab-view")
+		r.look(t, "view", 360, 640)
+		r.tap(t, "#tab-play")
+		r.undo(t)
+		return true
 	}
-	g.move(t, "end", seat, nil)
+	return false
 }
 
 // keyboard enters a move without ever touching the screen.
-func (r *run) keyboard(t *tab, v view) {
+func (r *run) keyboard(t *tab, v view) bool {
 	seat := v.Due[0]
+	if !v.has("roll", seat) {
+		return false
+	}
 	t.open(r.phones() + "t/" + t.eval("document.body.dataset.table") + "/?lang=en")
 	t.wait("moves", "document.querySelector('#moves-list .do')")
 	t.key("Tab")
@@ -397,48 +404,43 @@ func (r *run) keyboard(t *tab, v view) {
 		r.fault("keyboard: the first Tab goes to %q", got)
 	}
 	t.key("Enter")
-	want := "end"
-	if v.has("roll", seat) {
-		want = "roll"
-	}
 	reached := false
 	for range 60 {
 		t.key("Tab")
-		if t.eval("document.activeElement.dataset.verb ?? ''") == want {
+		if t.eval("document.activeElement.dataset.verb ?? ''") == "roll" {
 			reached = true
 			break
 		}
 	}
 	if !reached {
-		r.fault("keyboard: %s cannot be reached", want)
-		return
+		r.fault("keyboard: the dice cannot be reached")
+		return true
 	}
-	if want == "roll" {
-		t.key("Enter")
-		t.wait("fields", "document.querySelector('dialog[open] .fields')")
-		t.key("Escape")
-		t.wait("the focus back", "!document.querySelector('dialog[open]') && document.activeElement.dataset.verb === 'roll'")
-		t.key("Enter")
-		t.wait("fields", "document.querySelector('dialog[open] .fields')")
-		for range 8 {
-			if t.eval("document.activeElement.dataset.value ?? ''") != "" {
-				break
-			}
-			t.key("Tab")
+	t.key("Enter")
+	t.wait("fields", "document.querySelector('dialog[open] .fields')")
+	t.key("Escape")
+	t.wait("the focus back", "!document.querySelector('dialog[open]') && document.activeElement.dataset.verb === 'roll'")
+	t.key("Enter")
+	t.wait("fields", "document.querySelector('dialog[open] .fields')")
+	for range 8 {
+		if t.eval("document.activeElement.dataset.value ?? ''") != "" {
+			break
 		}
-		for range 4 {
-			t.key(" ")
+		t.key("Tab")
+	}
+	for range 4 {
+		t.key(" ")
+	}
+	for range 20 {
+		if t.eval("document.activeElement.matches('.actions .primary')") == "true" {
+			break
 		}
-		for range 20 {
-			if t.eval("document.activeElement.matches('.actions .primary')") == "true" {
-				break
-			}
-			t.key("Tab")
-		}
+		t.key("Tab")
 	}
 	t.key("Enter")
 	r.taps++
 	r.settled(t, v.Seq+1)
+	return true
 }
 
 // placement plays Cyber Attacker Placement until somebody has won.

@@ -57,12 +57,8 @@ type accent struct {
 // the colour is.
 func newAccent(class string, base Colour) accent {
 	l, d := light(), dark()
-	a := accent{Class: class, On: On(base)}
-	away := l.Ink
-	if a.On == l.Ink {
-		away = white
-	}
-	a.Base = until(base, away, func(c Colour) bool { return contrast(c, a.On) >= minContrast })
+	a := accent{Class: class}
+	a.Base, a.On = Readable(base)
 	a.Dots = toward(a.Base, a.On, func(c Colour) bool { return contrast(c, a.On) > minContrast }, 0.14)
 	a.Tint = mix(l.Page, base, 0.08)
 	a.DarkTint = toward(d.Page, base, func(c Colour) bool { return contrast(c, d.Link) >= minContrast }, 0.25)
@@ -75,12 +71,16 @@ func newAccent(class string, base Colour) accent {
 	return a
 }
 
-// On returns what can be read on a colour: white, or the ink of a light page.
-func On(c Colour) Colour {
-	if ink := light().Ink; contrast(c, ink) > contrast(c, white) {
-		return ink
+// Readable returns a colour as a ground and what can be read on it, white or
+// the ink of a light page; the ground is a little darker or lighter when
+// neither could be read on it as it is.
+func Readable(c Colour) (ground, on Colour) {
+	ink := light().Ink
+	on, away := white, ink
+	if contrast(c, ink) > contrast(c, white) {
+		on, away = ink, white
 	}
-	return white
+	return until(c, away, func(c Colour) bool { return contrast(c, on) >= minContrast }), on
 }
 
 // toward mixes as much of other into c as ok allows, at most share.

@@ -70,10 +70,11 @@ func LookOf(fsys fs.FS, game string) (*Look, error) {
 // has the id of the game as its data-game, --own and --on-own for whatever has the id of an item as its data-look.
 func (l *Look) Style() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "[data-game=%q]{--band:%s;--on-band:%s}\n", l.Game, l.Accent, site.On(l.Accent))
+	ground, on := site.Readable(l.Accent)
+	fmt.Fprintf(&b, "[data-game=%q]{--band:%s;--on-band:%s}\n", l.Game, ground, on)
 	for _, id := range slices.Sorted(maps.Keys(l.Colours)) {
-		c := l.Colours[id]
-		fmt.Fprintf(&b, "[data-look=%q]{--own:%s;--on-own:%s}\n", id, c, site.On(c))
+		ground, on := site.Readable(l.Colours[id])
+		fmt.Fprintf(&b, "[data-look=%q]{--own:%s;--on-own:%s}\n", id, ground, on)
 	}
 	return b.String()
 }

@@ -195,13 +195,19 @@ function askFields(m) {
   sheet(m.title, (close) => {
     const go = el('button', { type: 'button', class: 'primary', disabled: true, onclick: () => {
       close();
-      enter({ verb: m.verb, seat: m.seat, args: { ...m.args, ...values } }, m.label);
+      enter({ verb: m.verb, seat: m.seat, args: { ...m.args, ...values } }, spell(m.label, m.fields, values));
     } }, ui('check'), t('enter'));
     const check = () => { go.disabled = !complete(m.fields, values); };
     const form = fields(m.fields, values, check);
     check();
     return [m.detail ? el('p', { class: 'lead' }, m.detail) : null, form, costs(m.cost), el('div', { class: 'actions' }, go)];
   });
+}
+
+/** What was chosen, behind what it was chosen for. */
+function spell(title, fields, values) {
+  const nameOf = (f, v) => f.options?.find((o) => o.id === v)?.label ?? v;
+  return [title, ...fields.filter((f) => values[f.name]).map((f) => values[f.name].map((v) => nameOf(f, v)).join(' + '))].join(' · ');
 }
 
 /** Many moves of one kind: one question after the other, until few are left. */
@@ -259,7 +265,7 @@ function enterOther() {
           result.scrollIntoView({ block: 'nearest' });
         } catch { fill(result, el('p', { class: 'no' }, t('failed'))); }
       } }, t('check'));
-      const go = el('button', { type: 'button', class: 'primary', onclick: () => { const e = entry(); close(); enter(e, v.title); } }, ui('check'), t('enter'));
+      const go = el('button', { type: 'button', class: 'primary', onclick: () => { const e = entry(); close(); enter(e, spell(v.title, list, values)); } }, ui('check'), t('enter'));
       const check = () => { go.disabled = ask.disabled = !complete(list, values); fill(result); };
       const body = fields(list, values, check);
       check();
