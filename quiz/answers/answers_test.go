@@ -138,6 +138,25 @@ Dua,foxes/home,tana,it
 	}
 }
 
+// An answer nobody could have meant is invalid, however long, and costs
+// nothing; a file in two encodings is refused as a whole, with its place.
+func TestHostileFiles(t *testing.T) {
+	bank := tinyBank(t)
+	file := "pupil,question,answer\nAda,foxes/home," + strings.Repeat("ä", 100_000) + "\nBen,foxes/home,den\n"
+	given, _, ps := Read("a.csv", []byte(file), bank("en").Find)
+	report, more := Grade(given, "en", bank)
+	if len(ps) > 0 || len(more) > 0 || len(report.Answers) != 2 {
+		t.Fatal(ps, more, len(report.Answers))
+	}
+	if a := report.Answers[0]; a.Result != quiz.Invalid || a.Reason != quiz.TooLong || len([]rune(a.Answer)) != maxAnswerShown+1 || !report.Answers[1].Point {
+		t.Errorf("%+v", a.Verdict)
+	}
+	given, _, ps = Read("a.csv", []byte("pupil,question,answer\nÄda,foxes/home,den\nB\xe4r,foxes/home,den\n"), bank("en").Find)
+	if len(given) > 0 || !strings.HasPrefix(tell(ps), "a.csv:3:1: error: ") {
+		t.Errorf("two encodings: %v, %s", given, tell(ps))
+	}
+}
+
 // The README names every key of the report, and no other.
 func TestReadmeNamesTheKeys(t *testing.T) {
 	text, err := os.ReadFile("README.md")

@@ -68,8 +68,12 @@ func runQuizAsk(ctx context.Context, o quizAskOptions, s Streams) error {
 	a.points = make([]int, len(a.players))
 	err = a.all(ctx)
 	a.total()
-	if errors.Is(err, io.EOF) { // whoever leaves has a result, too
+	switch {
+	case errors.Is(err, io.EOF): // whoever leaves has a result, too
 		return nil
+	case errors.Is(err, context.Canceled):
+		complain(s, drawn.words.Word("quiz.stopped"), "")
+		return &toldError{exitInterrupted}
 	}
 	return err
 }

@@ -56,7 +56,7 @@ func keyOf(words *i18n.Words, q quiz.Item) string {
 		return words.Word("quiz.truth." + q.Accept[0])
 	case quiz.Number:
 		return strings.TrimSpace(keys[0] + " " + q.Unit)
-	case quiz.Choice, quiz.Ordering, quiz.Matching:
+	case quiz.Choice, quiz.Ordering:
 		return keys[0] + ": " + keys[len(keys)-1]
 	case quiz.List:
 		var all []string
