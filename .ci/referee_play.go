@@ -5,6 +5,7 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"os"
 	"regexp"
 	"slices"
 	"strconv"
@@ -144,7 +145,7 @@ func (r *run) same(t *tab, want view, where string) {
 func (r *run) survival() {
 	d := r.device("desk", r.desk(), 1280, 900)
 	d.open(r.desk() + "desk/?lang=en")
-	info := r.create(d, "cyber-survival", 2)
+	info := r.create(d, "cyber-survival", 1)
 	r.look(d, "desk-code", 1280, 900)
 	d.key("Escape")
 	r.look(d, "desk", 1280, 900)
@@ -160,10 +161,18 @@ func (r *run) survival() {
 	s.wait("the screen", "document.querySelector('#scores li')")
 	s.open(r.phones() + "t/" + info.ID + "/screen?lang=en")
 	s.wait("the screen", "document.querySelector('#scores li')")
-	r.move(a, "deal", "", map[string][]string{"threats": {"phishing", "malware", "ransomware", "data-loss"}})
+	g := &survivor{run: r, chance: 7, counters: counters(), done: map[string]bool{}}
+	for id := range g.counters {
+		if !slices.Contains(g.open, id) {
+			g.left = append(g.left, id)
+		}
+	}
+	slices.Sort(g.left)
+	g.open = slices.Clone(g.left[:4])
+	g.left = g.left[4:]
+	r.move(a, "deal", "", map[string][]string{"threats": g.open})
 	r.look(a, "referee", 360, 640)
 	r.refusal(a)
-	g := &survivor{run: r, chance: 7, left: threats()}
 	trials := []func(view) bool{ // each in its time
 		func(v view) bool { return r.away(a, v) },
 		func(v view) bool { return r.ruling(a, v) },
@@ -214,15 +223,42 @@ func (r *run) survival() {
 	fmt.Printf("Cyber Survival: %d entries, %s\n", end.Seq, end.Standing)
 }
 
-func threats() []string {
-	return strings.Fields("identity-theft weak-password ceo-fraud fake-invoice fake-support public-wifi lost-device disinformation cyberbullying website-defacement ddos eavesdropping unpatched-software infected-usb insider-threat oversharing cloud-misconfiguration fake-shop hijacked-account")
+// counters returns what each threat is resolved with, as the catalog says.
+func counters() map[string][]string {
+	data, err := os.ReadFile("catalog/games/cyber-survival/cards.yaml")
+	check(err)
+	all := map[string][]string{}
+	for _, m := range regexp.MustCompile(`(?s)- id: ([a-z0-9-]+)\n        title:.*?counter: \[([A-Z, ]+)\]`).FindAllStringSubmatch(string(data), -1) {
+		all[m[1]] = strings.Split(m[2], ", ")
+	}
+	if len(all) != 23 {
+		check(fmt.Errorf("%d threats", len(all)))
+	}
+	return all
 }
 
-// A survivor knows how dice fall and which threats are still to come.
+// A survivor knows which threats lie open, who has resolved them, and which are
+// still to come.
 type survivor struct {
 	*run
-	chance die
-	left   []string
+	chance     die
+	counters   map[string][]string
+	open, left []string
+	done       map[string]bool // seat and threat
+}
+
+// dice returns a lucky roll: what resolves two of the open threats.
+func (g *survivor) dice(seat string) []string {
+	var dice []string
+	for _, id := range g.open {
+		if want := g.counters[id]; !g.done[seat+" "+id] && len(dice)+len(want) <= 4 {
+			dice = append(dice, want...)
+		}
+	}
+	for len(dice) < 4 {
+		dice = append(dice, []string{"ATT", "NET", "BEH"}[g.chance.below(3)])
+	}
+	return dice
 }
 
 // turn taps one move of whoever is due.
@@ -235,16 +271,18 @@ func (g *survivor) turn(t *tab, v view) {
 		if n == 0 {
 			n = 1
 		}
-		g.move(t, "reveal", seat, map[string][]string{"threats": g.left[:n]})
-		g.left = g.left[n:]
-	case v.has("roll", seat):
-		faces := []string{"INF", "SYS", "ACC", "NET", "BEH", "ATT"}
-		dice := []string{"ATT", "ATT", "ATT", "ATT"} // two of them are any countermeasure: the game lasts
-		for i := range g.chance.below(3) {
-			dice[i] = faces[g.chance.below(6)]
+		if g.move(t, "reveal", seat, map[string][]string{"threats": g.left[:n]}) {
+			g.open, g.left = append(g.open, g.left[:n]...), g.left[n:]
 		}
-		g.move(t, "roll", seat, map[string][]string{"dice": dice})
+	case v.has("roll", seat):
+		g.move(t, "roll", seat, map[string][]string{"dice": g.dice(seat)})
 	case v.has("resolve", seat):
+		for _, m := range v.Moves {
+			if m.Verb == "resolve" && m.Seat == seat {
+				g.done[seat+" "+m.Args["threat"][0]] = true
+				break
+			}
+		}
 		g.move(t, "resolve", seat, nil)
 	case v.has("draw", seat) && g.chance.below(3) > 0:
 		g.move(t, "draw", seat, nil)
