@@ -3,8 +3,10 @@ package quiz
 import (
 	"os"
 	"strings"
+	"sync"
 	"testing"
 
+	"kitpress/catalog"
 	"kitpress/catalog/source"
 )
 
@@ -24,14 +26,19 @@ type tried struct {
 func labelled(t testing.TB, half string) []tried {
 	t.Helper()
 	var list []tried
-	for _, lang := range Languages() {
-		m := readTestdata(t, "labelled/"+lang+".yaml")
+	for _, name := range labelledFiles(t) {
+		lang, _, _ := strings.Cut(strings.TrimSuffix(name, ".yaml"), "-")
+		m := readTestdata(t, "labelled/"+name)
 		m.Need("language").OneOf("language", lang)
 		for _, v := range m.Need("questions").List() {
 			x := tried{lang: lang}
 			qm := v.Map()
-			x.id, x.half = qm.Need("id").Text(), qm.Need("half").OneOf("half", "tuning", "held-out", "later", "blind")
-			x.q = readQuestion(qm)
+			x.id, x.half = qm.Need("id").Text(), qm.Need("half").OneOf("half", "tuning", "held-out", "later", "blind", "real")
+			if name := qm.Get("question"); name.Exists() {
+				x.q = shipped(t, lang, name.Text())
+			} else {
+				x.q = readQuestion(qm)
+			}
 			for _, a := range qm.Need("answers").List() {
 				row := a.List()
 				x.pos, x.want, x.answer, x.why = a.Pos().String(), Result(row[0].Text()), row[1].TextOrEmpty(), row[2].Text()
@@ -44,6 +51,40 @@ func labelled(t testing.TB, half string) []tried {
 		m.Done(lang)
 	}
 	return list
+}
+
+// labelledFiles are the names of all files of labelled answers.
+func labelledFiles(t testing.TB) []string {
+	t.Helper()
+	files, err := os.ReadDir("testdata/labelled")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, f := range files {
+		names = append(names, f.Name())
+	}
+	return names
+}
+
+// shippedBanks are the questions that come with kitpress, read once.
+var shippedBanks = sync.OnceValue(func() map[string]*Bank {
+	topics, _ := catalog.Questions(catalog.Embedded(), shippedLangs...)
+	banks := map[string]*Bank{}
+	for _, lang := range shippedLangs {
+		banks[lang] = NewBank(topics, lang)
+	}
+	return banks
+})
+
+// shipped returns the key of a question that comes with kitpress.
+func shipped(t testing.TB, lang, id string) Question {
+	t.Helper()
+	q, ok := shippedBanks()[lang].Item(id)
+	if !ok {
+		t.Errorf("no question %q in %s", id, lang)
+	}
+	return q.Question
 }
 
 // table reads the table of tried answers.
