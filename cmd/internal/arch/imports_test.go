@@ -84,10 +84,12 @@ var owners = map[string][]string{
 	"github.com/rogpeppe/go-internal":  {},
 	"github.com/xuri/excelize/v2":      {},
 	"github.com/makiuchi-d/gozxing":    {"output/scan"},
+
+	"github.com/santhosh-tekuri/jsonschema/v6": {},
 }
 
 // testOnly third-party packages may be imported by any test and by no code.
-var testOnly = []string{"github.com/rogpeppe/go-internal", "github.com/xuri/excelize/v2", "golang.org/x/image", "golang.org/x/text"}
+var testOnly = []string{"github.com/rogpeppe/go-internal", "github.com/xuri/excelize/v2", "github.com/santhosh-tekuri/jsonschema/v6", "golang.org/x/image", "golang.org/x/text"}
 
 func TestImportsGoOneWay(t *testing.T) {
 	for _, f := range goFiles(t) {

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"kitpress/catalog"
+	"kitpress/catalog/source"
 	"kitpress/cmd/internal/kit"
 	"kitpress/i18n"
 	"kitpress/quiz"
@@ -83,8 +84,10 @@ type bankSource struct {
 	game  string
 	banks map[string]*quiz.Bank
 	errs  map[string]error // why a language cannot be read
-	said  string           // how a file of one's own was read
 	title string           // of the game, once it was read
+
+	said     string          // how a file of one's own was read
+	warnings source.Problems // of that file
 }
 
 // open returns the questions about all topics, or about those a game names.

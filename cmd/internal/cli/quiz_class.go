@@ -31,6 +31,7 @@ func checkClass(o quizCheckOptions, lang string, s Streams) error {
 	if err != nil {
 		return err
 	}
+	src.sayRead(s)
 	given, found, problems := answers.Read(o.answer, data, bank.Find)
 	if len(given) == 0 || len(problems) > 0 && problems[0].Code == answers.CodeNothing {
 		return forMachines(s, o.json, problems.Err())

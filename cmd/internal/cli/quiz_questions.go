@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"kitpress/catalog/source"
 	"kitpress/quiz"
 	"kitpress/quiz/exchange"
 	"kitpress/quiz/spreadsheet"
@@ -18,22 +19,19 @@ func (o *bankChoice) questionsFlag(cmd *cobra.Command) {
 }
 
 // questionsFrom reads questions of one's own. Those that name no language are
-// in lang; said is how the file was read, "" where nothing was guessed.
-func questionsFrom(file, lang string) (items []quiz.Item, said string, err error) {
+// in lang. The problems are warnings.
+func questionsFrom(file, lang string) (exchange.Reading, source.Problems, error) {
 	data, err := readLimited(file, spreadsheet.MaxBytes)
 	if err != nil {
-		return nil, "", err
+		return exchange.Reading{}, nil, err
 	}
 	words, err := quizWords(lang)
 	if err != nil {
-		return nil, "", err
+		return exchange.Reading{}, nil, err
 	}
 	say := func(m quiz.Message) string { return words.Word(m.ID, m.Args...) }
 	got, problems := exchange.Read(file, data, exchange.Options{Lang: lang, Say: say})
-	if err := problems.Err(); err != nil {
-		return nil, "", err
-	}
-	return got.Items, strings.Join(got.Found, "; "), nil
+	return got, problems, problems.Err()
 }
 
 // own reads the questions of --questions that are asked in a language.
@@ -41,13 +39,15 @@ func (b *bankSource) own(lang string) (*quiz.Bank, error) {
 	if b.game != "" {
 		return nil, usage("leave out GAME or --questions", "questions of your own belong to no game")
 	}
-	items, said, err := questionsFrom(b.from.questions, lang)
+	got, warnings, err := questionsFrom(b.from.questions, lang)
 	if err != nil {
 		return nil, err
 	}
-	b.said = said
+	if len(b.banks) == 0 { // the first time is enough
+		b.said, b.warnings = strings.Join(got.Found, "; "), warnings
+	}
 	var list []quiz.Item
-	for _, it := range items {
+	for _, it := range got.Items {
 		if it.Lang == lang {
 			list = append(list, it)
 		}
@@ -55,9 +55,11 @@ func (b *bankSource) own(lang string) (*quiz.Bank, error) {
 	return quiz.BankOf(list), nil
 }
 
-// sayRead says how a file of one's own was read, where that was a guess.
+// sayRead says how a file of one's own was read, where that was a guess, and
+// what may surprise in it.
 func (b *bankSource) sayRead(s Streams) {
 	if b.said != "" {
 		fmt.Fprintf(s.Err, "%s was read as %s\n", b.from.questions, b.said)
 	}
+	b.warnings.Print(s.Err, maxProblems)
 }
