@@ -52,7 +52,11 @@ func Players() []string { return []string{Sensible, Random} }
 func Moves(m *referee.Match) []referee.Move {
 	moves := m.Legal("")
 	for _, s := range m.Setup().Seats {
-		moves = append(moves, m.Legal(s)...)
+		if list := m.Legal(s); len(moves) == 0 {
+			moves = list
+		} else {
+			moves = append(moves, list...)
+		}
 	}
 	return moves
 }

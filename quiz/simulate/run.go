@@ -100,8 +100,29 @@ func begins(q Request) (err error) {
 			err = &StuckError{Err: unfit(r)}
 		}
 	}()
+	if err := complete(q); err != nil {
+		return err
+	}
 	if _, no := referee.New(q.Rules, q.Setup); no != nil {
 		return &RefusedError{no}
+	}
+	return nil
+}
+
+// complete reports a deck or a set the rules speak of and the catalog lacks.
+func complete(q Request) error {
+	g := q.Setup.Game
+	for _, v := range q.Rules.Verbs() {
+		for _, a := range v.Args {
+			for _, id := range a.Of {
+				switch {
+				case a.Kind == referee.ArgCard && g.Deck(id) == nil:
+					return fmt.Errorf("the rules need the deck %q, which %s lacks", id, g.ID)
+				case a.Kind == referee.ArgItem && g.Set(id) == nil:
+					return fmt.Errorf("the rules need the set %q, which %s lacks", id, g.ID)
+				}
+			}
+		}
 	}
 	return nil
 }

@@ -22,11 +22,15 @@ func (r rules) Legal(s state, seat referee.Seat) []referee.Move {
 	case s.Phase == phaseReveal && seat == s.Start:
 		l.add("R4", verbReveal, seat, nil, "threats")
 	case s.Phase == phaseTurn && seat == s.Turn:
+		l = make(moves, 0, usual)
 		l.turn(s, seat)
 	}
 	l.question(s, seat)
 	return l
 }
+
+// usual is how many moves a seat on turn mostly has.
+const usual = 24
 
 // moves is a list that is being written.
 type moves []referee.Move

@@ -57,8 +57,9 @@ func (w *world) now() state { return w.m.State().(state) }
 // drawn, and only cards in hand can be played.
 func (w *world) Ways() []referee.Command {
 	s := w.now()
-	var ways []referee.Command
-	for _, mv := range simulate.Moves(w.m) {
+	moves := simulate.Moves(w.m)
+	ways := make([]referee.Command, 0, len(moves))
+	for _, mv := range moves {
 		c := mv.Command
 		switch c.Verb {
 		case verbDeal, verbReveal:
