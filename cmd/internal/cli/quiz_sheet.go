@@ -34,7 +34,6 @@ func (o *printOptions) flags(cmd *cobra.Command, only []string) {
 	f.StringVar(&o.Ink, "ink", "", "`ink`: full (usual), low or mono")
 	f.StringVar(&o.BaseURL, "base-url", "", "`address` of your own explanation pages, for the codes")
 	f.StringSliceVar(&o.Only, "only", nil, "only these `files`: "+strings.Join(only, ", ")+", print-plan")
-	addJSON(cmd, &o.json)
 	_ = cmd.MarkFlagDirname("out") // fails only for a flag that does not exist
 }
 
@@ -87,6 +86,7 @@ questions in every language.`,
 	o.bankChoice.flags(cmd)
 	o.drawChoice.flags(cmd)
 	o.printOptions.flags(cmd, handout.QuizParts())
+	addJSON(cmd, &o.json)
 	cmd.Flags().Lookup("n").DefValue = "12"
 	o.n = 12
 	return cmd

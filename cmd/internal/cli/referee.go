@@ -50,7 +50,7 @@ func newRefereeCommand(s Streams) *cobra.Command {
 		newRefereeNewCommand(s), newRefereeRecordCommand(s), newRefereeUndoCommand(s), newRefereeStateCommand(s),
 		newRefereeLegalCommand(s), newRefereeWhyCommand(s), newRefereeExplainCommand(s), newRefereeLogCommand(s),
 		newRefereeReplayCommand(s), newRefereeMatchesCommand(s), newRefereeExportCommand(s), newRefereeImportCommand(s),
-		newRefereeDeleteCommand(s), newRefereeScoreCommand(s),
+		newRefereeDeleteCommand(s), newRefereeScoreCommand(s), newRefereePrintCommand(s),
 	)
 	return cmd
 }

@@ -1,0 +1,39 @@
+package cli
+
+import (
+	"github.com/spf13/cobra"
+
+	"kitpress/cmd/internal/desk"
+	"kitpress/cmd/internal/handout"
+)
+
+func newRefereePrintCommand(s Streams) *cobra.Command {
+	var o refereeOptions
+	var print printOptions
+	cmd := &cobra.Command{
+		Use:   "print ID",
+		Short: "Print a match: a result sheet with its log, a certificate for every seat",
+		Example: `  kitpress referee print k7m3pw --lang de -o evening
+  kitpress referee print k7m3pw --only result --ink mono`,
+		Args: exactly(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return o.open(cmd.Context(), s, args[0], func(t *desk.Table, speak *desk.Speaker) error {
+				in, err := openCatalog("")
+				if err != nil {
+					return err
+				}
+				defer in.close()
+				t.Match.Created = t.Match.Created.Local()
+				for i := range t.Log {
+					t.Log[i].At = t.Log[i].At.Local()
+				}
+				print.json = o.json
+				print.Games, print.Langs, print.Handouts = []string{t.Match.Game}, []string{speak.Lang()}, handout.Match(t, speak)
+				return print.make(cmd.Context(), s, in)
+			})
+		},
+	}
+	o.flags(cmd)
+	print.flags(cmd, handout.ResultParts())
+	return cmd
+}
