@@ -162,6 +162,16 @@ func TestSuggest(t *testing.T) {
 	}
 }
 
+// A number is written as the language does, and counts.
+func TestKeysOfNumbers(t *testing.T) {
+	for lang, want := range map[string]string{"en": "1.5", "de": "1,5", "fr": "1,5", "it": "1,5", "ja": "1.5"} {
+		q := Item{Question: Question{Kind: Number, Accept: []string{"1.5"}}, Lang: lang}
+		if keys := q.Keys(); !slices.Equal(keys, []string{want}) || !Check(q.Question, lang, keys[0]).Point() {
+			t.Errorf("%s: %v", lang, keys)
+		}
+	}
+}
+
 func TestFind(t *testing.T) {
 	b := BankOf([]Item{{Question: Question{ID: "a/x"}, Ask: "What is it called?"}, {Question: Question{ID: "a/y"}, Ask: "Same."},
 		{Question: Question{ID: "a/z"}, Ask: "same"}, {Question: Question{ID: "a/w"}, Ask: "攻撃とは何ですか。"}, {Question: Question{ID: "a/v"}}})

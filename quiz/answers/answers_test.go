@@ -111,6 +111,7 @@ Dua,foxes/tracks,???,
 Dua,foxes/food,mice and bread,
 Dua,foxes/who,1a 2b 3c,
 Dua,foxes/home,tana,it
+Eve,,,
 `
 	bank := tinyBank(t)
 	given, found, ps := Read("class.csv", []byte(class), known(bank("en")))
