@@ -105,7 +105,7 @@ func (s *Tables) enterRecord(w http.ResponseWriter, r *http.Request, t *hall.Tab
 	data, err := json.Marshal(out)
 	if err == nil && wantsPacked(r) {
 		w.Header().Set("Content-Encoding", "gzip")
-		data, err = pack(data)
+		data, err = s.pack(data)
 	}
 	if err != nil { // the entry counts all the same: sent again, it is found
 		w.Header().Del("Content-Encoding")

@@ -217,16 +217,23 @@ func (s *Tables) packedState(t *hall.Table, g hall.Guest, lang string) ([]byte, 
 		if err != nil {
 			return nil, err
 		}
-		return pack(data)
+		return s.pack(data)
 	})
 }
 
-func pack(data []byte) ([]byte, error) {
-	var b bytes.Buffer
-	z, err := gzip.NewWriterLevel(&b, gzip.BestSpeed)
-	if err != nil {
-		return nil, err
+// pack packs by gzip. Packers are big and used again.
+func (s *Tables) pack(data []byte) ([]byte, error) {
+	b := bytes.NewBuffer(make([]byte, 0, len(data)/4))
+	z, ok := s.packers.Get().(*gzip.Writer)
+	if ok {
+		z.Reset(b)
+	} else {
+		var err error
+		if z, err = gzip.NewWriterLevel(b, gzip.BestSpeed); err != nil {
+			return nil, err
+		}
 	}
+	defer s.packers.Put(z)
 	if _, err := z.Write(data); err != nil {
 		return nil, err
 	}

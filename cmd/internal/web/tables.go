@@ -4,6 +4,7 @@ import (
 	"net"
 	"net/http"
 	"strings"
+	"sync"
 	"time"
 
 	"kitpress/cmd/internal/hall"
@@ -15,6 +16,8 @@ type Tables struct {
 	hall *hall.Hall
 	base string // where phones find it: "http://192.168.1.20:8080"
 	art  *pages
+
+	packers sync.Pool // of *gzip.Writer
 }
 
 // NewTables returns the tables of a hall. base is the address for phones,
