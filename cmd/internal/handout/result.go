@@ -24,11 +24,14 @@ const (
 )
 
 // Match returns what makes the handouts of a match: its result with the whole
-// log, and a certificate for every seat. The times are printed as they are in
+// log and, when it is over, a certificate for every seat. The times are printed as they are in
 // the table: in its zone.
 func Match(t *desk.Table, speak *desk.Speaker) func(*kit.Local) []kit.Handout {
 	return func(l *kit.Local) []kit.Handout {
 		r := &resultBuilder{l: l, t: t, speak: speak, word: l.Texts.Word, tally: t.Play.Tally()}
+		if !r.tally.Over {
+			return []kit.Handout{r.sheet()}
+		}
 		return []kit.Handout{r.sheet(), certificates(l, r.awards())}
 	}
 }
@@ -83,7 +86,7 @@ func (r *resultBuilder) score() *flow.Table {
 	t := &flow.Table{Columns: []flow.Column{{Share: 2}}, Head: []string{""}}
 	for _, row := range r.tally.Rows {
 		t.Columns = append(t.Columns, flow.Column{Share: 1, Align: layout.AlignRight})
-		t.Head = append(t.Head, escape(string(row.Seat)))
+		t.Head = append(t.Head, escape(r.speak.SeatName(row.Seat)))
 	}
 	line := func(name string, value func(referee.Row) string) {
 		cells := []string{name}
@@ -117,12 +120,12 @@ func (r *resultBuilder) log() *flow.Table {
 		line, note := "", ""
 		switch rec := e.Record; {
 		case rec.Undoes > 0:
-			line = r.word("match.takes-back", "Seq", rec.Undoes, "Line", r.t.Play.Line(r.t.Log[rec.Undoes-1].Record.Command))
+			line = r.word("match.takes-back", "Seq", rec.Undoes, "Line", r.speak.Sentence(r.t, r.t.Log[rec.Undoes-1].Record.Command))
 		case rec.Ruling != nil:
 			note = r.word("match.ruling", "Rule", r.speak.RuleID(rec.Ruling.Rule), "Reason", rec.Ruling.Reason)
 			fallthrough
 		default:
-			line = r.t.Play.Line(rec.Command)
+			line = r.speak.Sentence(r.t, rec.Command)
 		}
 		if undone[e.Record.Seq] {
 			note = r.word("match.taken-back")
@@ -140,7 +143,7 @@ func (r *resultBuilder) awards() []award {
 	var list []award
 	for _, row := range rows {
 		a := award{
-			icon: "medal", kicker: game, title: r.word("handout.certificate"), name: string(row.Seat),
+			icon: "medal", kicker: game, title: r.word("handout.certificate"), name: r.speak.SeatName(row.Seat),
 			text: r.word("handout.played"), points: r.word("handout.points-made", "N", row.Total), date: r.t.Match.Created.Format(dayForm),
 		}
 		if r.tally.Over && slices.Contains(r.tally.Winners, row.Seat) {

@@ -1,0 +1,208 @@
+package handout
+
+import (
+	"context"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"kitpress/catalog"
+	"kitpress/cmd/internal/kit"
+	"kitpress/i18n"
+	"kitpress/layout/flow"
+	"kitpress/quiz"
+)
+
+var update = flag.Bool("update", false, "write the goldens anew")
+
+// items returns the shipped questions in a language.
+func items(t *testing.T, lang string) []quiz.Item {
+	t.Helper()
+	topics, problems := catalog.Questions(catalog.Embedded(), lang)
+	if err := problems.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return quiz.NewBank(topics, lang).Items()
+}
+
+// build makes handouts on a paper and returns what was written.
+func build(t *testing.T, list []quiz.Item, lang string, change func(*kit.Request)) (*kit.Report, string) {
+	t.Helper()
+	req := kit.Request{Games: []string{"online"}, Langs: []string{lang}, Handouts: Quiz(list), Out: filepath.Join(t.TempDir(), "out")}
+	if change != nil {
+		change(&req)
+	}
+	report, err := kit.Build(context.Background(), req)
+	if err != nil {
+		t.Fatalf("%s: %v", lang, err)
+	}
+	return report, req.Out
+}
+
+// Every shipped question in every language fits its card, on the worksheet and
+// in the key.
+func TestEveryQuestionFits(t *testing.T) {
+	for _, lang := range quiz.Languages() {
+		t.Run(lang, func(t *testing.T) {
+			t.Parallel()
+			list := items(t, lang)
+			if len(list) == 0 {
+				t.Skip("no questions in this language")
+			}
+			report, _ := build(t, list, lang, nil)
+			for _, f := range report.Kits[0].Files {
+				if f.Component == Cards && f.Pages < len(list)/9 {
+					t.Errorf("%d questions on %d pages of cards", len(list), f.Pages)
+				}
+			}
+			if got, want := len(report.Kits[0].Files), len(QuizParts())+2; got != want { // and backs, and the print plan
+				t.Errorf("%d files, want %d", got, want)
+			}
+		})
+	}
+}
+
+// Letter, little ink and duplex work too, and give the same bytes twice.
+func TestHandoutsAreReproducible(t *testing.T) {
+	list := items(t, "de")[:12]
+	change := func(r *kit.Request) { r.Paper, r.Ink, r.Sides = "letter", "mono", "duplex-long" }
+	a, _ := build(t, list, "de", change)
+	b, _ := build(t, list, "de", change)
+	for i, f := range a.Kits[0].Files {
+		if g := b.Kits[0].Files[i]; g.SHA256 != f.SHA256 || f.Paper != "letter" {
+			t.Errorf("%s on %s is %s and then %s", f.Path, f.Paper, f.SHA256, g.SHA256)
+		}
+	}
+}
+
+// One question of each kind.
+func everyKind(lang string) []quiz.Item {
+	options := func(texts ...string) []quiz.Option {
+		var list []quiz.Option
+		for i, text := range texts {
+			list = append(list, quiz.Option{ID: quiz.Letter(i), Text: text})
+		}
+		return list
+	}
+	item := func(q quiz.Question, ask string) quiz.Item {
+		q.ID = "topic/" + string(q.Kind)
+		return quiz.Item{Question: q, Topic: "topic", Title: "**Topic**", Lang: lang, Level: 2, Ask: ask, Explain: "Because.", Because: map[string]string{"b": "Not so."}}
+	}
+	return []quiz.Item{
+		item(quiz.Question{Kind: quiz.Choice, Options: options("one", "two", "three"), Accept: []string{"a", "c"}, Several: true}, "Which?"),
+		item(quiz.Question{Kind: quiz.TrueFalse, Accept: []string{"false"}}, "So it is."),
+		item(quiz.Question{Kind: quiz.Short, Accept: []string{"first", "1st"}, Wrong: []string{"last"}}, "Who?"),
+		item(quiz.Question{Kind: quiz.Number, Accept: []string{"1.5"}, Unit: "km"}, "How far?"),
+		item(quiz.Question{Kind: quiz.List, Items: [][]string{{"red", "crimson"}, {"blue"}}, Need: 1}, "Name one"),
+		item(quiz.Question{Kind: quiz.Ordering, Options: options("second", "first"), Accept: []string{"b", "a"}}, "In which order?"),
+		item(quiz.Question{
+			Kind: quiz.Matching, Left: options("cat", "dog"), Right: options("bark", "meow"),
+			Pairs: []quiz.Pair{{Left: "a", Right: "b"}, {Left: "b", Right: "a"}},
+		}, "Who says what?"),
+	}
+}
+
+// What is printed, in words: the values of the cards and the blocks of the
+// worksheet and the key.
+func TestWordsOfHandouts(t *testing.T) {
+	for _, lang := range []string{"en", "de", "ja"} {
+		t.Run(lang, func(t *testing.T) {
+			var b strings.Builder
+			locals, _, err := kit.Localise(context.Background(), kit.Request{
+				Games: []string{"online"}, Langs: []string{lang}, Handouts: func(l *kit.Local) []kit.Handout {
+					list := Quiz(everyKind(lang))(l)
+					for _, h := range list {
+						dump(t, &b, h)
+					}
+					return list
+				},
+			})
+			if err != nil || len(locals) != 1 {
+				t.Fatal(err)
+			}
+			golden := filepath.Join("testdata", lang+".golden")
+			if *update {
+				if err := os.WriteFile(golden, []byte(b.String()), 0o644); err != nil {
+					t.Fatal(err)
+				}
+			}
+			want, err := os.ReadFile(golden)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if b.String() != string(want) {
+				t.Errorf("%s differs; go test ./cmd/internal/handout -update writes it:\n%s", golden, b.String())
+			}
+		})
+	}
+}
+
+func dump(t *testing.T, b *strings.Builder, h kit.Handout) {
+	fmt.Fprintf(b, "== %s: %s\n", h.ID, h.Name)
+	for _, f := range h.Faces {
+		data, err := json.Marshal(f.Vars)
+		if err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprintf(b, "%s %s %s ×%d\n  %s\n", f.Name, f.Front, f.Back, max(1, f.Count), strings.ReplaceAll(string(data), `,"`, ",\n   \""))
+	}
+	if h.Flow != nil {
+		fmt.Fprintf(b, "(%s)\n", h.Flow.Running)
+		dumpBlocks(b, h.Flow.Blocks, "")
+	}
+}
+
+func dumpBlocks(b *strings.Builder, blocks []flow.Block, indent string) {
+	for _, block := range blocks {
+		switch block := block.(type) {
+		case *flow.Heading:
+			fmt.Fprintf(b, "%s# %s\n", indent, block.Text)
+		case *flow.Paragraph:
+			fmt.Fprintf(b, "%s%s\n", indent, block.Text)
+		case *flow.Rule:
+			fmt.Fprintf(b, "%s%s. %s\n", indent, block.Number, block.Text)
+		case *flow.List:
+			for i, item := range block.Items {
+				mark := "-"
+				if i < len(block.Labels) {
+					mark = block.Labels[i]
+				}
+				if block.Boxes {
+					mark = "[ ] " + mark
+				}
+				fmt.Fprintf(b, "%s%s %s\n", indent, mark, item.Text)
+			}
+		case *flow.Room:
+			fmt.Fprintf(b, "%s%s\n", indent, strings.Repeat("_____ ", block.Lines))
+		case *flow.Table:
+			for _, row := range append([]flow.Row{{Cells: block.Head}}, block.Rows...) {
+				fmt.Fprintf(b, "%s| %s\n", indent, strings.Join(row.Cells, " | "))
+			}
+		case *flow.Together:
+			b.WriteByte('\n')
+			dumpBlocks(b, block.Blocks, indent+"  ")
+		default:
+			fmt.Fprintf(b, "%s%T\n", indent, block)
+		}
+	}
+}
+
+// Every kind of question says what to do, in every language.
+func TestEveryKindHasWords(t *testing.T) {
+	for _, lang := range i18n.Languages() {
+		words, problems := i18n.WordsIn(lang)
+		if err := problems.Err(); err != nil {
+			t.Fatal(err)
+		}
+		for _, kind := range append(slices.Clone(quiz.Kinds()), "several") {
+			if id := "handout.how." + string(kind); !words.Has(id) {
+				t.Errorf("%s: no words for %s", lang, id)
+			}
+		}
+	}
+}
