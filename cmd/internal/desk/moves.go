@@ -160,7 +160,7 @@ func (s *Speaker) move(t *Table, m referee.Move) Move {
 }
 
 func (s *Speaker) cost(c referee.Cost) Cost {
-	out := Cost{Text: s.shortName(c.Of), N: c.N, Rule: s.RuleID(c.Rule)}
+	out := Cost{Text: s.ShortName(c.Of), N: c.N, Rule: s.RuleID(c.Rule)}
 	if c.Card != "" {
 		out.Card = s.Name(c.Card)
 	}
@@ -210,7 +210,7 @@ func (s *Speaker) choice(kind referee.ArgKind, id string) string {
 	case referee.ArgCard:
 		return s.Name(id)
 	case referee.ArgItem:
-		return s.shortName(id)
+		return s.ShortName(id)
 	case referee.ArgSeat:
 		return s.SeatName(referee.Seat(id))
 	case referee.ArgWord:
@@ -259,8 +259,8 @@ func (s *Speaker) times(n int, name string) string {
 	return name + "×" + strconv.Itoa(n)
 }
 
-// shortName returns the short name of an item, or its name.
-func (s *Speaker) shortName(id string) string {
+// ShortName returns the short name of an item, or its name.
+func (s *Speaker) ShortName(id string) string {
 	if n := s.short[id]; n != "" {
 		return n
 	}
@@ -278,16 +278,20 @@ func (t *Table) Due() []referee.Seat {
 	return due
 }
 
-// Phase says what goes on at a table: "turns".
+// Phase says what goes on at a table: "Round 2 · turns".
 func (s *Speaker) Phase(t *Table) string {
 	n, err := readNode(t.Play.View(""))
 	if err != nil {
 		return ""
 	}
-	if phase, _ := n.part("phase").value.(string); phase != "" {
-		return s.Word("phase." + phase)
+	phase, _ := n.part("phase").value.(string)
+	if phase == "" {
+		return ""
 	}
-	return ""
+	if round := n.part("round"); !round.nothing() {
+		return s.label("round") + " " + s.inline(round) + " · " + s.Word("phase."+phase)
+	}
+	return s.Word("phase." + phase)
 }
 
 // EditionName returns what an edition is called, "" for none.

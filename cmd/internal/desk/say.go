@@ -76,7 +76,7 @@ func (s *Speaker) compose(schema catalog.Schema, card *catalog.Record) bool {
 	var parts []string
 	for _, f := range schema {
 		if id := card.Fields[f.Name].Word; f.Type == catalog.TypeItem && id != "" {
-			parts = append(parts, s.shortName(id))
+			parts = append(parts, s.ShortName(id))
 		}
 	}
 	switch {

@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"html/template"
 	"io/fs"
+	"maps"
 	"net/http"
 	"path"
 	"strings"
@@ -175,7 +176,9 @@ func (s *Tables) screenPage(w http.ResponseWriter, r *http.Request) {
 
 // allWords answers kitpress's own words for pages in one language.
 func (s *Tables) allWords(w http.ResponseWriter, r *http.Request) {
-	data, err := json.Marshal(s.art.wordsIn(pageLang(r)).Below("table."))
+	words := s.art.wordsIn(pageLang(r)).Below("table.")
+	maps.Copy(words, s.art.wordsIn(pageLang(r)).Below("board."))
+	data, err := json.Marshal(words)
 	if err != nil {
 		fail(w, err)
 		return

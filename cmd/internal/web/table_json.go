@@ -49,8 +49,9 @@ type seatJSON struct {
 }
 
 type categoryJSON struct {
-	ID   string `json:"id"`
-	Name string `json:"name"`
+	ID    string `json:"id"`
+	Name  string `json:"name"`
+	Short string `json:"short,omitempty"` // when the name is long
 }
 
 type undoJSON struct {

@@ -92,7 +92,11 @@ func (t teller) open() (*stateJSON, error) {
 	}
 	ids, names := t.speak.Columns(tally.Rows)
 	for i, id := range ids {
-		s.Categories = append(s.Categories, categoryJSON{id, names[i]})
+		c := categoryJSON{ID: id, Name: names[i]}
+		if short := t.speak.ShortName(id); short != t.speak.Name(id) {
+			c.Short = short
+		}
+		s.Categories = append(s.Categories, c)
 	}
 	for _, r := range tally.Rows {
 		s.Seats = append(s.Seats, seatJSON{

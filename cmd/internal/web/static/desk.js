@@ -6,6 +6,7 @@ import { sheet } from './sheet.js';
 const at = (id) => document.getElementById(id);
 const query = '?lang=' + page.lang;
 let desk;
+let board = null;
 let choice = null; // what the form holds: game, edition, seats, options
 
 async function start() {
@@ -17,6 +18,7 @@ async function start() {
     await loadPictures(g.id, true);
   }
   tables();
+  leaders();
   if (choice) form();
   setInterval(() => { if (!document.hidden && !document.querySelector('dialog[open]')) refresh(); }, 3000);
   document.addEventListener('visibilitychange', () => { if (!document.hidden) refresh(); });
@@ -26,11 +28,12 @@ async function refresh() {
   let answer;
   try { answer = await get('/desk/state' + query); } catch { return; }
   if (answer.code !== 200) return;
-  const before = JSON.stringify(desk?.tables);
+  const before = JSON.stringify([desk?.tables, board]);
   desk = answer.data;
+  try { const got = await get('/desk/board' + query); if (got.code === 200) board = got.data; } catch { /* as it was */ }
   at('broken').hidden = !desk.readOnly;
   if (!choice) { begin(desk.games.find((g) => g.id === 'cyber-survival') || desk.games[0]); }
-  if (before !== JSON.stringify(desk.tables)) tables();
+  if (before !== JSON.stringify([desk.tables, board])) { tables(); leaders(); }
 }
 
 async function act(url, data, then) {
@@ -112,6 +115,7 @@ function card(x) {
         el('button', { type: 'button', class: 'small-button', 'data-key': x.id + 'code', onclick: () => showCode(x) }, ui('qr'), t('desk.show')),
         el('a', { class: 'small-button', href: x.links.referee, target: '_blank', rel: 'noopener' }, ui('gavel'), t('role.referee')),
         el('a', { class: 'small-button', href: x.links.screen, target: '_blank', rel: 'noopener' }, ui('screen'), t('role.screen')),
+        el('button', { type: 'button', class: 'small-button', 'data-key': x.id + 'place', onclick: () => place(x) }, ui('trophy'), placeOf(x) ? t('board.round', { N: placeOf(x).round }) : t('leaders')),
         remove(x)),
     ] : el('div', { class: 'row' }, el('button', { type: 'button', class: 'small-button', 'data-key': x.id + 'open', onclick: () => act(base + 'open', {}) }, ui('play'), t('desk.open')), remove(x)));
 }
@@ -125,6 +129,48 @@ function remove(x) {
       el('button', { type: 'button', class: 'secondary', autofocus: true, onclick: close }, t('cancel')),
       el('button', { type: 'button', class: 'danger', onclick: () => { close(); act('/desk/t/' + x.id + '/delete', {}); } }, ui('trash'), t('desk.delete'))),
   ], { alert: true }) }, ui('trash'), t('desk.delete'));
+}
+
+// The leaderboard.
+
+const placeOf = (x) => board?.places?.find((p) => p.match === x.id);
+
+function leaders() {
+  const count = (open) => ({ title: board.title, points: board.points, ties: board.ties, open });
+  if (!board) { fill(at('leaders')); return; }
+  fill(at('leaders'),
+    el('p', { class: 'hint' }, t('leaders.help')),
+    el('div', { class: 'row' },
+      el('button', { type: 'button', class: 'small-button', 'data-key': 'board-open', 'aria-pressed': String(board.open), onclick: () => act('/desk/board', count(!board.open)) }, ui(board.open ? 'check' : 'screen'), t('leaders.open')),
+      board.open ? el('a', { class: 'small-button', href: desk.base + '/board/' + query, target: '_blank', rel: 'noopener' }, ui('trophy'), t('leaders.show')) : null,
+      ['csv', 'json', 'html'].map((kind) => el('a', { class: 'small-button', href: '/desk/board/export/' + kind + query, download: '' }, kind.toUpperCase()))));
+}
+
+/** Where a match stands on the leaderboard, and which team plays which seat. */
+function place(x) {
+  const now = placeOf(x) || { round: 1, table: '', teams: {} };
+  let round = now.round;
+  sheet(x.gameName, (close) => {
+    const shown = el('output', { 'aria-live': 'polite' }, String(round));
+    const step = (by) => { round = Math.min(50, Math.max(1, round + by)); shown.textContent = round; };
+    const table = el('input', { type: 'text', maxlength: 20, value: now.table || '', 'aria-label': t('leaders.name'), autocomplete: 'off' });
+    const teams = (x.seats || []).map((s) => [s, el('input', { type: 'text', maxlength: 40, value: now.teams?.[s.id] || '', 'aria-label': t('leaders.team', { Seat: s.name }), autocomplete: 'off' })]);
+    return [
+      el('div', { class: 'field' }, el('h3', {}, t('leaders.round')), el('div', { class: 'stepper' },
+        el('button', { type: 'button', 'aria-label': t('fewer'), onclick: () => step(-1) }, ui('minus')), shown,
+        el('button', { type: 'button', 'aria-label': t('another'), onclick: () => step(1) }, ui('plus')))),
+      el('div', { class: 'field' }, el('h3', {}, t('leaders.name')), table),
+      teams.map(([s, input]) => el('div', { class: 'field' }, el('h3', {}, t('leaders.team', { Seat: s.name })), input)),
+      el('div', { class: 'actions' },
+        placeOf(x) ? el('button', { type: 'button', class: 'secondary', onclick: () => { close(); act('/desk/board/remove', { match: x.id }); } }, t('leaders.remove')) : null,
+        el('button', { type: 'button', class: 'primary', onclick: () => {
+          close();
+          const given = {};
+          for (const [s, input] of teams) if (input.value.trim()) given[s.id] = input.value.trim();
+          act('/desk/board/place', { match: x.id, round, table: table.value.trim(), teams: given });
+        } }, ui('check'), t('enter'))),
+    ];
+  });
 }
 
 /** The code and the PIN, large enough for a room. */

@@ -39,7 +39,7 @@ export async function loadWords() {
 
 /** Returns one of kitpress's own words; values stand for its placeholders. */
 export function t(id, values = {}) {
-  const text = words['table.' + id] ?? '‹' + id + '›';
+  const text = words['table.' + id] ?? words[id] ?? '‹' + id + '›';
   return text.replace(/\{\{\.(\w+)\}\}/g, (_, name) => values[name] ?? '');
 }
 

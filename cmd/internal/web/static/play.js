@@ -100,7 +100,8 @@ function showSeat(id) {
 
 function viewLine(line) {
   const deep = line.startsWith('  ');
-  const [label, ...rest] = line.trim().split('  ');
+  let [label, ...rest] = line.trim().split('  ');
+  if (!rest.length && label.includes(' · ')) [label, ...rest] = [label.slice(0, label.indexOf(' · ')), label.slice(label.indexOf(' · ') + 3)];
   return el('li', { class: deep ? 'deep' : '' }, el('strong', {}, label), rest.length ? el('span', {}, rest.join('  ')) : null);
 }
 
@@ -294,7 +295,7 @@ export function logLine(e) {
     el('div', { class: 'said' },
       el('span', { class: 'words' }, e.undoes ? [ui('undo', 'small'), ' ', t('undoes', { N: e.undoes })] : e.text),
       e.undone ? el('em', {}, t('undone')) : null,
-      e.ruling ? el('em', { class: 'ruling' }, ui('gavel', 'small'), t('ruling', { Rule: e.ruling.rule, Reason: e.ruling.reason })) : null),
+      e.ruling ? el('em', { class: 'ruling' }, ui('gavel', 'small'), ' ', t('ruling', { Rule: e.ruling.rule, Reason: e.ruling.reason })) : null),
     el('span', { class: 'meta' }, clock(e.at), el('br'), byOf(e.by, e.seat)));
 }
 

@@ -29,7 +29,7 @@ function show(state) {
   fill(board, rows.map((s) => el('li', { class: ['board-row', s.out && 'out', due.includes(s.id) && !state.over && 'due'].filter(Boolean).join(' '), 'data-look': s.id },
     el('div', { class: 'seat' }, disc(s.id, s.name), el('span', {}, s.name)),
     el('div', { class: 'cats' }, categories.map((c) => el('div', { class: 'cat' },
-      el('span', { class: 'value' }, look(c.id) ? disc(c.id, c.name) : null, el('span', {}, String(s.values?.[c.id] ?? 0))), el('span', { class: 'name' }, c.name)))),
+      el('span', { class: 'value' }, look(c.id) ? disc(c.id, c.name) : null, el('span', {}, String(s.values?.[c.id] ?? 0))), el('span', { class: 'name' }, c.short || c.name)))),
     el('div', { class: 'sum' }, leads(s) ? ui('crown') : null, s.out ? ui('out') : null, el('span', {}, el('span', { class: 'hidden' }, t('total') + ' '), String(s.total))))));
   fill(at('turn'),
     el('span', { class: 'discs' }, (state.over ? state.winners : due).slice(0, 4).map((s) => disc(s, nameOf(s)))),
@@ -37,12 +37,12 @@ function show(state) {
       el('strong', {}, state.over ? t('over') : due.length ? t('turn', { Seats: list(due.map(nameOf)) }) : t('turn.table')),
       el('span', {}, state.over ? '' : state.phase)));
   fill(at('recent'), (state.log || []).slice(0, shownEntries).map((e) => el('li', { class: e.undone ? 'undone' : '' }, e.undoes ? t('undoes', { N: e.undoes }) : e.text)));
-  while (at('recent').children.length > 1 && at('recent').getBoundingClientRect().bottom > at('recent').parentElement.getBoundingClientRect().bottom - 8) at('recent').lastChild.remove();
   at('recent-h').hidden = !(state.log || []).length;
   at('ended').hidden = !state.over;
   if (state.over) fill(at('ended'), ui('trophy'), el('span', {}, state.standing));
   at('frozen').hidden = state.live;
   fill(at('frozen'), ui('pause'), t('frozen'));
+  while (at('recent').children.length > 1 && at('recent').getBoundingClientRect().bottom > at('recent').parentElement.getBoundingClientRect().bottom - 8) at('recent').lastChild.remove();
 }
 
 start();

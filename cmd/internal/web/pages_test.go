@@ -1,0 +1,83 @@
+package web
+
+import (
+	"io/fs"
+	"regexp"
+	"strings"
+	"testing"
+
+	"kitpress/i18n"
+)
+
+// sources returns the pages and scripts, by their names.
+func sources(t *testing.T) map[string]string {
+	t.Helper()
+	all := map[string]string{}
+	for _, pattern := range []string{"pages/*.html", "static/*.js"} {
+		names, err := fs.Glob(builtIn, pattern)
+		if err != nil || len(names) < 3 {
+			t.Fatal(names, err)
+		}
+		for _, name := range names {
+			if name == "pages/standings.html" {
+				continue // a file to carry away: it stands alone
+			}
+			data, err := builtIn.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			all[name] = string(data)
+		}
+	}
+	return all
+}
+
+// Pages and scripts say only what there are words for, and every word of theirs
+// is said somewhere. Words that are put together begin with what they share.
+func TestPagesHaveWords(t *testing.T) {
+	words, problems := i18n.WordsIn("en")
+	if err := problems.Err(); err != nil {
+		t.Fatal(err)
+	}
+	said := regexp.MustCompile(`\bt\(\s*'([A-Za-z0-9.-]+)'|\bt\(\w+ \? '([A-Za-z0-9.-]+)' : '([A-Za-z0-9.-]+)'|\bt\([\w.]+ \? '([A-Za-z0-9.-]+)' : '([A-Za-z0-9.-]+)'|Word "table\.([A-Za-z0-9.-]+)"`)
+	used := map[string]bool{}
+	for name, text := range sources(t) {
+		for _, m := range said.FindAllStringSubmatch(text, -1) {
+			for _, id := range m[1:] {
+				if id == "" {
+					continue
+				}
+				used[id] = true
+				if !strings.HasSuffix(id, ".") && !words.Has("table."+id) && !words.Has(id) {
+					t.Errorf("%s says %q, which has no words", name, id)
+				}
+			}
+		}
+	}
+	if len(used) < 80 {
+		t.Errorf("only %d words were found", len(used))
+	}
+	for id := range words.Below("table.") {
+		id = strings.TrimPrefix(id, "table.")
+		shared := id[:strings.LastIndex("."+id, ".")]
+		if !used[id] && !used[shared] {
+			t.Errorf("nothing says table.%s", id)
+		}
+	}
+}
+
+// A policy without inline scripts and styles would break pages that have them.
+func TestPagesKeepThePolicy(t *testing.T) {
+	inline := regexp.MustCompile(`(?i)<script(?:\s[^>]*)?>[^<]|<style|\sstyle=|\son[a-z]+="|javascript:|https?://[a-z]`)
+	for name, text := range sources(t) {
+		text = strings.ReplaceAll(text, "http://www.w3.org/", "")
+		if m := inline.FindString(text); m != "" {
+			t.Errorf("%s: %q is inline, or leads elsewhere", name, m)
+		}
+		for _, forbidden := range []string{"innerHTML", "eval(", "crypto.subtle", "randomUUID", "serviceWorker", "document.write"} {
+			if strings.Contains(text, forbidden) {
+				t.Errorf("%s uses %s", name, forbidden)
+			}
+		}
+	}
+}
