@@ -23,8 +23,8 @@ const maxDepth = 12
 func readJSON(name string, data []byte, o Options) (Reading, source.Problems) {
 	w := jsonWalker{name: name, data: bytes.TrimPrefix(data, []byte("\xEF\xBB\xBF"))}
 	switch {
-	case len(data) > spreadsheet.MaxBytes:
-		w.ps.Errorf(source.Pos{File: name}, spreadsheet.CodeTooLarge, "the file has %d bytes, at most %d MiB are read", len(data), spreadsheet.MaxBytes>>20)
+	case len(data) > spreadsheet.MaxText:
+		w.ps.Errorf(source.Pos{File: name}, spreadsheet.CodeTooLarge, "the file has %d bytes, at most %d MiB are read", len(data), spreadsheet.MaxText>>20)
 	case !utf8.Valid(w.data):
 		w.ps.Errorf(source.Pos{File: name}, spreadsheet.CodeEncoding, "not UTF-8")
 	default:
@@ -194,7 +194,11 @@ func (w *jsonWalker) walk() {
 			}
 			top.key, name = top.object, top.name
 		}
-		if delim == '{' && len(in) == 2 && in[1].name == "questions" {
+		if len(in) == 2 && in[1].name == "questions" {
+			if len(w.questions) == maxQuestions {
+				w.ps.Errorf(w.pos(start), spreadsheet.CodeTooLarge, "more than %d questions", maxQuestions)
+				return
+			}
 			w.questions = append(w.questions, w.pos(w.skip(start)))
 		}
 		if delim == '{' || delim == '[' {

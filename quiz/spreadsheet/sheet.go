@@ -10,10 +10,11 @@ import (
 
 // Limits: what is more is refused, whatever it would unpack to.
 const (
-	MaxBytes   = 64 << 20 // of a file, and of a workbook unpacked
+	MaxBytes   = 64 << 20 // of a workbook, unpacked too
+	MaxText    = 32 << 20 // of a file of text
 	MaxRows    = 200_000  // of a sheet
 	MaxColumns = 256      // of a sheet
-	MaxCells   = 4 << 20  // of all sheets of a file
+	MaxCells   = 2 << 20  // of all sheets of a file
 )
 
 // The codes of the problems this package finds.
@@ -101,9 +102,13 @@ func Read(name string, data []byte) ([]Sheet, source.Problems) {
 	pos := source.Pos{File: name}
 	ext := strings.ToLower(path.Ext(name))
 	zipped, old := bytes.HasPrefix(data, []byte("PK\x03\x04")), bytes.HasPrefix(data, []byte("\xD0\xCF\x11\xE0"))
+	most := MaxText
+	if ext == ".xlsx" {
+		most = MaxBytes
+	}
 	switch {
-	case len(data) > MaxBytes:
-		ps.Errorf(pos, CodeTooLarge, "the file has %d bytes, at most %d MiB are read", len(data), MaxBytes>>20)
+	case len(data) > most:
+		ps.Errorf(pos, CodeTooLarge, "the file has %d bytes, at most %d MiB are read", len(data), most>>20)
 	case old:
 		ps.Errorf(pos, CodeFormat, "an old Excel workbook, or one with a password").Hint = "save it as .xlsx without a password"
 	case ext == ".xlsx" && zipped:

@@ -22,7 +22,7 @@ const (
 func (w *workbook) readStyles(name string) error {
 	custom := map[string]string{}
 	inCells := false
-	return w.each(name, func(_ *xml.Decoder, e xml.StartElement) error {
+	return w.each(name, func(_ *partReader, e xml.StartElement) error {
 		switch e.Name.Local {
 		case "numFmt":
 			custom[attr(e, "numFmtId")] = attr(e, "formatCode")

@@ -169,12 +169,15 @@ func (r *textReader) endRow() bool {
 	return withinLimits(r.sheet, len(r.rows), len(row), r.cells, &r.ps)
 }
 
+// mostRows is how many rows a spreadsheet program has, blank ones included.
+const mostRows = 1 << 20
+
 // withinLimits reports a row that is too much.
 func withinLimits(s Sheet, rows, columns, cells int, ps *source.Problems) bool {
 	switch {
 	case columns > MaxColumns:
 		ps.Errorf(s.Pos(rows-1, MaxColumns), CodeTooLarge, "more than %d columns", MaxColumns)
-	case columns > 0 && rows > MaxRows:
+	case columns > 0 && rows > MaxRows || rows > mostRows:
 		ps.Errorf(s.Pos(rows-1, -1), CodeTooLarge, "more than %d rows", MaxRows)
 	case cells > MaxCells:
 		ps.Errorf(s.Pos(rows-1, -1), CodeTooLarge, "more than %d cells", MaxCells)

@@ -95,6 +95,7 @@ func TestReadText(t *testing.T) {
 		{"only blanks", " , \n\n", "", "", "answers.csv: error: there is nothing in the file"},
 		{"too many columns", strings.Repeat("a,", 300) + "b\n", "", "", "answers.csv:1:257: error: more than 256 columns"},
 		{"too many rows", strings.Repeat("a,b\n", MaxRows+1), "", "", "answers.csv:200001: error: more than 200000 rows"},
+		{"too many blank rows", strings.Repeat("\n", mostRows+1), "", "", "answers.csv:1048577: error: more than 200000 rows"},
 		{"many rows", many, strings.TrimSuffix(strings.Repeat("a|b/", 40), "/"), "UTF-8, separated by commas", ""},
 		{"a workbook", "PK\x03\x04", "", "", "answers.csv: error: a workbook, although its name ends in .csv"},
 		{"old Excel", "\xD0\xCF\x11\xE0", "", "", "answers.csv: error: an old Excel workbook, or one with a password"},
@@ -130,7 +131,7 @@ func TestReadByName(t *testing.T) {
 			t.Errorf("%s: %s", name, shown(sheets))
 		}
 	}
-	if _, ps := Read("a.csv", make([]byte, MaxBytes+1)); !ps.HasErrors() {
+	if _, ps := Read("a.csv", make([]byte, MaxText+1)); !ps.HasErrors() {
 		t.Error("a file that is too large is read")
 	}
 }

@@ -90,7 +90,11 @@ func (w *workbook) open(data []byte) ([]namedSheet, error) {
 		return nil, fmt.Errorf("it has %d parts, more than %d", len(z.File), maxMembers)
 	}
 	w.members = map[string]*zip.File{}
+	total := uint64(0)
 	for _, f := range z.File {
+		if total += min(f.UncompressedSize64, MaxBytes+1); total > MaxBytes {
+			return nil, errUnpacked // before anything is unpacked; part counts as well, as sizes can lie
+		}
 		w.members[strings.ToLower(strings.TrimPrefix(strings.ReplaceAll(f.Name, `\`, "/"), "/"))] = f
 	}
 	root, err := w.relations("_rels/.rels", "")
@@ -122,8 +126,31 @@ func (w *workbook) open(data []byte) ([]namedSheet, error) {
 	return w.sheets(main, relations)
 }
 
+// maxDepth is how deep elements may be nested; workbooks need ten levels.
+const maxDepth = 64
+
+// A partReader reads the XML of a part, not too deep.
+type partReader struct {
+	xml   *xml.Decoder
+	depth int
+}
+
+// Token returns what comes next.
+func (d *partReader) Token() (xml.Token, error) {
+	t, err := d.xml.Token()
+	switch t.(type) {
+	case xml.StartElement:
+		if d.depth++; d.depth > maxDepth {
+			return nil, fmt.Errorf("its elements are nested more than %d levels deep", maxDepth)
+		}
+	case xml.EndElement:
+		d.depth--
+	}
+	return t, err
+}
+
 // part opens a part of the file and counts what comes out of it.
-func (w *workbook) part(name string) (*xml.Decoder, func() error, error) {
+func (w *workbook) part(name string) (*partReader, func() error, error) {
 	f := w.members[strings.ToLower(name)]
 	if f == nil {
 		return nil, nil, fmt.Errorf("%w: %s", errMissing, name)
@@ -132,7 +159,7 @@ func (w *workbook) part(name string) (*xml.Decoder, func() error, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	return xml.NewDecoder(&counted{r, w}), r.Close, nil
+	return &partReader{xml: xml.NewDecoder(&counted{r, w})}, r.Close, nil
 }
 
 // counted reads until more has come out of the workbook than may.
@@ -151,7 +178,7 @@ func (c *counted) Read(p []byte) (int, error) {
 
 // each calls start for every element of a part, with a way to read on inside
 // it.
-func (w *workbook) each(name string, start func(d *xml.Decoder, e xml.StartElement) error) error {
+func (w *workbook) each(name string, start func(d *partReader, e xml.StartElement) error) error {
 	d, done, err := w.part(name)
 	if err != nil {
 		return err
@@ -188,7 +215,7 @@ type relation struct{ id, kind, target string }
 
 func (w *workbook) relations(name, dir string) ([]relation, error) {
 	var list []relation
-	err := w.each(name, func(_ *xml.Decoder, e xml.StartElement) error {
+	err := w.each(name, func(_ *partReader, e xml.StartElement) error {
 		if e.Name.Local == "Relationship" && attr(e, "TargetMode") != "External" {
 			target := strings.ReplaceAll(attr(e, "Target"), `\`, "/")
 			if !strings.HasPrefix(target, "/") {
@@ -209,7 +236,7 @@ func (w *workbook) sheets(main string, relations []relation) ([]namedSheet, erro
 	}
 	var list []namedSheet
 	date1904 := false
-	err := w.each(main, func(_ *xml.Decoder, e xml.StartElement) error {
+	err := w.each(main, func(_ *partReader, e xml.StartElement) error {
 		switch e.Name.Local {
 		case "workbookPr":
 			v := attr(e, "date1904")
@@ -239,7 +266,7 @@ func (w *workbook) sheets(main string, relations []relation) ([]namedSheet, erro
 
 // readStrings reads the texts cells share.
 func (w *workbook) readStrings(name string) error {
-	return w.each(name, func(d *xml.Decoder, e xml.StartElement) error {
+	return w.each(name, func(d *partReader, e xml.StartElement) error {
 		if e.Name.Local != "si" {
 			return nil
 		}
@@ -254,7 +281,7 @@ func (w *workbook) readStrings(name string) error {
 
 // richText returns the text inside an element, put together from its runs,
 // without the readings that stand above Japanese.
-func richText(d *xml.Decoder) (string, error) {
+func richText(d *partReader) (string, error) {
 	var b strings.Builder
 	depth, inText, reading := 1, false, 0
 	for depth > 0 {

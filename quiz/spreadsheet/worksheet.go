@@ -11,7 +11,7 @@ import (
 // readSheet reads the cells of a sheet, row by row as they come.
 func (w *workbook) readSheet(s *Sheet, part string, date1904 bool) error {
 	r := &rowReader{w: w, sheet: s, date1904: date1904}
-	err := w.each(part, func(d *xml.Decoder, e xml.StartElement) error {
+	err := w.each(part, func(d *partReader, e xml.StartElement) error {
 		switch e.Name.Local {
 		case "row":
 			return r.startRow(e)
@@ -51,7 +51,7 @@ func (r *rowReader) startRow(e xml.StartElement) error {
 }
 
 // cell reads one cell and keeps it when there is something in it.
-func (r *rowReader) cell(d *xml.Decoder, e xml.StartElement) error {
+func (r *rowReader) cell(d *partReader, e xml.StartElement) error {
 	r.col++
 	if v := attr(e, "r"); v != "" {
 		col, row, ok := cellName(v)
@@ -95,7 +95,7 @@ type content struct {
 }
 
 // rawCell reads to the end of a cell.
-func rawCell(d *xml.Decoder) (content, error) {
+func rawCell(d *partReader) (content, error) {
 	var c content
 	var value strings.Builder
 	in := ""
