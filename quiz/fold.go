@@ -21,7 +21,7 @@ const (
 	foldSharpS                   // ß, ss
 	foldCase
 	foldFrame       // "it is …", "…です"
-	foldArticle     // one in front
+	foldArticle     // one in front, or a possessive
 	foldKana        // カ, か
 	foldFinalMark   // citta', città
 	foldPunctuation // and & for and

@@ -17,26 +17,36 @@ func isEdge(r rune) bool {
 	return unicode.IsPunct(r) && !strings.ContainsRune(`#%@&*\_`, r)
 }
 
-// dropFrame drops one phrase that only frames the answer: "it is", "です".
+// maxFrames is how many phrases in a row may frame an answer: I think, it is
+// called, a ….
+const maxFrames = 4
+
+// dropFrame drops the phrases that only frame the answer: "it is", "です".
 func (l *language) dropFrame(s string) string {
+	for range maxFrames {
+		rest := l.dropOneFrame(s)
+		if len(rest) == len(s) {
+			break
+		}
+		s = rest
+	}
+	return s
+}
+
+func (l *language) dropOneFrame(s string) string {
 	t := trimEdges(s)
 	for _, p := range l.before {
-		if rest, ok := l.cutPhrase(t, p); ok {
-			t = rest
-			break
+		if rest, ok := l.cutOff(t, p, " :,"); ok {
+			return rest
 		}
 	}
 	for _, p := range l.after {
 		rest, ok := strings.CutSuffix(t, p)
 		if rest = strings.TrimRight(rest, " "); ok && frames(p, rest) {
-			t = rest
-			break
+			return rest
 		}
 	}
-	if len(t) == len(trimEdges(s)) {
-		return s
-	}
-	return t
+	return s
 }
 
 // frames reports whether an ending may be cut. One of a single character may
@@ -47,16 +57,18 @@ func frames(ending, rest string) bool {
 }
 
 // cutPhrase cuts a phrase off the front when something is left behind it.
-func (l *language) cutPhrase(s, phrase string) (string, bool) {
+func (l *language) cutPhrase(s, phrase string) (string, bool) { return l.cutOff(s, phrase, " :") }
+
+// cutOff cuts a phrase off the front with one of some signs behind it.
+func (l *language) cutOff(s, phrase, signs string) (string, bool) {
 	if len(s) <= len(phrase) || !strings.EqualFold(s[:len(phrase)], phrase) {
 		return s, false
 	}
 	rest := s[len(phrase):]
-	next, _ := utf8.DecodeRuneInString(rest)
-	if next != ' ' && next != ':' && !strings.HasSuffix(phrase, "'") && !strings.HasSuffix(phrase, ":") && !l.noSpaces {
+	if !strings.ContainsRune(signs, rune(rest[0])) && !strings.HasSuffix(phrase, "'") && !strings.HasSuffix(phrase, ":") && !l.noSpaces {
 		return s, false
 	}
-	rest = strings.TrimLeft(rest, " :")
+	rest = strings.TrimLeft(rest, signs)
 	return rest, trimEdges(rest) != ""
 }
 
