@@ -1,6 +1,7 @@
 package quiz
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -35,8 +36,13 @@ func (q Item) Keys() []string {
 		}
 		return []string{strings.Join(all, "; ")}
 	case Choice, Ordering:
+		ids := q.Accept
+		if q.Kind == Choice { // in the order they are shown
+			ids = slices.Clone(ids)
+			slices.SortFunc(ids, func(a, b string) int { return place0(q.Options, a) - place0(q.Options, b) })
+		}
 		var letters, texts []string
-		for _, id := range q.Accept {
+		for _, id := range ids {
 			if i := place0(q.Options, id); i >= 0 {
 				letters, texts = append(letters, Letter(i)), append(texts, q.Options[i].Text)
 			}
