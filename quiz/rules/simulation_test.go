@@ -23,7 +23,7 @@ func request(t testing.TB, id, player string, seats, games int) simulate.Request
 	if problems.HasErrors() {
 		t.Fatal(problems.Err())
 	}
-	q := simulate.Request{Player: player, Games: games, Seed: 1, Workers: 2}
+	q := simulate.Request{Players: []string{player}, Games: games, Seed: 1, Workers: 2}
 	q.Rules, _ = For(id)
 	q.Game, _ = Simulation(id)
 	q.Setup = referee.Setup{Game: g}
@@ -45,7 +45,7 @@ func TestSimulations(t *testing.T) {
 		games = n
 	}
 	for _, id := range Games() {
-		for _, player := range simulate.Players() {
+		for _, player := range simulate.Kinds() {
 			g, _ := catalog.Load(catalog.Embedded(), id)
 			for seats := g.Players.Min; seats <= g.Players.Max; seats++ {
 				q := request(t, id, player, seats, games)

@@ -44,9 +44,9 @@ const (
 	Sensible = "sensible" // plays as the game's model says
 )
 
-// Players returns the kinds of players; the first one is meant when nothing is
+// Kinds returns the kinds of players; the first one is meant when nothing is
 // said.
-func Players() []string { return []string{Sensible, Random} }
+func Kinds() []string { return []string{Sensible, Random} }
 
 // Moves returns the legal moves of the table and of all seats.
 func Moves(m *referee.Match) []referee.Move {

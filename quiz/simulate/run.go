@@ -3,6 +3,7 @@ package simulate
 import (
 	"context"
 	"fmt"
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -14,7 +15,7 @@ type Request struct {
 	Rules   referee.Rules
 	Game    Game
 	Setup   referee.Setup
-	Player  string // one of Players
+	Players []string // kinds, in the order of play; the last one is meant for all further seats
 	Games   int
 	Seed    uint64
 	Workers int  // how many games at once; the results do not depend on it
@@ -195,13 +196,7 @@ func (w *worker) play(game int) (stuck *StuckError) {
 		if len(ways) == 0 {
 			break
 		}
-		n := 0
-		if q.Player == Random {
-			n = r.IntN(len(ways))
-		} else {
-			n = t.Sensible(ways)
-		}
-		c := t.Chance(ways[n])
+		c := t.Chance(q.choose(t, r, ways))
 		rec, no := m.Decide(c)
 		if no != nil {
 			return &StuckError{Seq: m.Seq(), Command: c, Refusal: no}
@@ -222,4 +217,27 @@ func (w *worker) play(game int) (stuck *StuckError) {
 		q.Played(game, m)
 	}
 	return nil
+}
+
+// choose takes one of the ways. Among random players each has the same chance;
+// beside sensible ones, these say who acts next, and chance only what.
+func (q Request) choose(t Table, r *Rand, ways []referee.Command) referee.Command {
+	if !slices.Contains(q.Players, Sensible) {
+		return ways[r.IntN(len(ways))]
+	}
+	best := ways[t.Sensible(ways)]
+	if q.Kind(best.Seat) == Sensible {
+		return best
+	}
+	own := slices.DeleteFunc(slices.Clone(ways), func(c referee.Command) bool { return c.Seat != best.Seat })
+	return own[r.IntN(len(own))]
+}
+
+// Kind returns the kind of the player on a seat; the table itself is sensible.
+func (q Request) Kind(seat referee.Seat) string {
+	i := slices.Index(q.Setup.Seats, seat)
+	if i < 0 {
+		return Sensible
+	}
+	return q.Players[min(i, len(q.Players)-1)]
 }

@@ -100,7 +100,7 @@ func coinGame() *catalog.Game {
 func toss(c coin, games, workers int) (*Result, error) {
 	return Run(context.Background(), Request{
 		Rules: referee.Of[coinState](c), Game: c, Setup: referee.Setup{Game: coinGame(), Seats: []referee.Seat{"1", "2"}},
-		Player: Random, Games: games, Seed: 7, Workers: workers, Row: true,
+		Players: []string{Random}, Games: games, Seed: 7, Workers: workers, Row: true,
 	})
 }
 

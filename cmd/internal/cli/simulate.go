@@ -18,8 +18,8 @@ the games took, who won, what ended them and which cards were used. Sensible pla
 report says in words; random ones take each legal action with equal chance. Whoever is good at a game plays better than both: the
 figures tell how changes compare, not how people will do.
 
---set changes a number of the game for this run alone and shows the game as printed beside it: kitpress check GAME --print catalog
-lists the params. With --catalog your own variant of a game is played: it keeps the id of the game whose rules it follows.
+--set changes a number of the game for this run alone and shows the game as printed beside it; --params lists what can be changed
+(what was counted from the cards, such as how many there are, changes nothing: change the cards). With --catalog your own variant of a game is played: it keeps the id of the game whose rules it follows.
 
 The same seed gives the same games on every machine. With --json: game, edition, players, player, seed, options, set, result and,
 with --set, base (the game as printed). result has games, unfinished, records, events, rounds and turns (mean, min, median, p90, max,
@@ -31,9 +31,9 @@ type simulateOptions struct {
 	game, catalog, edition string
 	players, games         int
 	seed                   uint64
-	player                 string
+	player                 []string
 	set, option            []string
-	earlyStop              bool
+	earlyStop, params      bool
 	longest                int
 	csv                    string
 }
@@ -45,8 +45,9 @@ func newSimulateCommand(s Streams) *cobra.Command {
 		Short: "Play a game thousands of times and show its balance",
 		Long:  simulateLong,
 		Example: `  kitpress simulate cyber-survival --players 4 --games 10000
+  kitpress simulate cyber-survival --params
   kitpress simulate cyber-survival --edition german --early-stop=false --set rerolls=3
-  kitpress simulate online --players 3 --player random --csv games.csv`,
+  kitpress simulate online --players 3 --player sensible,random --csv games.csv`,
 		Args:              exactly(1),
 		ValidArgsFunction: completeGames,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -58,17 +59,18 @@ func newSimulateCommand(s Streams) *cobra.Command {
 	f.IntVarP(&o.players, "players", "p", 0, "`number` of players (default: as many as can play)")
 	f.IntVarP(&o.games, "games", "n", 1000, "`number` of games")
 	f.Uint64Var(&o.seed, "seed", 1, "`number` that all chance comes from")
-	f.StringVar(&o.player, "player", simulate.Players()[0], "`kind` of the players: "+strings.Join(simulate.Players(), ", "))
+	f.StringSliceVar(&o.player, "player", simulate.Kinds()[:1], "`kinds` of the players in the order of play, the last one for all others: "+strings.Join(simulate.Kinds(), ", "))
 	f.StringVar(&o.edition, "edition", "", "`edition` of the rules (default: that of the language)")
 	f.StringArrayVar(&o.option, "option", nil, "what was agreed on: `name=value`")
 	f.StringArrayVar(&o.set, "set", nil, "a number of the game, changed for this run: `param=value`")
+	f.BoolVar(&o.params, "params", false, "list the numbers of the game that --set can change, and play nothing")
 	f.BoolVar(&o.earlyStop, "early-stop", true, "end a game when one player is left; =false plays on, where the game lets one")
 	f.IntVar(&o.longest, "longest", simulate.Longest, "`number` of entries in the log after which a game is given up")
 	f.StringVar(&o.csv, "csv", "", "`file` for a line about each game")
 	f.StringVar(&o.catalog, "catalog", "", "`folder` with your own games (default: the games kitpress ships)")
 	f.StringVarP(&o.lang, "lang", "l", "", "`language` (default: the environment's)")
 	addJSON(cmd, &o.json)
-	_ = cmd.RegisterFlagCompletionFunc("player", cobra.FixedCompletions(simulate.Players(), cobra.ShellCompDirectiveNoFileComp)) // fails only for a flag that does not exist
+	_ = cmd.RegisterFlagCompletionFunc("player", cobra.FixedCompletions(simulate.Kinds(), cobra.ShellCompDirectiveNoFileComp)) // fails only for a flag that does not exist
 	return cmd
 }
 
@@ -82,8 +84,13 @@ func (o simulateOptions) check() error {
 		return usage("--games 10000", "--games is a number from 1 to %d, not %d", mostGames, o.games)
 	case o.longest < 1:
 		return usage("leave it out", "--longest is at least 1, not %d", o.longest)
-	case !slices.Contains(simulate.Players(), o.player):
-		return usage(guess(o.player, simulate.Players(), "known: "+strings.Join(simulate.Players(), ", ")), "--player: there are no %q players", o.player)
+	case len(o.player) == 0:
+		return usage("known: "+strings.Join(simulate.Kinds(), ", "), "--player needs a kind of player")
+	}
+	for _, kind := range o.player {
+		if !slices.Contains(simulate.Kinds(), kind) {
+			return usage(guess(kind, simulate.Kinds(), "known: "+strings.Join(simulate.Kinds(), ", ")), "--player: there are no %q players", kind)
+		}
 	}
 	return nil
 }
@@ -103,7 +110,7 @@ type simulationJSON struct {
 	Game    string            `json:"game"`
 	Edition string            `json:"edition,omitempty"`
 	Players int               `json:"players"`
-	Player  string            `json:"player"`
+	Player  []string          `json:"player"` // kind, by seat
 	Seed    uint64            `json:"seed"`
 	Options map[string]string `json:"options,omitempty"`
 	Set     map[string]string `json:"set,omitempty"`
@@ -124,6 +131,9 @@ func runSimulate(ctx context.Context, o simulateOptions, s Streams) error {
 	if err != nil {
 		return in.explain(err)
 	}
+	if o.params {
+		return sim.printParams(s)
+	}
 	defer debug.SetGCPercent(debug.SetGCPercent(400)) // games are short-lived and small
 	res, err := sim.play(ctx, s)
 	if err != nil {
@@ -140,7 +150,7 @@ func runSimulate(ctx context.Context, o simulateOptions, s Streams) error {
 	}
 	if o.json {
 		out := simulationJSON{
-			Game: o.game, Players: len(sim.request.Setup.Seats), Player: o.player, Seed: o.seed,
+			Game: o.game, Players: len(sim.request.Setup.Seats), Player: sim.kinds(), Seed: o.seed,
 			Options: sim.request.Setup.Options, Set: sim.changes, Result: res, Base: base,
 		}
 		if sim.edition != nil {

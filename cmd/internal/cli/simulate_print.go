@@ -55,15 +55,36 @@ func (r simulateReport) head() {
 	if len(agreed) > 0 {
 		fmt.Fprintln(r.w, strings.Join(agreed, " · "))
 	}
-	model := r.word("model-random")
-	if r.player != simulate.Random {
-		model = r.speak.Word(r.request.Game.Model())
-	}
-	for _, line := range wrapCells(r.word("players", "Model", model), reportWidth) {
-		fmt.Fprintln(r.w, line)
-	}
+	r.models()
 	if r.res.Unfinished > 0 {
 		fmt.Fprintln(r.w, r.word("unfinished", "N", r.number(r.longest), "Games", r.number(r.res.Unfinished)))
+	}
+}
+
+// models says in words how each kind of player plays, and on which seats.
+func (r simulateReport) models() {
+	for _, kind := range simulate.Kinds() {
+		model := r.word("model-random")
+		if kind == simulate.Sensible {
+			model = r.speak.Word(r.request.Game.Model())
+		}
+		var seats []string
+		for i, k := range r.kinds() {
+			if k == kind {
+				seats = append(seats, string(r.res.Seats[i].Seat))
+			}
+		}
+		text := r.word("players", "Model", model)
+		switch len(seats) {
+		case 0:
+			continue
+		case len(r.res.Seats):
+		default:
+			text = r.word("players-of", "Seats", r.speak.List(seats), "Model", model)
+		}
+		for _, line := range wrapCells(text, reportWidth) {
+			fmt.Fprintln(r.w, line)
+		}
 	}
 }
 

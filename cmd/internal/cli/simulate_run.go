@@ -7,8 +7,10 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -48,7 +50,7 @@ func (o simulateOptions) prepare(fsys fs.FS, s Streams) (*simulation, error) {
 		return nil, err
 	}
 	sim.request = simulate.Request{
-		Rules: r, Game: model, Setup: setup, Player: o.player, Games: o.games, Seed: o.seed,
+		Rules: r, Game: model, Setup: setup, Players: o.player, Games: o.games, Seed: o.seed,
 		Workers: runtime.GOMAXPROCS(0), Longest: o.longest, Row: o.csv != "",
 	}
 	return sim, nil
@@ -114,16 +116,45 @@ func (o simulateOptions) setup(g *catalog.Game, sim *simulation, model simulate.
 	return setup, nil
 }
 
+// kinds returns the kind of player on each seat.
+func (sim *simulation) kinds() []string {
+	var kinds []string
+	for _, seat := range sim.request.Setup.Seats {
+		kinds = append(kinds, sim.request.Kind(seat))
+	}
+	return kinds
+}
+
 func guessParam(e *simulate.ParamError, game string) string {
 	switch s := e.Guess(); {
 	case s != "":
 		return fmt.Sprintf("did you mean %q?", s)
 	case e.Unknown:
-		return "kitpress check " + game + " --print catalog lists the params"
+		return "kitpress simulate " + game + " --params lists them"
 	case len(e.Known) > 0:
 		return "it can be: " + strings.Join(e.Known, ", ")
 	}
 	return "--set rerolls=3"
+}
+
+// printParams lists the params of the game in its edition.
+func (sim *simulation) printParams(s Streams) error {
+	setup := sim.request.Setup
+	params := setup.Game.ParamsFor(setup.Edition)
+	values := map[string]any{}
+	rows := [][]string{}
+	for _, name := range slices.Sorted(maps.Keys(params)) {
+		p := params[name]
+		if values[name] = p.Number; p.IsWord {
+			values[name] = p.Word
+		}
+		rows = append(rows, []string{name, fmt.Sprint(values[name]), ""})
+	}
+	if sim.json {
+		return printJSON(s.Out, map[string]any{"params": values})
+	}
+	printTable(s.Out, rows)
+	return nil
 }
 
 // play plays the games and writes the rows.

@@ -123,20 +123,7 @@ func (w *world) plays(s state, c referee.Command) []referee.Command {
 			with("site", []string{site})
 		}
 	case effectStep, effectDice, effectDish:
-		for _, n := range s.pawns(c.Seat) {
-			switch p, _ := s.pawn(c.Seat, n); {
-			case effect == effectDice:
-				with("by", number(n))
-			case effect == effectDish:
-				with("by", number(n), "take", s.fromDish(c.Seat))
-			case s.attacker(p).Level > 0:
-				with("by", number(n))
-			default:
-				for _, site := range s.table.sites {
-					with("by", number(n), "site", []string{site})
-				}
-			}
-		}
+		s.oneActing(c.Seat, effect, with)
 	case effectSwap:
 		for _, other := range s.active() {
 			for n := 1; n <= 3 && other != c.Seat; n++ {
@@ -168,6 +155,24 @@ func (w *world) plays(s state, c referee.Command) []referee.Command {
 		with()
 	}
 	return ways
+}
+
+// oneActing adds the ways to play a card that uses up one attacker: CAP-R26.
+func (s state) oneActing(seat referee.Seat, effect string, with func(...any)) {
+	for _, n := range s.pawns(seat) {
+		switch p, _ := s.pawn(seat, n); {
+		case effect == effectDice:
+			with("by", number(n))
+		case effect == effectDish:
+			with("by", number(n), "take", s.fromDish(seat))
+		case s.attacker(p).Level > 0:
+			with("by", number(n))
+		default:
+			for _, site := range s.table.sites {
+				with("by", number(n), "site", []string{site})
+			}
+		}
+	}
 }
 
 // fromDish returns the wanted tokens that lie in the dish, as many as may be

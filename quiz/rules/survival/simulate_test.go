@@ -19,7 +19,7 @@ func simulated(t testing.TB, edition string, players, games int, player string, 
 	name, value := Simulation().Alone()
 	setup := referee.Setup{Game: g, Edition: e, Seats: []referee.Seat{"1", "2", "3", "4"}[:players], Options: map[string]string{name: value}}
 	res, err := simulate.Run(context.Background(), simulate.Request{
-		Rules: Rules(), Game: Simulation(), Setup: setup, Player: player, Games: games, Seed: 1, Workers: runtime.NumCPU(),
+		Rules: Rules(), Game: Simulation(), Setup: setup, Players: []string{player}, Games: games, Seed: 1, Workers: runtime.NumCPU(),
 	})
 	if err != nil {
 		t.Fatal(err)
