@@ -20,7 +20,7 @@ func pageOf(book *Book, text string) int {
 // What belongs together stands on one page, wherever its page begins; what is
 // longer than a page is divided like everything else.
 func TestTogether(t *testing.T) {
-	for above := range 30 {
+	for above := range 48 {
 		f := &Flow{Title: "Tiny", Lang: "en"}
 		for range above {
 			f.Blocks = append(f.Blocks, &Paragraph{Text: "Ahead."})
