@@ -203,6 +203,9 @@ func announce(s Streams, o serveOptions, e *kit.Explained, listeners []net.Liste
 			continue
 		}
 		fmt.Fprintf(s.Out, "  the network     %s/\n", address)
+		if tables != nil && join == "" {
+			fmt.Fprintf(s.Out, "  join a table    %s/t/\n", address)
+		}
 		if join == "" {
 			join = address
 		}

@@ -47,7 +47,7 @@ func (h *tableHall) begin(ctx context.Context, o serveOptions, s Streams, listen
 		return err
 	}
 	if n > 0 {
-		fmt.Fprintf(s.Err, "%s of before go on\n", plural(n, "table"))
+		fmt.Fprintf(s.Err, "opened again: %s\n", plural(n, "table"))
 	}
 	if h.tables, err = web.NewTables(h.hall, baseOf(listeners)); err != nil {
 		return err

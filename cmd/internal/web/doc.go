@@ -1,9 +1,15 @@
-// Package web answers requests for pages of explanations.
+// Package web answers requests for pages of explanations and for tables with a
+// referee.
 //
-// In goes a site as kit made it, out come http.Handlers. Everything is answered
-// from memory by looking names up, so no path leads to a file of the machine.
-// Requests are only read (GET, HEAD), only for a host this computer is known
-// by, and every answer forbids the browser whatever pages without scripts do
-// not need. The package must not know games, terminals, flags or listeners:
+// In go a site as kit made it and the hall with its tables, out come
+// http.Handlers: one for phones, one for the desk. Everything is answered from
+// memory by looking names up, so no path leads to a file of the machine. Every
+// request names a host this computer is known by; explanations are only read
+// (GET, HEAD), and tables take a little JSON from our own pages. What a device
+// may see and enter follows from the pass in its cookie, never from what it
+// says about itself: README.md beside this file has the addresses, the JSON and
+// the rules.
+//
+// The package must not know the rules of games, terminals, flags or listeners:
 // package cli opens those.
 package web
