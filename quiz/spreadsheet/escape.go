@@ -14,7 +14,7 @@ var escaped = regexp.MustCompile(`_x[0-9A-Fa-f]{4}_`)
 // unescape reads such characters.
 func unescape(s string) string {
 	if !strings.Contains(s, "_x") {
-		return strings.ReplaceAll(s, "\r\n", "\n")
+		return lineEnds(s)
 	}
 	s = escaped.ReplaceAllStringFunc(s, func(m string) string {
 		n, _ := strconv.ParseUint(m[2:6], 16, 32)
@@ -23,7 +23,19 @@ func unescape(s string) string {
 		}
 		return m
 	})
-	return strings.ReplaceAll(s, "\r\n", "\n")
+	return lineEnds(s)
+}
+
+// crlf are the line ends of Windows, and what is left of those that were
+// converted once too often.
+var crlf = regexp.MustCompile(`\r+\n`)
+
+// lineEnds gives lines in a cell one kind of end.
+func lineEnds(s string) string {
+	if !strings.Contains(s, "\r\n") {
+		return s
+	}
+	return crlf.ReplaceAllString(s, "\n")
 }
 
 // escape writes a text for a cell: characters XML does not have as above, the

@@ -141,7 +141,7 @@ func (r *textReader) quoted() {
 	if rest := r.text[from:r.at]; !blank(rest) {
 		r.ps.Errorf(pos, CodeQuote, "text behind the quotation mark that closes the cell: %q", cut(rest, 20)).Hint = `a quotation mark inside a cell is written twice: ""`
 	}
-	r.add(strings.ReplaceAll(b.String(), "\r\n", "\n"))
+	r.add(lineEnds(b.String()))
 }
 
 func (r *textReader) add(cell string) {

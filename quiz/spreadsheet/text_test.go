@@ -68,6 +68,7 @@ func TestReadText(t *testing.T) {
 		{"sep line", "sep=;\na;b,c\n", "/a|b,c", "UTF-8, separated by semicolons", ""},
 		{"commas in cells of a semicolon file", "a;b\n\"x, y, z\";\"1,5\"\nq, r, s;2\n", "a|b/x, y, z|1,5/q, r, s|2", "UTF-8, separated by semicolons", ""},
 		{"quoted line breaks", "a,b\n\"one\ntwo\",\"x\r\ny\"\nz,1\n", "a|b/one\ntwo|x\ny/z|1", "UTF-8, separated by commas", ""},
+		{"line ends converted twice", "a,\"b\r\r\nc\"\n", "a|b\nc", "UTF-8, separated by commas", ""},
 		{"doubled marks", `a,"say ""hi"""` + "\n", `a|say "hi"`, "UTF-8, separated by commas", ""},
 		{"mark inside a cell", `a,5" disk` + "\n", `a|5" disk`, "UTF-8, separated by commas", ""},
 		{"empty quoted cell", `a,"",b` + "\n", "a||b", "UTF-8, separated by commas", ""},
