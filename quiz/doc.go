@@ -6,9 +6,15 @@
 // Only right earns a point; nearly asks somebody to look; invalid is asked
 // again and never scored.
 //
+// A Bank holds the questions in one language: NewBank makes them of the topics
+// of a catalog, in which a key stands once for all languages and only the texts
+// are translated; BankOf takes those of one's own. Draw chooses by a seed.
+// CheckBank gives every question its own answers and finds what only the
+// matcher can see.
+//
 // It must not know words to show: reasons and findings are message ids with
 // arguments, which cmd turns into words. It knows no game, no player, no
-// clock and no file but its own: how a language writes articles, numbers,
+// clock, no chance but the seed it is given, and no file but its own: how a language writes articles, numbers,
 // units and negations is data in languages/, which is all a new language
 // needs.
 //
