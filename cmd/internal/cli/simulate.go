@@ -21,7 +21,7 @@ figures tell how changes compare, not how people will do.
 --set changes a number of the game for this run alone and shows the game as printed beside it; --params lists what can be changed
 (what was counted from the cards, such as how many there are, changes nothing: change the cards). With --catalog your own variant of a game is played: it keeps the id of the game whose rules it follows.
 
-The same seed gives the same games on every machine. With --json: game, edition, players, player, seed, options, set, result and,
+The same seed gives the same games on every machine. With --json: game, edition, players, player (kind by seat), seed, options, set, result and,
 with --set, base (the game as printed). result has games, unfinished, records, events, rounds and turns (mean, min, median, p90, max,
 bins), left, leftMean, leftShare, leftTotal, wonTotal, seats (seat, wins, rate, low, high, out, total, values), shared, nobody, ends
 (rule, games) and cards (deck, card, copies, drawn, used, games); shares are of 1. The CSV has a line for each game.`
