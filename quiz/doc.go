@@ -14,9 +14,9 @@
 //
 // It must not know words to show: reasons and findings are message ids with
 // arguments, which cmd turns into words. It knows no game, no player, no
-// clock, no chance but the seed it is given, and no file but its own: how a language writes articles, numbers,
-// units and negations is data in languages/, which is all a new language
-// needs.
+// clock, no chance but the seed it is given, and no file but its own: how a
+// language writes articles, numbers, units and negations is data in
+// languages/, which is all a new language needs.
 //
 // The matcher goes from strict to loose in fixed levels, and the first level
 // at which an answer meets one that is accepted, or one that is listed as
