@@ -16,10 +16,10 @@ func ItemOf(t *catalog.Topic, q *catalog.Question, lang string) (Item, bool) {
 	}
 	a := asker{lang: lang, ways: texts, q: q}
 	item := Item{
-		Question: Question{ID: q.Name(), Kind: Kind(q.Kind), Need: q.Need, Several: q.Several(), Year: q.Year, Tolerance: q.Tolerance,
+		Question: Question{ID: q.Name(), Kind: Kind(q.Kind), Ask: a.text(texts.Ask), Need: q.Need, Several: q.Several(), Year: q.Year, Tolerance: q.Tolerance,
 			ArticleRequired: slices.Contains(q.Strict, "article"), AccentsStrict: slices.Contains(q.Strict, "accents"), CaseStrict: slices.Contains(q.Strict, "case")},
 		Topic: t.ID, Title: a.title(t), Lang: lang, Level: q.Level,
-		Ask: a.text(texts.Ask), Explain: a.text(texts.Explain),
+		Explain: a.text(texts.Explain),
 	}
 	a.key(&item)
 	return item, true

@@ -173,8 +173,8 @@ func TestKeysOfNumbers(t *testing.T) {
 }
 
 func TestFind(t *testing.T) {
-	b := BankOf([]Item{{Question: Question{ID: "a/x"}, Ask: "What is it called?"}, {Question: Question{ID: "a/y"}, Ask: "Same."},
-		{Question: Question{ID: "a/z"}, Ask: "same"}, {Question: Question{ID: "a/w"}, Ask: "攻撃とは何ですか。"}, {Question: Question{ID: "a/v"}}})
+	b := BankOf([]Item{{Question: Question{ID: "a/x", Ask: "What is it called?"}}, {Question: Question{ID: "a/y", Ask: "Same."}},
+		{Question: Question{ID: "a/z", Ask: "same"}}, {Question: Question{ID: "a/w", Ask: "攻撃とは何ですか。"}}, {Question: Question{ID: "a/v"}}})
 	for text, want := range map[string]string{"a/x": "a/x", "A/X": "a/x", "what is  it called": "a/x", "Same.": "", "攻撃とは何ですか": "a/w", "": "", "?": ""} {
 		if id, ok := b.Find(text); id != want || ok != (want != "") {
 			t.Errorf("%q: %q, want %q", text, id, want)

@@ -48,7 +48,7 @@ func (k *choiceKey) check(answer string) Verdict {
 		v.Parts = append(v.Parts, part)
 	}
 	v.Result, v.Reason = k.judge(v, nearly)
-	if v.Result != Wrong && k.options.hedged(answer) {
+	if v.Result != Wrong && k.options.hedged(answer, given) {
 		v.Result, v.Reason = Wrong, Several
 	}
 	return v

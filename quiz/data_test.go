@@ -118,7 +118,7 @@ func readTestdata(t testing.TB, name string) *source.Map {
 // readQuestion reads the key of a question. Options are called a, b, c in the
 // order they are shown; what is on the left is called 1, 2, 3.
 func readQuestion(m *source.Map) Question {
-	q := Question{Kind: Short, Several: m.Get("several").Flag(), Year: m.Get("year").Flag(),
+	q := Question{Kind: Short, Ask: m.Get("ask").TextOrEmpty(), Several: m.Get("several").Flag(), Year: m.Get("year").Flag(),
 		ArticleRequired: m.Get("article").OneOf("value", "required") != "",
 		AccentsStrict:   m.Get("accents").OneOf("value", "strict") != "",
 		CaseStrict:      m.Get("case").OneOf("value", "strict") != "",

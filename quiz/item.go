@@ -10,7 +10,6 @@ type Item struct {
 	Title   string // of the topic, in Lang
 	Lang    string // a tag such as "de" or "de-CH"
 	Level   int    // 1 easy, 2, 3 hard
-	Ask     string // true-false: the statement; others: the question
 	Explain string // why the key is right; shown after the answer
 
 	// Because says why a wrong option is wrong, by the option's id.

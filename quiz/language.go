@@ -41,6 +41,12 @@ type language struct {
 	roughly       []string
 	yearWords     []string
 	because       []string
+	minus         []string
+	around        map[string]bool   // folded: words that say nothing around a number
+	limits        map[string]bool   // folded: "more", "at least"
+	bounds        map[string]bool   // folded: "at most", the last word of it
+	per           map[string]bool   // folded: "per"
+	counters      map[string]string // folded: counters in kana, as kanji
 	eras          map[string]int    // folded: -1 before, 1 after
 	numbers       map[string]string // folded word -> digits
 	words         map[string]string // digits up to twelve -> word
@@ -111,7 +117,7 @@ func readLanguages() (map[string]*language, source.Problems) {
 func newLanguage(tag string) *language {
 	return &language{tag: tag, decimal: '.', group: ',', eras: map[string]int{}, numbers: map[string]string{},
 		words: map[string]string{}, truths: map[bool][]string{}, lookalikes: map[rune]rune{},
-		places: map[string]int{}, times: map[string]string{}}
+		places: map[string]int{}, times: map[string]string{}, counters: map[string]string{}}
 }
 
 func readCommon(l *language, m *source.Map) {
@@ -161,6 +167,14 @@ func readLanguage(l *language, m *source.Map) {
 	l.labels, l.letters = m.Need("labels").Texts(), m.Get("letters").Texts()
 	l.roughly, l.yearWords = m.Need("roughly").Texts(), m.Need("year-words").Texts()
 	l.because, l.surely = m.Need("because").Texts(), m.Need("surely").Texts()
+	l.minus = m.Need("minus").Texts()
+	l.around, l.limits = setOf(m.Need("around")), setOf(m.Need("limits"))
+	l.bounds, l.per = setOf(m.Need("bounds")), setOf(m.Need("per"))
+	for _, v := range m.Get("counters").List() {
+		for _, p := range phrasesOf(v.Texts()) {
+			l.counters[p.from[0]] = p.to
+		}
+	}
 	for i, v := range m.Need("ordinals").List() {
 		for _, w := range v.Texts() {
 			l.places[w] = i + 1
@@ -193,6 +207,14 @@ func readLanguage(l *language, m *source.Map) {
 		l.units = append(l.units, unit{id: e.Key, names: e.Value.Texts()})
 	}
 	m.Done(l.tag + ".yaml")
+}
+
+func setOf(v source.Value) map[string]bool {
+	set := map[string]bool{}
+	for _, w := range v.Texts() {
+		set[w] = true
+	}
+	return set
 }
 
 func readPairs(v source.Value) [][2]string {

@@ -15,11 +15,12 @@ type numberKey struct {
 	texts     []string // of the values, as the question has them
 	tolerance *big.Rat
 	measure   measure
+	echo      *echo
 	year      bool
 }
 
 func newNumberKey(l *language, q Question) *numberKey {
-	k := &numberKey{lang: l, tolerance: ratOf(q.Tolerance), measure: newMeasure(l, q), year: q.Year}
+	k := &numberKey{lang: l, tolerance: ratOf(q.Tolerance), measure: newMeasure(l, q), echo: newEcho(l, q.Ask), year: q.Year}
 	if k.tolerance == nil {
 		k.tolerance = new(big.Rat)
 	}
@@ -36,6 +37,7 @@ type amount struct {
 	value, other *big.Rat
 	factors      []*big.Rat // of its unit, several when that is unclear
 	era          int        // -1, 0 for none, 1
+	unclear      bool       // what is around it
 }
 
 func (k *numberKey) check(answer string) Verdict {
@@ -72,6 +74,8 @@ func (k *numberKey) compare(a amount, want *big.Rat) Verdict {
 		switch {
 		case len(a.factors) > 1:
 			return verdict(Nearly, UnitUnclear)
+		case a.unclear:
+			return verdict(Nearly, Around)
 		case a.value.Cmp(new(big.Rat).Quo(want, a.factors[0])) != 0:
 			return verdict(Right, Within)
 		}
@@ -97,8 +101,8 @@ func (k *numberKey) meets(value *big.Rat, factors []*big.Rat, want *big.Rat) boo
 // read reads an answer as a number with a unit or an era, or says why it is
 // none.
 func (k *numberKey) read(s string) (amount, Reason) {
-	s = trimAnswer(k.dropRoughly(s))
-	f, ok := k.lang.readFigure(s)
+	s = trimAnswer(k.dropRoughly(k.lang.dropFrame(result(s))))
+	f, ok := k.figure(s)
 	if !ok {
 		return amount{}, NoNumber
 	}
@@ -118,13 +122,59 @@ func (k *numberKey) read(s string) (amount, Reason) {
 			a.value, a.other = f.value, f.other
 		}
 	}
-	if before != "" && after != "" {
+	if before, ok = k.dropMinus(before); ok {
+		f.negate()
+		a.value, a.other = f.value, f.other
+	}
+	if before == "" || after == "" {
+		if a.factors = k.measure.factors(before + after); len(a.factors) > 0 {
+			return a, ""
+		}
+	}
+	factors, noise := k.around(before, after)
+	if noise == loud || len(factors) == 0 {
 		return a, OtherUnit
 	}
-	if a.factors = k.measure.factors(before + after); len(a.factors) == 0 {
-		return a, OtherUnit
-	}
+	a.factors, a.unclear = factors, noise == unclear
 	return a, ""
+}
+
+// figure finds the first number, written in digits, as a word, or as a word
+// somewhere inside: the shop takes twenty.
+func (k *numberKey) figure(s string) (figure, bool) {
+	f, ok := k.lang.readFigure(s)
+	if ok || k.lang.noSpaces {
+		return f, ok
+	}
+	words := strings.Fields(s)
+	for i, w := range words[:min(len(words), maxAround)] {
+		if i > 0 && !k.lang.small[k.lang.bare(w)] {
+			if f, ok = k.lang.readFigure(strings.Join(words[i:], " ")); ok {
+				f.before = strings.Join(words[:i], " ")
+				return f, true
+			}
+		}
+		for _, name := range k.measure.names() { // hundertmal
+			if head, joined := strings.CutSuffix(k.lang.bare(w), name); joined && head != "" {
+				if f, ok = k.lang.readFigure(head); ok && f.after == "" {
+					f.before, f.after = strings.Join(words[:i], " "), strings.Join(append([]string{name}, words[i+1:]...), " ")
+					return f, true
+				}
+			}
+		}
+	}
+	return figure{}, false
+}
+
+// dropMinus drops a word that says a number is below zero.
+func (k *numberKey) dropMinus(before string) (string, bool) {
+	for _, w := range k.lang.minus {
+		rest, ok := strings.CutSuffix(lowerCase(before), w)
+		if ok && (rest == "" || strings.HasSuffix(rest, " ") || k.lang.noSpaces) {
+			return trimAnswer(before[:len(before)-len(w)]), true
+		}
+	}
+	return before, false
 }
 
 // sum adds amounts in units that get smaller: 1 h 30 min.

@@ -222,8 +222,14 @@ func (o *options) index(id string) int {
 	return slices.IndexFunc(o.list, func(x Option) bool { return x.ID == id })
 }
 
-// hedged reports whether an answer joins options by or.
-func (o *options) hedged(answer string) bool {
+// hedged reports whether an answer joins options by or; in an option itself it
+// says nothing.
+func (o *options) hedged(answer string, given []string) bool {
+	for _, g := range given {
+		if g != "" {
+			answer = strings.Replace(answer, g, "\n", 1)
+		}
+	}
 	if o.lang.noSpaces {
 		return slices.ContainsFunc(o.lang.or, func(w string) bool { return strings.Contains(answer, w) })
 	}

@@ -21,6 +21,7 @@ func Kinds() []Kind { return []Kind{Short, Number, List, Choice, TrueFalse, Orde
 type Question struct {
 	ID   string
 	Kind Kind
+	Ask  string // as it is asked: its words may stand around an answer; true-false: the statement
 
 	// Accept are the answers that count. short: texts. number: numbers
 	// written as 1234.5, the same in all languages. choice: ids of options;

@@ -4,6 +4,7 @@ import (
 	"math/big"
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // A unit is a measure everybody knows.
@@ -38,6 +39,25 @@ func newMeasure(l *language, q Question) measure {
 	return measure{l, q.Units, l.unitsCalled(q.Unit), q.Unit}
 }
 
+// names returns the names of the unit that is meant, folded.
+func (m measure) names() []string {
+	var list []string
+	for _, u := range m.meant {
+		for _, n := range u.names {
+			list = append(list, m.lang.bare(n))
+		}
+	}
+	if m.unit != "" {
+		list = append(list, m.lang.bare(m.unit))
+	}
+	for _, u := range m.own {
+		for _, n := range u.Names {
+			list = append(list, m.lang.bare(n))
+		}
+	}
+	return slices.DeleteFunc(list, func(n string) bool { return utf8.RuneCountInString(n) < 3 })
+}
+
 // factors returns how many of the meant unit one of the named unit is: one
 // factor, none for a unit of another kind, several for a name that may stand
 // for several.
@@ -46,9 +66,9 @@ func (m measure) factors(name string) []*big.Rat {
 	if name == "" {
 		return one
 	}
-	bare := m.lang.bare(name)
+	bare := m.lang.unitName(name)
 	for _, u := range m.own {
-		if !slices.ContainsFunc(u.Names, func(n string) bool { return m.lang.bare(n) == bare }) {
+		if !slices.ContainsFunc(u.Names, func(n string) bool { return m.lang.unitName(n) == bare }) {
 			continue
 		}
 		if f := ratOf(u.Factor); f != nil {
@@ -65,10 +85,19 @@ func (m measure) factors(name string) []*big.Rat {
 			}
 		}
 	}
-	if len(list) == 0 && bare != "" && m.lang.bare(m.unit) == bare {
+	if len(list) == 0 && bare != "" && m.lang.unitName(m.unit) == bare {
 		return one
 	}
 	return list
+}
+
+// unitName returns the name of a unit folded, counters written in kanji.
+func (l *language) unitName(s string) string {
+	bare := l.bare(s)
+	if kanji := l.counters[bare]; kanji != "" {
+		return kanji
+	}
+	return bare
 }
 
 // unitsCalled returns the units with a name: those whose symbol is written

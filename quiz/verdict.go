@@ -84,6 +84,7 @@ const (
 	TwoReadings   Reason = "two-readings"   // 1.500 may be 1500 or 1.5
 	EraMissing    Reason = "era-missing"    // 44 for 44 BC
 	UnitUnclear   Reason = "unit-unclear"   // mb may be Mb or MB
+	Around        Reason = "around"         // the answer among other words
 	SomeNearly    Reason = "some-nearly"    // all parts are there, some only nearly
 )
 

@@ -40,7 +40,7 @@ const nasty = `a~b=c#d{e}f:g\h <b>&amp;"'%50% -> | / * ; ,` + "\nnext [x]"
 func fixture() []quiz.Item {
 	q := func(id string, kind quiz.Kind) quiz.Item {
 		topic, _, _ := strings.Cut(id, "/")
-		return quiz.Item{Question: quiz.Question{ID: id, Kind: kind}, Topic: topic, Title: "Phishing / Köder", Lang: "en", Level: 2, Ask: "Which one, and why?", Explain: "Because it is so."}
+		return quiz.Item{Question: quiz.Question{ID: id, Kind: kind, Ask: "Which one, and why?"}, Topic: topic, Title: "Phishing / Köder", Lang: "en", Level: 2, Explain: "Because it is so."}
 	}
 	single := q("phishing/bank", quiz.Choice)
 	single.Ask, single.Explain = "Your bank asks for your password. "+nasty, "Never. "+nasty

@@ -103,8 +103,8 @@ func toJSON(it quiz.Item) jsonItem {
 
 // item returns the question.
 func (j jsonItem) item() quiz.Item {
-	it := quiz.Item{Topic: j.Topic, Title: j.TopicTitle, Lang: j.Language, Level: j.Level, Ask: j.Ask, Explain: j.Explain,
-		Question: quiz.Question{ID: j.ID, Kind: j.Kind, Accept: j.Accept, Wrong: j.Wrong, Items: j.Items, Need: j.Need, Several: j.Several, Tolerance: j.Tolerance, Unit: j.Unit, Year: j.Year}}
+	it := quiz.Item{Topic: j.Topic, Title: j.TopicTitle, Lang: j.Language, Level: j.Level, Explain: j.Explain,
+		Question: quiz.Question{ID: j.ID, Kind: j.Kind, Ask: j.Ask, Accept: j.Accept, Wrong: j.Wrong, Items: j.Items, Need: j.Need, Several: j.Several, Tolerance: j.Tolerance, Unit: j.Unit, Year: j.Year}}
 	for _, o := range j.Options {
 		it.Options = append(it.Options, quiz.Option{ID: o.ID, Text: o.Text})
 		if o.Because != "" {

@@ -27,8 +27,8 @@ func askAt(ctx context.Context, hidden []string, typed string, players ...string
 		return "", nil, err
 	}
 	items := []quiz.Item{
-		{Question: quiz.Question{ID: "a/b", Kind: quiz.Short, Accept: []string{"encryption"}}, Lang: "en", Ask: "What?", Explain: "That."},
-		{Question: quiz.Question{ID: "a/c", Kind: quiz.TrueFalse, Accept: []string{"true"}}, Lang: "en", Ask: "So.", Explain: "It is."},
+		{Question: quiz.Question{ID: "a/b", Kind: quiz.Short, Accept: []string{"encryption"}, Ask: "What?"}, Lang: "en", Explain: "That."},
+		{Question: quiz.Question{ID: "a/c", Kind: quiz.TrueFalse, Accept: []string{"true"}, Ask: "So."}, Lang: "en", Explain: "It is."},
 	}
 	a := &asking{s: s, drawing: &drawing{items: items, lang: "en", words: words}, players: players, points: make([]int, len(players)), lines: newLines(s.In)}
 	err = a.all(ctx)

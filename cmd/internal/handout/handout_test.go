@@ -90,8 +90,8 @@ func everyKind(lang string) []quiz.Item {
 		return list
 	}
 	item := func(q quiz.Question, ask string) quiz.Item {
-		q.ID = "topic/" + string(q.Kind)
-		return quiz.Item{Question: q, Topic: "topic", Title: "**Topic**", Lang: lang, Level: 2, Ask: ask, Explain: "Because.", Because: map[string]string{"b": "Not so."}}
+		q.ID, q.Ask = "topic/"+string(q.Kind), ask
+		return quiz.Item{Question: q, Topic: "topic", Title: "**Topic**", Lang: lang, Level: 2, Explain: "Because.", Because: map[string]string{"b": "Not so."}}
 	}
 	return []quiz.Item{
 		item(quiz.Question{Kind: quiz.Choice, Options: options("one", "two", "three"), Accept: []string{"a", "c"}, Several: true}, "Which?"),

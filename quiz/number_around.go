@@ -1,0 +1,288 @@
+package quiz
+
+import (
+	"math/big"
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// An echo is what the question says: its words may stand around an answer.
+type echo struct {
+	lang  *language
+	row   []string        // its words, folded
+	words map[string]bool // the same
+	text  string          // folded, without spaces
+	units []unit          // it names
+}
+
+func newEcho(l *language, ask string) *echo {
+	e := &echo{lang: l, words: map[string]bool{}, text: l.bare(ask)}
+	if l.noSpaces {
+		for _, u := range l.units {
+			if slices.ContainsFunc(u.names, func(n string) bool { return strings.Contains(e.text, l.bare(n)) }) {
+				e.units = append(e.units, u)
+			}
+		}
+		return e
+	}
+	e.row = l.wordsOf(ask)
+	for _, w := range e.row {
+		e.words[w] = true
+		if len(w) > 1 {
+			e.units = append(e.units, l.unitsCalled(w)...)
+		}
+	}
+	return e
+}
+
+// wordsOf returns the words of a text, folded.
+func (l *language) wordsOf(s string) []string { return strings.Fields(l.key(clean(s), letterFolds)) }
+
+// only reports whether a unit is the only one of its kind in the question:
+// "an hour", and no minutes anywhere.
+func (e *echo) only(u unit) bool {
+	named := false
+	for _, v := range e.units {
+		if v.of == u.of && v.factor.Cmp(u.factor) != 0 {
+			return false
+		}
+		named = named || v.id == u.id
+	}
+	return named
+}
+
+// A noise is how much the words around a number may change it.
+type noise int
+
+const (
+	quiet   noise = iota // not at all
+	unclear              // somebody has to look
+	loud                 // it is another answer
+)
+
+// around finds the unit among the words before and behind a number and says
+// what the others do to it.
+func (k *numberKey) around(before, after string) ([]*big.Rat, noise) {
+	if k.lang.noSpaces {
+		return k.aroundUnspaced(before, after)
+	}
+	front, back := strings.Fields(before), strings.Fields(after)
+	if len(front)+len(back) > maxAround {
+		return nil, loud
+	}
+	factors, i, j := k.unitAmong(back)
+	if factors != nil {
+		back = slices.Delete(back, i, j)
+	} else if factors, i, j = k.unitAmong(front); factors != nil {
+		front = slices.Delete(front, i, j)
+	} else {
+		factors = k.measure.factors("")
+	}
+	if k.otherUnit(front, back) {
+		return nil, loud
+	}
+	if k.boundAsked(front) {
+		front = nil
+	}
+	return factors, max(k.words(front, true), k.words(back, false))
+}
+
+// otherUnit reports whether a unit that is not meant stands beside the number.
+func (k *numberKey) otherUnit(front, back []string) bool {
+	for _, w := range slices.Concat(front[max(0, len(front)-1):], back[:min(1, len(back))]) {
+		if units := k.lang.unitsCalled(trimEdges(w)); len(units) > 0 && units[0].of != "count" && !k.lang.small[k.lang.bare(w)] {
+			return true
+		}
+	}
+	return false
+}
+
+// boundAsked reports whether the words before a number are those of the
+// question and end with a bound: at most.
+func (k *numberKey) boundAsked(front []string) bool {
+	words := k.lang.wordsOf(strings.Join(front, " "))
+	if len(words) == 0 || !k.lang.bounds[words[len(words)-1]] {
+		return false
+	}
+	for i := range k.echo.row {
+		if i+len(words) <= len(k.echo.row) && slices.Equal(k.echo.row[i:i+len(words)], words) {
+			return true
+		}
+	}
+	return false
+}
+
+// maxAround is how many words may stand around a number.
+const maxAround = 12
+
+// unitAmong finds the unit that is meant, up to a word such as per.
+func (k *numberKey) unitAmong(words []string) (factors []*big.Rat, from, to int) {
+	const longest = 5 // megabytes in the space of a second
+	for i, w := range words {
+		if k.lang.per[k.lang.bare(w)] {
+			break
+		}
+		for j := min(len(words), i+longest); j > i; j-- {
+			name := trimEdges(strings.Join(words[i:j], " "))
+			if i > 0 && utf8.RuneCountInString(name) == 1 {
+				continue // a word, more likely than a symbol
+			}
+			if f := k.measure.factors(name); len(f) > 0 && name != "" {
+				return f, i, j
+			}
+		}
+	}
+	return nil, 0, 0
+}
+
+// words says what words around a number do to it.
+func (k *numberKey) words(list []string, front bool) noise {
+	most, per := quiet, false
+	for _, field := range list {
+		for _, w := range k.lang.wordsOf(field) {
+			if k.lang.per[w] {
+				per = true
+				continue
+			}
+			most, per = max(most, k.word(w, front, per)), false
+		}
+	}
+	return most
+}
+
+func (k *numberKey) word(w string, front, per bool) noise {
+	l, asked := k.lang, k.echo.words[w]
+	switch {
+	case slices.Contains(l.negations, w), slices.Contains(l.or, w):
+		return loud
+	case l.limits[w]: // more than 20 is not 20; times as many is how it was asked
+		if asked && front {
+			return unclear
+		}
+		if !asked {
+			return loud
+		}
+		return quiet
+	case l.around[w] || l.small[w]:
+		return quiet
+	}
+	if units := l.unitsCalled(w); len(units) > 0 && utf8.RuneCountInString(w) > 1 {
+		switch {
+		case per && k.echo.only(units[0]):
+			return quiet
+		case asked || units[0].of == "count":
+			return unclear
+		}
+		return loud
+	}
+	switch {
+	case asked:
+		return quiet
+	case utf8.RuneCountInString(w) == 1:
+		return loud
+	}
+	return unclear
+}
+
+// aroundUnspaced is around where words have no spaces between them.
+func (k *numberKey) aroundUnspaced(before, after string) ([]*big.Rat, noise) {
+	factors := k.measure.factors("")
+	cut := k.longestUnit(after, func(s string) bool { return len(k.measure.factors(s)) > 0 })
+	if cut > 0 {
+		factors = k.measure.factors(after[:cut])
+	} else if other := k.longestUnit(after, func(s string) bool { return len(k.lang.unitsCalled(s)) > 0 }); other > 0 {
+		return nil, loud
+	} else if f := k.measure.factors(before); before != "" && len(f) > 0 {
+		factors, before = f, ""
+	}
+	return factors, max(k.chunk(before, true), k.chunk(after[cut:], false))
+}
+
+// longestUnit returns how long the longest beginning of a text is that is a
+// unit, 0 for none.
+func (k *numberKey) longestUnit(s string, is func(string) bool) int {
+	found, n := 0, 0
+	for i, r := range s {
+		if n++; n > 12 {
+			break
+		}
+		if end := i + utf8.RuneLen(r); is(s[:end]) {
+			found = end
+		}
+	}
+	return found
+}
+
+// chunk says what a piece of text around a number does to it.
+func (k *numberKey) chunk(s string, front bool) noise {
+	l := k.lang
+	s = l.bare(s)
+	for cut := true; cut; {
+		cut = false
+		for w := range l.around {
+			if rest, ok := strings.CutSuffix(s, w); ok {
+				s, cut = rest, true
+			}
+			if rest, ok := strings.CutPrefix(s, w); ok {
+				s, cut = rest, true
+			}
+		}
+	}
+	has := func(list []string) bool {
+		return slices.ContainsFunc(list, func(w string) bool { return strings.Contains(s, w) })
+	}
+	asked := strings.Contains(k.echo.text, s)
+	switch {
+	case s == "":
+		return quiet
+	case has(l.negations), has(l.or):
+		return loud
+	}
+	for w := range l.limits {
+		if strings.Contains(s, w) {
+			if !asked {
+				return loud
+			}
+			return unclear
+		}
+	}
+	for _, u := range l.units {
+		if !slices.ContainsFunc(u.names, func(n string) bool { return strings.Contains(s, l.bare(n)) }) {
+			continue
+		}
+		switch {
+		case !asked:
+			return loud
+		case !k.echo.only(u):
+			return unclear
+		}
+	}
+	if asked {
+		return quiet
+	}
+	return unclear
+}
+
+// result returns what is behind the last = of a working: 26 x 26 = 676.
+func result(s string) string {
+	i := strings.LastIndexByte(s, '=')
+	if i <= 0 || trimAnswer(s[i+1:]) == "" {
+		return s
+	}
+	digits, signs := false, false
+	for _, r := range s[:i] {
+		switch {
+		case r >= '0' && r <= '9':
+			digits = true
+		case strings.ContainsRune("+-*/x×·÷:^", r):
+			signs = true
+		case !strings.ContainsRune(" ().,=", r):
+			return s
+		}
+	}
+	if !digits || !signs {
+		return s
+	}
+	return s[i+1:]
+}
