@@ -82,19 +82,17 @@ func TestUnfit(t *testing.T) {
 // does not fit elsewhere is a list of several things.
 func TestShippedFit(t *testing.T) {
 	for _, lang := range quiz.Languages() {
-		items := shipped(t, lang)
-		for _, f := range Formats() {
-			_, left := f.Split(items)
-			for _, u := range left {
-				it := items[slices.IndexFunc(items, func(it quiz.Item) bool { return it.ID == u.ID })]
-				asked := it.Kind == quiz.Choice || it.Kind == quiz.TrueFalse
-				if f.Name == "kahoot" && !asked || it.Kind == quiz.List && u.Reason == errList.Error() {
+		for _, it := range shipped(t, lang) {
+			if err := plain(it); err != nil {
+				t.Errorf("%s in %s: %v", it.ID, lang, err)
+			}
+			asked := it.Kind == quiz.Choice || it.Kind == quiz.TrueFalse
+			for _, f := range Formats() {
+				err := f.fit(it)
+				if err == nil || f.Name == "kahoot" && !asked || err == errList {
 					continue
 				}
-				t.Logf("%s %s: %s does not fit: %s", f.Name, lang, u.ID, u.Reason)
-				if asked || f.Reads {
-					t.Errorf("%s: %s in %s does not fit: %s", f.Name, u.ID, lang, u.Reason)
-				}
+				t.Errorf("%s: %s in %s does not fit: %v", f.Name, it.ID, lang, err)
 			}
 		}
 	}

@@ -163,9 +163,11 @@ type (
 		PassPercentage                              int
 		DisableBackwardsNavigation, RandomQuestions bool
 		Override                                    struct{ CheckButton bool }
+		Texts                                       struct{ PrevButton, NextButton, FinishButton string }
 		EndGame                                     struct {
-			ShowResultPage, ShowSolutionButton, ShowRetryButton bool
-			OverallFeedback                                     []h5pRange
+			ShowResultPage, ShowSolutionButton, ShowRetryButton                           bool
+			Message, ScoreBarLabel, SolutionButtonText, RetryButtonText, FinishButtonText string
+			OverallFeedback                                                               []h5pRange
 		}
 		Questions []struct {
 			Library, SubContentID string
@@ -192,26 +194,31 @@ type (
 			Correct         bool
 			TipsAndFeedback struct{ Tip, ChosenFeedback, NotChosenFeedback string }
 		}
+		UI              struct{ CheckAnswerButton, TryAgainButton, ShowSolutionButton, CorrectAnswer, WrongAnswer, ScoreBarLabel string }
 		OverallFeedback []h5pRange
 		Behaviour       h5pBehaviour
 	}
 	h5pTrue struct {
 		Media             h5pMedia
 		Question, Correct string
-		L10n              struct{ TrueText, FalseText string }
+		L10n              struct{ TrueText, FalseText, CheckAnswer, TryAgain, ShowSolutionButton, CorrectAnswerMessage, WrongAnswerMessage, Score string }
 		Behaviour         h5pBehaviour
 	}
 	h5pBlanks struct {
-		Media           h5pMedia
-		Text            string
-		Questions       []string
+		Media     h5pMedia
+		Text      string
+		Questions []string
+
+		CheckAnswer, TryAgain, ShowSolutions, AnsweredCorrectly, AnsweredIncorrectly, ScoreBarLabel string
+
 		OverallFeedback []h5pRange
 		Behaviour       h5pBehaviour
 	}
 	h5pDragText struct {
-		TaskDescription, TextField, Distractors string
-		OverallFeedback                         []h5pRange
-		Behaviour                               h5pBehaviour
+		TaskDescription, TextField, Distractors                                        string
+		CheckAnswer, TryAgain, ShowSolution, CorrectText, IncorrectText, ScoreBarLabel string
+		OverallFeedback                                                                []h5pRange
+		Behaviour                                                                      h5pBehaviour
 	}
 )
 

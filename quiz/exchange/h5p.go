@@ -116,10 +116,12 @@ func writeH5P(w io.Writer, items []quiz.Item, meta Meta) error {
 	}
 	content, err := asJSON(object{
 		"introPage":    object{"showIntroPage": false},
+		"texts":        object{"prevButton": h5pSays(meta.Lang, "previous"), "nextButton": h5pSays(meta.Lang, "next"), "finishButton": h5pSays(meta.Lang, "finish")},
 		"progressType": "dots", "passPercentage": 50, "disableBackwardsNavigation": false, "randomQuestions": false,
 		"questions": questions,
-		"endGame":   object{"showResultPage": true, "showSolutionButton": true, "showRetryButton": true, "overallFeedback": []object{{"from": 0, "to": 100}}},
-		"override":  object{"checkButton": true},
+		"endGame": object{"showResultPage": true, "showSolutionButton": true, "showRetryButton": true, "overallFeedback": []object{{"from": 0, "to": 100}},
+			"message": h5pSays(meta.Lang, "result"), "scoreBarLabel": h5pSays(meta.Lang, "final"), "solutionButtonText": h5pSays(meta.Lang, "solution"), "retryButtonText": h5pSays(meta.Lang, "retry"), "finishButtonText": h5pSays(meta.Lang, "finish")},
+		"override": object{"checkButton": true},
 	})
 	if err != nil {
 		return err
@@ -138,7 +140,8 @@ func h5pQuestion(it quiz.Item) (h5pLibrary, object) {
 	case quiz.TrueFalse:
 		return h5pLibraries[2], object{
 			"media": object{"disableImageZooming": false}, "question": asHTML(it.Ask), "correct": it.Accept[0],
-			"l10n":      object{"trueText": truth(it.Lang, true), "falseText": truth(it.Lang, false)},
+			"l10n": h5pLabels(it.Lang, object{"trueText": truth(it.Lang, true), "falseText": truth(it.Lang, false)},
+				"checkAnswer", "check", "tryAgain", "retry", "showSolutionButton", "solution", "correctAnswerMessage", "correct", "wrongAnswerMessage", "wrong", "score", "score"),
 			"behaviour": object{"enableRetry": true, "enableSolutionsButton": true, "enableCheckButton": true, "autoCheck": false, "confirmCheckDialog": false, "confirmRetryDialog": false, "feedbackOnCorrect": it.Explain, "feedbackOnWrong": it.Explain},
 		}
 	case quiz.Ordering, quiz.Matching:
@@ -152,11 +155,23 @@ func h5pQuestion(it quiz.Item) (h5pLibrary, object) {
 	for _, a := range answers {
 		escaped = append(escaped, angle(a))
 	}
-	return h5pLibraries[3], object{
+	return h5pLibraries[3], h5pLabels(it.Lang, object{
 		"media": object{"disableImageZooming": false}, "text": asHTML(askWithUnit(it)), "questions": []string{"<p>*" + strings.Join(escaped, "/") + "*</p>"},
 		"overallFeedback": overall,
 		"behaviour":       object{"enableRetry": true, "enableSolutionsButton": true, "enableCheckButton": true, "autoCheck": false, "caseSensitive": it.CaseStrict, "showSolutionsRequiresInput": true, "separateLines": false, "confirmCheckDialog": false, "confirmRetryDialog": false, "acceptSpellingErrors": false},
+	}, "checkAnswer", "check", "tryAgain", "retry", "showSolutions", "solution", "answeredCorrectly", "correct", "answeredIncorrectly", "wrong", "scoreBarLabel", "bar")
+}
+
+// h5pSays returns a word for a button or a message.
+func h5pSays(lang, word string) string { return in(h5pWords()[word], lang) }
+
+// h5pLabels puts words under the names a library has for them: names and words
+// in turn.
+func h5pLabels(lang string, o object, names ...string) object {
+	for i := 0; i+1 < len(names); i += 2 {
+		o[names[i]] = h5pSays(lang, names[i+1])
 	}
+	return o
 }
 
 func h5pChoice(it quiz.Item, overall []object) object {
@@ -171,6 +186,7 @@ func h5pChoice(it quiz.Item, overall []object) object {
 	}
 	return object{
 		"media": object{"disableImageZooming": false}, "question": asHTML(it.Ask), "answers": answers, "overallFeedback": overall,
+		"UI":        h5pLabels(it.Lang, object{}, "checkAnswerButton", "check", "tryAgainButton", "retry", "showSolutionButton", "solution", "correctAnswer", "correct", "wrongAnswer", "wrong", "scoreBarLabel", "bar"),
 		"behaviour": object{"enableRetry": true, "enableSolutionsButton": true, "enableCheckButton": true, "type": kind, "singlePoint": true, "randomAnswers": true, "showSolutionsRequiresInput": true, "confirmCheckDialog": false, "confirmRetryDialog": false, "autoCheck": false, "passPercentage": 100, "showScorePoints": true},
 	}
 }
@@ -189,10 +205,10 @@ func h5pDrag(it quiz.Item, overall []object) object {
 	for _, e := range extra {
 		others = append(others, "*"+angle(e)+"*")
 	}
-	return object{
+	return h5pLabels(it.Lang, object{
 		"taskDescription": asHTML(it.Ask), "textField": strings.Join(lines, "\n"), "distractors": strings.Join(others, " "), "overallFeedback": overall,
 		"behaviour": object{"enableRetry": true, "enableSolutionsButton": true, "enableCheckButton": true, "instantFeedback": false},
-	}
+	}, "checkAnswer", "check", "tryAgain", "retry", "showSolution", "solution", "correctText", "correct", "incorrectText", "wrong", "scoreBarLabel", "bar")
 }
 
 // spokenNumbers returns numbers as they are typed in a language too: 1,5.

@@ -3,6 +3,7 @@ package exchange
 import (
 	"bytes"
 	"fmt"
+	"os"
 	"reflect"
 	"slices"
 	"strings"
@@ -168,6 +169,17 @@ func TestWords(t *testing.T) {
 			names[strings.ToLower(n)] = c.id
 		}
 	}
+	labels, ps := readH5PWords(h5pFile)
+	if len(ps) > 0 || len(labels) == 0 {
+		t.Fatal(lines(ps))
+	}
+	for word, list := range labels {
+		for _, lang := range quiz.Languages() {
+			if list[lang] == "" {
+				t.Errorf("%s has no word in %s", word, lang)
+			}
+		}
+	}
 	for k, list := range w.kinds {
 		for _, lang := range quiz.Languages() {
 			if got, ok := kindOf(list[lang]); !ok || got != k {
@@ -201,6 +213,24 @@ func TestTemplate(t *testing.T) {
 		sheets, _ := spreadsheet.Read("questions.xlsx", b.Bytes())
 		if len(sheets) != 2 || len(sheets[1].Rows) != len(words().columns)+1 {
 			t.Errorf("%d sheets", len(sheets))
+		}
+	}
+}
+
+// README names every column and every format.
+func TestReadme(t *testing.T) {
+	text, err := os.ReadFile("README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range words().columns {
+		if !strings.Contains(string(text), "`"+c.id+"`") {
+			t.Errorf("README.md does not name the column %s", c.id)
+		}
+	}
+	for _, f := range Formats() {
+		if !strings.Contains(string(text), "| `"+f.Name+"` | "+f.Ext) {
+			t.Errorf("README.md does not name the format %s", f.Name)
 		}
 	}
 }

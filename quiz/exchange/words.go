@@ -16,7 +16,7 @@ import (
 //go:embed sheet.yaml
 var sheetFile []byte
 
-// sheetFormat is the version of sheet.yaml.
+// sheetFormat is the version of sheet.yaml and h5p.yaml.
 const sheetFormat = 1
 
 // maxNumbered is how many columns of one name there may be: right60.
@@ -75,6 +75,30 @@ func byLanguage(v source.Value) map[string]string {
 		out[e.Key] = e.Value.Text()
 	}
 	return out
+}
+
+//go:embed h5p.yaml
+var h5pFile []byte
+
+// h5pWords are the words of h5p.yaml, read once.
+var h5pWords = sync.OnceValue(func() map[string]map[string]string {
+	w, _ := readH5PWords(h5pFile) // it has no problems, the tests say
+	return w
+})
+
+func readH5PWords(data []byte) (map[string]map[string]string, source.Problems) {
+	var ps source.Problems
+	root, _ := source.Parse("h5p.yaml", data, &ps)
+	m := root.Map()
+	list := map[string]map[string]string{}
+	if !m.Format(sheetFormat) {
+		return list, ps
+	}
+	for e := range m.Need("words").Map().All() {
+		list[e.Key] = byLanguage(e.Value)
+	}
+	m.Done("h5p.yaml")
+	return list, ps
 }
 
 // in returns a word in a language, or the one it derives from, or English.
