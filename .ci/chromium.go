@@ -156,8 +156,10 @@ func (t *tab) call(method string, params m, result any) { t.b.call(t.session, me
 func (t *tab) open(url string) {
 	t.loaded = false
 	t.call("Page.navigate", m{"url": url}, nil)
-	for !t.loaded {
-		t.b.read()
+	for late := time.Now().Add(time.Minute); !t.loaded; t.b.read() {
+		if time.Now().After(late) {
+			check(fmt.Errorf("%s: %s does not load", t.name, url))
+		}
 	}
 }
 

@@ -219,6 +219,15 @@ func (r *run) survival() {
 		t.wait("the end", fmt.Sprintf("document.body.innerText.includes(%q)", end.Standing))
 	}
 	r.look(s, "screen-over", 1920, 1080)
+	d.open(r.desk() + "desk/?lang=de")
+	r.tap(d, "[data-key=\""+info.ID+"place\"]")
+	r.look(d, "desk-place", 1280, 900)
+	r.tap(d, "dialog[open] .actions .primary")
+	r.tap(d, "[data-key=board-open][aria-pressed=false]")
+	d.wait("the leaderboard to be open", "document.querySelector('[data-key=board-open][aria-pressed=true]')")
+	s.open(r.phones() + "board/?lang=de")
+	s.wait("the leaderboard", "document.querySelectorAll('#board tbody tr').length === 3")
+	r.look(s, "board", 1920, 1080)
 	r.look(a, "referee-over", 360, 640)
 	fmt.Printf("Cyber Survival: %d entries, %s\n", end.Seq, end.Standing)
 }

@@ -21,12 +21,13 @@ async function refresh() {
   const b = answer.data;
   at('title').textContent = b.title;
   if (!b.rows.length) { fill(at('board'), el('p', { class: 'empty' }, t('leaders.none'))); return; }
+  const first = (r) => r.rank === 1 && r.points > 0;
   fill(at('board'), el('table', {},
     el('thead', {}, el('tr', {}, el('th', { scope: 'col', class: 'n' }, t('rank')), el('th', { scope: 'col' }, t('board.team')),
       b.rounds.map((n) => el('th', { scope: 'col', class: 'n' }, t('board.round', { N: n }))),
       el('th', { scope: 'col', class: 'n' }, t('total')), el('th', { scope: 'col', class: 'n' }, t('board.points')))),
-    el('tbody', {}, b.rows.map((r) => el('tr', { class: r.rank === 1 ? 'first' : '' },
-      el('td', { class: 'n' }, String(r.rank)), el('th', { scope: 'row' }, r.rank === 1 ? ui('crown') : null, ' ', r.team),
+    el('tbody', {}, b.rows.map((r) => el('tr', { class: first(r) ? 'first' : '' },
+      el('td', { class: 'n' }, String(r.rank)), el('th', { scope: 'row' }, first(r) ? ui('crown') : null, ' ', r.team),
       (r.rounds || []).map((one) => el('td', { class: 'n' }, one.missing ? el('span', { class: 'hint' }, t('board.missing'))
         : one.over ? [String(one.points), ' ', el('span', { class: 'hint' }, '(' + one.total + ')')] : el('span', { class: 'hint' }, t('board.running') + ' ' + one.total))),
       el('td', { class: 'n' }, String(r.total)), el('td', { class: 'n sum' }, String(r.points)))))));

@@ -164,13 +164,13 @@ function price(m) {
 
 function moveButton(m, alone, then) {
   const open = m.fields?.length ? m.fields.map((f) => f.label).slice(0, 3).join(', ') : t('choose.without');
-  const detail = m.detail || (alone ? '' : open);
+  const detail = m.detail || open;
   return el('div', { class: 'move' },
     el('button', { type: 'button', class: 'do', 'data-key': m.key, 'data-verb': m.verb, onclick: () => { then?.(); take(m); } },
       pictureOf(m),
       el('span', { class: 'text' },
-        el('strong', {}, alone || !m.detail ? m.title : m.detail),
-        detail && (alone || !m.detail) ? el('span', { class: 'detail' }, detail) : null,
+        el('strong', {}, alone ? m.title : detail),
+        alone && m.detail ? el('span', { class: 'detail' }, m.detail) : null,
         price(m) ? el('span', { class: 'price' }, price(m)) : null),
       m.fields?.length ? ui('next') : null),
     el('button', { type: 'button', class: 'icon info', 'data-key': 'info-' + m.key, 'aria-label': t('rule', { Rule: m.rule }) + ': ' + m.label, onclick: () => explainMove(m) }, ui('book')));

@@ -27,10 +27,10 @@ function show(state) {
   board.dataset.rows = rows.length;
   const categories = state.categories.filter((c) => state.seats.some((s) => (s.values?.[c.id] ?? 0) !== s.total));
   fill(board, rows.map((s) => el('li', { class: ['board-row', s.out && 'out', due.includes(s.id) && !state.over && 'due'].filter(Boolean).join(' '), 'data-look': s.id },
-    el('div', { class: 'seat' }, disc(s.id, s.name), el('span', {}, s.name)),
+    el('div', { class: 'seat' }, disc(s.id, s.name), el('span', { class: 'who' }, s.name), leads(s) ? ui('crown') : s.out ? ui('out') : null),
     el('div', { class: 'cats' }, categories.map((c) => el('div', { class: 'cat' },
       el('span', { class: 'value' }, look(c.id) ? disc(c.id, c.name) : null, el('span', {}, String(s.values?.[c.id] ?? 0))), el('span', { class: 'name' }, c.short || c.name)))),
-    el('div', { class: 'sum' }, leads(s) ? ui('crown') : null, s.out ? ui('out') : null, el('span', {}, el('span', { class: 'hidden' }, t('total') + ' '), String(s.total))))));
+    el('div', { class: 'sum' }, el('span', {}, el('span', { class: 'hidden' }, t('total') + ' '), String(s.total))))));
   fill(at('turn'),
     el('span', { class: 'discs' }, (state.over ? state.winners : due).slice(0, 4).map((s) => disc(s, nameOf(s)))),
     el('span', { class: 'turn-text' },
