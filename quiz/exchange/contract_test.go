@@ -78,8 +78,8 @@ func TestUnfit(t *testing.T) {
 	golden(t, "unfit.txt", b.String())
 }
 
-// Every choice and statement that is shipped fits into Kahoot, and whatever
-// does not fit elsewhere is a list of several things.
+// Every choice and statement that is shipped fits into every format, and
+// everything into those that are read back.
 func TestShippedFit(t *testing.T) {
 	for _, lang := range quiz.Languages() {
 		for _, it := range shipped(t, lang) {
@@ -92,7 +92,11 @@ func TestShippedFit(t *testing.T) {
 				if err == nil || f.Name == "kahoot" && !asked || err == errList {
 					continue
 				}
-				t.Errorf("%s: %s in %s does not fit: %v", f.Name, it.ID, lang, err)
+				report := t.Logf // a typed answer may have a sign of the format
+				if asked || f.Reads {
+					report = t.Errorf
+				}
+				report("%s: %s in %s does not fit: %v", f.Name, it.ID, lang, err)
 			}
 		}
 	}
