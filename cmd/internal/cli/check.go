@@ -88,8 +88,9 @@ func runCheck(ctx context.Context, o checkOptions, s Streams) error {
 // checkAll reports the problems of all games, or that there are none.
 func checkAll(ctx context.Context, o checkOptions, in *openedCatalog, s Streams) error {
 	games, problems, err := kit.Check(ctx, o.Request)
+	asked := 0
 	if err == nil || errors.As(err, new(*source.DataError)) {
-		problems, err = checkQuestions(o, games, problems, err)
+		asked, problems, err = checkQuestions(o, games, problems, err)
 	}
 	if err != nil {
 		return forMachines(s, o.json, in.explain(err))
@@ -97,14 +98,18 @@ func checkAll(ctx context.Context, o checkOptions, in *openedCatalog, s Streams)
 	problems = in.locate(problems)
 	if o.json {
 		return printJSON(s.Out, struct {
-			Games []kit.Checked `json:"games"`
+			Games     []kit.Checked `json:"games"`
+			Questions int           `json:"questions"`
 			problemsJSON
-		}{games, problemsJSON{problems}})
+		}{games, asked, problemsJSON{problems}})
 	}
 	problems.Print(s.Err, maxProblems)
 	for _, g := range games {
 		fmt.Fprintf(s.Out, "%s: %s in %s, %s, %s\n", g.Game, plural(g.Texts, "text"), plural(len(g.Langs), "language"),
 			plural(g.Pieces, "piece"), countProblems(problems))
+	}
+	if asked > 0 {
+		fmt.Fprintf(s.Out, "%s about the topics\n", plural(asked, "question"))
 	}
 	return nil
 }

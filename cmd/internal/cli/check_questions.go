@@ -18,10 +18,10 @@ const questionFolder = "topics/questions"
 
 // checkQuestions checks the questions about the topics of the games, of a
 // whole catalog about all topics. It takes what the check of the games came
-// to, and returns both.
-func checkQuestions(o checkOptions, games []kit.Checked, problems source.Problems, err error) (source.Problems, error) {
+// to, and returns both, and how many questions there are.
+func checkQuestions(o checkOptions, games []kit.Checked, problems source.Problems, err error) (int, source.Problems, error) {
 	if len(o.Only) > 0 || !exists(o.Catalog, questionFolder) {
-		return problems, err
+		return 0, problems, err
 	}
 	var data *source.DataError
 	if errors.As(err, &data) {
@@ -40,7 +40,7 @@ func checkQuestions(o checkOptions, games []kit.Checked, problems source.Problem
 	}
 	words, wrong := i18n.WordsIn("en")
 	if err := wrong.Err(); err != nil {
-		return nil, err
+		return 0, nil, err
 	}
 	more = append(more, quiz.CheckBank(topics, langs, func(m quiz.Message) string { return words.Word(m.ID, m.Args...) })...)
 	for _, p := range more {
@@ -49,7 +49,11 @@ func checkQuestions(o checkOptions, games []kit.Checked, problems source.Problem
 		}
 	}
 	problems.FillExcerpts(o.Catalog)
-	return problems.Sorted(), problems.Err()
+	asked := 0
+	for _, t := range topics {
+		asked += len(t.Questions)
+	}
+	return asked, problems.Sorted(), problems.Err()
 }
 
 // questionLangs returns the languages questions are checked in: those asked
