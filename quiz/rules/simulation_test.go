@@ -3,12 +3,16 @@ package rules
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"reflect"
+	"slices"
 	"strconv"
 	"sync"
 	"testing"
+	"time"
 
 	"kitpress/catalog"
 	"kitpress/quiz/referee"
@@ -106,5 +110,48 @@ func BenchmarkSimulate(b *testing.B) {
 				b.Fatal(err)
 			}
 		})
+	}
+}
+
+// Whatever number of a game a designer changes: the games are played, or it is
+// said that they cannot be; nothing hangs.
+func TestAnyNumberCanBeChanged(t *testing.T) {
+	values := []string{"0", "1", "20"}
+	if testing.Short() {
+		values = values[:1]
+	}
+	for _, id := range Games() {
+		played, stuck := 0, 0
+		base := request(t, id, simulate.Sensible, 3, 2)
+		params := base.Setup.Game.ParamsFor(base.Setup.Edition)
+		for _, name := range slices.Sorted(maps.Keys(params)) {
+			p := params[name]
+			for _, value := range values {
+				q := base
+				if p.IsWord {
+					continue
+				}
+				var err error
+				if q.Setup.Game, q.Setup.Edition, err = simulate.With(q.Setup.Game, q.Setup.Edition, map[string]string{name: value}); err != nil {
+					t.Fatal(err)
+				}
+				q.Games, q.Longest = 1, 150
+				ctx, stop := context.WithTimeout(context.Background(), 5*time.Second)
+				var asked *simulate.StuckError
+				var no *simulate.RefusedError
+				switch _, err := simulate.Run(ctx, q); {
+				case err == nil:
+					played++
+				case errors.As(err, &no), errors.Is(err, context.DeadlineExceeded): // many attackers take their time
+				case errors.As(err, &asked):
+					stuck++
+					t.Logf("%s: %s = %s: %v", id, name, value, err)
+				default:
+					t.Errorf("%s: %s = %s: %v", id, name, value, err)
+				}
+				stop()
+			}
+		}
+		t.Logf("%s: %d changes can be played, %d cannot", id, played, stuck)
 	}
 }

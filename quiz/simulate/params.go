@@ -37,7 +37,7 @@ func (e *ParamError) Guess() string {
 }
 
 // mostParam is more than any number of a game.
-const mostParam = 9999
+const mostParam = 999
 
 // With returns a game and one of its editions with some params changed, in
 // memory alone. The edition may be nil. The error is a ParamError.

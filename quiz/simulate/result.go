@@ -136,7 +136,7 @@ func (w *worker) cards(g *catalog.Game) []Card {
 func (t totals) mean() Mean {
 	m := Mean{N: t.n, Mean: share(t.sum, t.n)}
 	if t.n > 1 {
-		m.Dev = math.Sqrt(max(0, (float64(t.squares)-float64(t.sum)*m.Mean)/float64(t.n-1)))
+		m.Dev = math.Sqrt(max(0, (float64(t.squares)-float64(float64(t.sum)*m.Mean))/float64(t.n-1)))
 	}
 	return m
 }

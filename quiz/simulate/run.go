@@ -168,7 +168,7 @@ func (w *worker) run(ctx context.Context) {
 		if !ok {
 			return
 		}
-		if e := w.play(game); e != nil {
+		if e := w.play(ctx, game); e != nil {
 			e.Game = game + 1
 			w.shared.fail(game, e)
 			continue
@@ -179,8 +179,9 @@ func (w *worker) run(ctx context.Context) {
 	}
 }
 
-// play plays one game to its end.
-func (w *worker) play(game int) (stuck *StuckError) {
+// play plays one game to its end, or until the context ends: then nothing is
+// counted any more.
+func (w *worker) play(ctx context.Context, game int) (stuck *StuckError) {
 	q := w.q
 	defer func() {
 		if r := recover(); r != nil {
@@ -191,7 +192,7 @@ func (w *worker) play(game int) (stuck *StuckError) {
 	r := NewRand(q.Seed, uint64(game))
 	w.notes.next()
 	t := q.Game.Deal(m, r, w.notes)
-	for len(m.Log()) < q.Longest {
+	for len(m.Log()) < q.Longest && ctx.Err() == nil {
 		ways := t.Ways()
 		if len(ways) == 0 {
 			break
@@ -209,6 +210,9 @@ func (w *worker) play(game int) (stuck *StuckError) {
 		}
 	}
 	tally := m.Tally()
+	if ctx.Err() != nil {
+		return nil
+	}
 	if !tally.Over && len(m.Log()) < q.Longest {
 		return &StuckError{Seq: m.Seq()}
 	}

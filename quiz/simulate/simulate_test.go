@@ -178,8 +178,8 @@ func TestWith(t *testing.T) {
 		t.Errorf("the game itself was changed: %+v", p)
 	}
 	for set, want := range map[string][2]string{
-		"side=5": {`the game has no param "side"`, "sides"}, "sides=-1": {`sides is a number from 0 to 9999, not "-1"`, ""},
-		"sides=x": {`sides is a number from 0 to 9999, not "x"`, ""}, "metal=silber": {`metal cannot be "silber"`, "silver"},
+		"side=5": {`the game has no param "side"`, "sides"}, "sides=-1": {`sides is a number from 0 to 999, not "-1"`, ""},
+		"sides=x": {`sides is a number from 0 to 999, not "x"`, ""}, "metal=silber": {`metal cannot be "silber"`, "silver"},
 	} {
 		name, value, _ := strings.Cut(set, "=")
 		_, _, err := With(g, &g.Editions[0], map[string]string{name: value})

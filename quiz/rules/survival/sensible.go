@@ -75,7 +75,7 @@ func (t thinker) weight(track string) float64 {
 func (t thinker) cost(threat string) float64 {
 	sum := 0.0
 	for _, track := range t.s.table.tracks {
-		sum += float64(t.s.table.threats[threat].points[track]) * t.weight(track)
+		sum += float64(float64(t.s.table.threats[threat].points[track]) * t.weight(track)) // rounded here on every machine
 	}
 	return sum
 }
