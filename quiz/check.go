@@ -50,7 +50,9 @@ func New(q Question, lang string) (*Checker, []Finding) {
 		c.key, c.signs = newPairKey(l, q), true
 		c.allow(append(q.Left[:len(q.Left):len(q.Left)], q.Right...))
 	default:
-		c.key = newMatcher(l, q, q.Accept, q.Wrong)
+		m := newMatcher(l, q, q.Accept, q.Wrong)
+		m.echo = newEcho(l, q.Ask)
+		c.key = m
 		for _, a := range append(q.Accept[:len(q.Accept):len(q.Accept)], q.Wrong...) {
 			c.signs = c.signs || !hasLetter(a)
 		}

@@ -120,7 +120,7 @@ func (l *language) markFinalVowels(s string) string {
 // & a word. It keeps what carries meaning: C#, 50%, 1.5, -5, ≠, and the dots
 // of addresses and file names. A text that has nothing else stays.
 func (l *language) dropPunctuation(s string) string {
-	if !strings.ContainsFunc(s, func(r rune) bool { return unicode.IsPunct(r) || isPicture(r) }) || !hasLetter(s) {
+	if !strings.ContainsFunc(s, func(r rune) bool { return unicode.IsPunct(r) || isPicture(r) || r == '+' }) || !hasLetter(s) {
 		return s
 	}
 	runes := []rune(s)
@@ -128,8 +128,8 @@ func (l *language) dropPunctuation(s string) string {
 	b.Grow(len(s))
 	for i, r := range runes {
 		switch {
-		case r == '&' && len(l.and) > 0:
-			b.WriteString(" " + l.and[0] + " ")
+		case (r == '&' || r == '+' && at(runes, i-1) == ' ' && at(runes, i+1) == ' ') && l.ampersand != "":
+			b.WriteString(" " + l.ampersand + " ")
 		case isPicture(r):
 			b.WriteByte(' ')
 		case !unicode.IsPunct(r) || strings.ContainsRune(`#%@&*\_`, r) || meansSomething(runes, i):

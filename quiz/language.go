@@ -33,6 +33,7 @@ type language struct {
 	articles      []string // longest first
 	before, after []string // "it is", "です"
 	and, or, then []string
+	ampersand     string            // what & and + stand for
 	labels        []string          // "answer", in front of a letter
 	letters       []string          // of options, beside a b c
 	places        map[string]int    // folded: "first" is 1
@@ -41,8 +42,10 @@ type language struct {
 	roughly       []string
 	yearWords     []string
 	because       []string
+	hedges        []string // "but", "maybe"
 	minus         []string
 	around        map[string]bool   // folded: words that say nothing around a number
+	filling       []string          // the same, longest first
 	limits        map[string]bool   // folded: "more", "at least"
 	bounds        map[string]bool   // folded: "at most", the last word of it
 	per           map[string]bool   // folded: "per"
@@ -164,10 +167,13 @@ func readLanguage(l *language, m *source.Map) {
 	l.before, l.after = frames.Get("before").Texts(), frames.Get("after").Texts()
 	frames.Done("frames")
 	l.and, l.or, l.then = m.Need("and").Texts(), m.Need("or").Texts(), m.Need("then").Texts()
+	if len(l.and) > 0 {
+		l.ampersand = l.and[0]
+	}
 	l.labels, l.letters = m.Need("labels").Texts(), m.Get("letters").Texts()
 	l.roughly, l.yearWords = m.Need("roughly").Texts(), m.Need("year-words").Texts()
 	l.because, l.surely = m.Need("because").Texts(), m.Need("surely").Texts()
-	l.minus = m.Need("minus").Texts()
+	l.minus, l.hedges = m.Need("minus").Texts(), m.Need("hedges").Texts()
 	l.around, l.limits = setOf(m.Need("around")), setOf(m.Need("limits"))
 	l.bounds, l.per = setOf(m.Need("bounds")), setOf(m.Need("per"))
 	for _, v := range m.Get("counters").List() {

@@ -2,6 +2,7 @@ package quiz
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"strings"
 )
@@ -9,7 +10,7 @@ import (
 // finish folds the texts of a language the way answers are folded before they
 // are compared with them.
 func (l *language) finish() {
-	for _, list := range []*[]string{&l.articles, &l.before, &l.after, &l.and, &l.or, &l.then, &l.labels, &l.roughly, &l.yearWords, &l.because, &l.surely, &l.minus} {
+	for _, list := range []*[]string{&l.articles, &l.before, &l.after, &l.and, &l.or, &l.then, &l.labels, &l.roughly, &l.yearWords, &l.because, &l.surely, &l.minus, &l.hedges} {
 		for i, s := range *list {
 			(*list)[i] = l.key(clean(s), foldQuotes|foldWidth|foldSharpS|foldCase)
 		}
@@ -42,6 +43,8 @@ func (l *language) finish() {
 	slices.Sort(l.counted)
 	l.eras, l.places, l.times = foldKeys(l, l.eras), foldKeys(l, l.places), foldKeys(l, l.times)
 	l.around, l.limits, l.bounds = foldKeys(l, l.around), foldKeys(l, l.limits), foldKeys(l, l.bounds)
+	l.filling = slices.Sorted(maps.Keys(l.around))
+	byLength(l.filling, func(s string) string { return s })
 	l.per, l.counters = foldKeys(l, l.per), foldKeys(l, l.counters)
 	l.finishUnits()
 }

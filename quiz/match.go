@@ -8,6 +8,8 @@ type matcher struct {
 	levels          []level
 	accepted, wrong []*form
 
+	echo *echo // what is asked; nil where it says nothing
+
 	umlauts bool // in an accepted answer
 
 	article bool // is part of the answer
@@ -64,6 +66,9 @@ func (m *matcher) check(answer string) Verdict { return m.judge(m.form(answer)) 
 func (m *matcher) judge(f *form) Verdict {
 	v, met := m.equal(f)
 	if !met {
+		v, met = m.allEqual(f)
+	}
+	if !met {
 		v = m.near(f)
 	}
 	v.Mixed = !plain(f.clean) && isMixed(f.clean)
@@ -104,6 +109,28 @@ func (m *matcher) equal(f *form) (Verdict, bool) {
 		}
 	}
 	return m.hitVerdict(Nearly, Collision, accepted[0], wrong[0]), true
+}
+
+// allEqual returns the verdict on an answer that says it in several ways that
+// are all accepted: remote desktop (RDP).
+func (m *matcher) allEqual(f *form) (Verdict, bool) {
+	if f.literal || !strings.ContainsAny(f.clean, "/(（=,;、；，") {
+		return Verdict{}, false
+	}
+	parts := cutAt("/()（）=,;、；，")(f.clean)
+	var first Verdict
+	met := map[string]bool{}
+	for i, p := range parts {
+		v, ok := m.equal(m.form(p))
+		if !ok || v.Result != Right || met[v.Accepted] {
+			return Verdict{}, false
+		}
+		met[v.Accepted] = true
+		if i == 0 {
+			first = v
+		}
+	}
+	return first, len(parts) > 1
 }
 
 func beatsAll(h hit, others []hit) bool {

@@ -291,6 +291,11 @@ func isPair(half, rest, other string) bool {
 // tell.
 func (m *matcher) far(f *form) Verdict {
 	for _, t := range m.accepted {
+		if m.echo != nil && m.echoed(f, t) {
+			return m.hitVerdict(Nearly, Around, hit{text: t.text}, hit{})
+		}
+	}
+	for _, t := range m.accepted {
 		if why := m.compareWords(f, t); why != Far {
 			v := verdict(Wrong, why)
 			v.Accepted = t.text
@@ -298,6 +303,42 @@ func (m *matcher) far(f *form) Verdict {
 		}
 	}
 	return verdict(Wrong, Far)
+}
+
+// echoed reports whether an answer is an accepted one among words of the
+// question: they put them in the Bcc field.
+func (m *matcher) echoed(f, t *form) bool {
+	if f.literal || t.literal || f.denied != t.denied {
+		return false
+	}
+	if m.lang.noSpaces {
+		key, want := m.lang.bare(f.clean), m.lang.bare(t.clean)
+		before, after, ok := strings.Cut(key, want)
+		return ok && utf8.RuneCountInString(want) > 1 && m.echo.has(before) && m.echo.has(after) &&
+			!slices.ContainsFunc(m.wrong, func(w *form) bool { return strings.Contains(before+"\n"+after, m.lang.bare(w.clean)) })
+	}
+	more := missingFrom(f.sorted, t.words)
+	if len(t.words) == 0 || len(more) == 0 || !containsRow(f.words, t.words) {
+		return false
+	}
+	for _, w := range more {
+		if !m.echo.words[w] && !m.lang.around[w] || m.lang.limits[w] || slices.Contains(m.lang.negations, w) || slices.Contains(m.lang.or, w) {
+			return false
+		}
+	}
+	return !slices.ContainsFunc(m.wrong, func(w *form) bool {
+		return len(missingFrom(w.sorted, f.words)) == 0 && len(missingFrom(w.sorted, t.words)) > 0
+	})
+}
+
+// containsRow reports whether words stand in a row among others.
+func containsRow(words, row []string) bool {
+	for i := range words {
+		if i+len(row) <= len(words) && slices.Equal(words[i:i+len(row)], row) {
+			return true
+		}
+	}
+	return false
 }
 
 // compareWords compares two texts word by word, articles aside.

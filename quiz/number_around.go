@@ -36,6 +36,29 @@ func newEcho(l *language, ask string) *echo {
 	return e
 }
 
+// has reports whether a piece of text without spaces is nothing but the
+// question's.
+func (e *echo) has(s string) bool {
+	s = e.lang.trimAround(s)
+	return strings.Contains(e.text, s) && e.lang.negated([]string{s}) == 0 && !slices.ContainsFunc(e.lang.or, func(w string) bool { return strings.Contains(s, w) })
+}
+
+// trimAround cuts what says nothing at both ends of a text without spaces.
+func (l *language) trimAround(s string) string {
+	for cut := true; cut; {
+		cut = false
+		for _, w := range l.filling {
+			if rest, ok := strings.CutSuffix(s, w); ok {
+				s, cut = rest, true
+			}
+			if rest, ok := strings.CutPrefix(s, w); ok {
+				s, cut = rest, true
+			}
+		}
+	}
+	return s
+}
+
 // wordsOf returns the words of a text, folded.
 func (l *language) wordsOf(s string) []string { return strings.Fields(l.key(clean(s), letterFolds)) }
 
@@ -105,12 +128,7 @@ func (k *numberKey) boundAsked(front []string) bool {
 	if len(words) == 0 || !k.lang.bounds[words[len(words)-1]] {
 		return false
 	}
-	for i := range k.echo.row {
-		if i+len(words) <= len(k.echo.row) && slices.Equal(k.echo.row[i:i+len(words)], words) {
-			return true
-		}
-	}
-	return false
+	return containsRow(k.echo.row, words)
 }
 
 // maxAround is how many words may stand around a number.
@@ -217,18 +235,7 @@ func (k *numberKey) longestUnit(s string, is func(string) bool) int {
 // chunk says what a piece of text around a number does to it.
 func (k *numberKey) chunk(s string, front bool) noise {
 	l := k.lang
-	s = l.bare(s)
-	for cut := true; cut; {
-		cut = false
-		for w := range l.around {
-			if rest, ok := strings.CutSuffix(s, w); ok {
-				s, cut = rest, true
-			}
-			if rest, ok := strings.CutPrefix(s, w); ok {
-				s, cut = rest, true
-			}
-		}
-	}
+	s = l.trimAround(l.bare(s))
 	has := func(list []string) bool {
 		return slices.ContainsFunc(list, func(w string) bool { return strings.Contains(s, w) })
 	}

@@ -70,22 +70,43 @@ func (o *options) meet(s string) pick {
 	return o.labelled(s)
 }
 
-// labelled finds an option by its letter and its text: a) at once. They have
-// to agree.
+// labelled finds an option by its letter and its text, or a part of it: a) at
+// once. They have to agree.
 func (o *options) labelled(s string) pick {
 	t := strings.TrimLeft(clean(s), "( ")
-	end := strings.IndexAny(t, ").:,")
+	end := strings.IndexAny(t, ").:,-–— ")
 	if end <= 0 || end > 3 {
 		return pick{-1, Invalid, NoOption}
 	}
-	i := o.label(t[:end])
-	if i < 0 {
+	i, rest := o.label(t[:end]), strings.TrimLeft(t[end:], ").:,-–— ")
+	if i < 0 || rest == "" {
 		return pick{-1, Invalid, NoOption}
 	}
-	if v := o.match[i].check(t[end+1:]); v.Result == Right {
+	if o.match[i].check(rest).Result == Right || o.part(rest) == i {
 		return pick{i, Right, Same}
 	}
 	return pick{-1, Invalid, NoOption}
+}
+
+// part returns the only option that has all the words of a text, or -1.
+func (o *options) part(s string) int {
+	found := -1
+	words := slices.DeleteFunc(o.lang.wordsOf(s), func(w string) bool { return o.lang.small[w] })
+	bare := o.lang.bare(s)
+	for i, opt := range o.list {
+		var has bool
+		if o.lang.noSpaces {
+			has = utf8.RuneCountInString(bare) > 1 && strings.Contains(o.lang.bare(opt.Text), bare)
+		} else {
+			has = len(words) > 0 && len(missingFrom(words, o.lang.wordsOf(opt.Text))) == 0
+		}
+		if has && found >= 0 {
+			return -1
+		} else if has {
+			found = i
+		}
+	}
+	return found
 }
 
 // guess finds the option whose text is nearly met.
@@ -94,6 +115,11 @@ func (o *options) guess(s string) pick {
 	for i, m := range o.match {
 		if v := m.judge(f); v.Result == Nearly {
 			return pick{i, Nearly, v.Reason}
+		}
+	}
+	if len(f.words) > 1 || o.lang.noSpaces && len(f.runes) > 3 {
+		if i := o.part(s); i >= 0 {
+			return pick{i, Nearly, TooGeneral}
 		}
 	}
 	return pick{-1, Invalid, NoOption}
@@ -113,7 +139,24 @@ func (o *options) label(s string) int {
 			break
 		}
 	}
+	for _, a := range o.lang.articles { // la b; an "a" may be an option
+		if rest, ok := o.lang.cutPhrase(t, a); ok && len(a) > 1 && o.mark(a) < 0 {
+			t = trimEdges(rest)
+			break
+		}
+	}
 	return o.mark(t)
+}
+
+// dropLabel drops "the answers" in front of several options.
+func (o *options) dropLabel(answer string) string {
+	t := o.lang.dropArticle(o.lang.key(clean(answer), foldQuotes|foldWidth|foldCase|foldFrame))
+	for _, w := range o.lang.labels {
+		if rest, ok := o.lang.cutPhrase(t, w); ok && utf8.RuneCountInString(w) > 3 {
+			return rest
+		}
+	}
+	return answer
 }
 
 // mark returns the option with exactly this letter or number, or -1.
@@ -161,6 +204,7 @@ func (o *options) read(answer string) (picks []pick, given []string, ok bool) {
 		}
 		return picks, given, true
 	}
+	answer = o.dropLabel(answer)
 	ways, meet := o.ways(), o.meet
 	if o.unclear(answer) {
 		meet = o.meetText
@@ -196,9 +240,14 @@ func (o *options) unclear(answer string) bool {
 // ways are the ways to take an answer with several options apart.
 func (o *options) ways() []cut {
 	joins := slices.Concat(o.lang.and, o.lang.then, o.lang.or)
-	return append(o.lang.cuts(), func(s string) []string {
+	return append(o.lang.cuts(), cutSentences, func(s string) []string {
 		return o.lang.cutWords(strings.Join(strings.Fields(strings.NewReplacer("(", " ", ")", " ").Replace(s)), "\n"), ",;/+", joins)
 	})
+}
+
+// cutSentences cuts behind sentences.
+func cutSentences(s string) []string {
+	return cutAt("\n。！？")(strings.NewReplacer(". ", "\n", "! ", "\n", "? ", "\n").Replace(s))
 }
 
 // findAll finds every part, or returns nothing.

@@ -69,7 +69,10 @@ func (k *pairKey) check(answer string) Verdict {
 // read takes an answer apart into pairs, or into the letters of the right
 // column in the order of the left one.
 func (k *pairKey) read(answer string) []match {
-	for _, cut := range []cut{cutAt("\n\r;；"), cutAt("\n\r;；,，、"), strings.Fields, cutPairs} {
+	lang := k.left.lang
+	for _, cut := range []cut{cutAt("\n\r;；"), cutAt("\n\r;；,，、"), strings.Fields, cutPairs,
+		func(s string) []string { return lang.cutWords(s, ",;，、；", lang.and) },
+		func(s string) []string { return cutPairs(oneWidth(clean(s))) }} {
 		if list := k.readAll(cut(answer)); list != nil {
 			return list
 		}

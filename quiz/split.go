@@ -104,7 +104,7 @@ func (l *language) cutWords(s, signs string, words []string) []string {
 	for _, piece := range strings.Split(s, "\n") {
 		start, fields := 0, strings.Fields(piece)
 		for i, w := range fields {
-			if slices.ContainsFunc(words, func(j string) bool { return strings.EqualFold(j, w) }) {
+			if slices.ContainsFunc(words, func(j string) bool { return strings.EqualFold(j, plainQuotes(w)) }) {
 				list = append(list, strings.Join(fields[start:i], " "))
 				start = i + 1
 			}

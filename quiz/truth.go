@@ -1,6 +1,7 @@
 package quiz
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -33,7 +34,58 @@ func (k *truthKey) check(answer string) Verdict {
 	if ok {
 		return v
 	}
-	return k.checkPieces(answer)
+	v = k.checkPieces(answer)
+	if v.Result == Invalid {
+		if w, ok := k.checkReasoned(answer); ok {
+			return w
+		}
+	}
+	return v
+}
+
+// checkReasoned judges an answer that says it first and goes on: no, voices
+// can be faked. What follows may not take it back.
+func (k *truthKey) checkReasoned(answer string) (Verdict, bool) {
+	s := clean(answer)
+	end := strings.IndexFunc(s, func(r rune) bool { return strings.ContainsRune(",;.:!–—，、。；：！", r) })
+	if i := strings.Index(s, " - "); i > 0 && (end < 0 || i < end) {
+		end = i
+	}
+	if end < 0 {
+		end = strings.IndexByte(s, ' ') // yes that's true
+		if end < 0 {
+			return Verdict{}, false
+		}
+		v, ok := k.checkWord(s[:end])
+		w, also := k.checkWord(s[end:])
+		return v, ok && also && v.Result == w.Result && v.Result != Nearly
+	}
+	v, ok := k.checkWord(k.dropSurely(s[:end]))
+	return v, ok && v.Result != Nearly && !k.takesBack(s[end:])
+}
+
+// takesBack reports whether a reason may say the opposite of what stands
+// before it: it has a word for true or false, a but, or hardly more than a
+// not.
+func (k *truthKey) takesBack(reason string) bool {
+	s := k.lang.key(clean(reason), exactFolds|foldPunctuation)
+	words := strings.Fields(s)
+	has := func(w string) bool {
+		if k.lang.noSpaces {
+			return utf8.RuneCountInString(w) > 1 && strings.Contains(s, k.lang.key(w, exactFolds))
+		}
+		return len(w) > 1 && slices.Contains(words, w)
+	}
+	for _, list := range [][]string{k.lang.truths[true], k.lang.truths[false], k.lang.hedges, k.lang.or} {
+		if slices.ContainsFunc(list, has) {
+			return true
+		}
+	}
+	short := len(words) <= 3
+	if k.lang.noSpaces {
+		short = utf8.RuneCountInString(s) <= 8
+	}
+	return short && k.lang.negated(strings.Fields(k.lang.key(s, letterFolds))) > 0
 }
 
 // checkPieces judges an answer that says it more than once, or with an

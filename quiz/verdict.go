@@ -3,7 +3,7 @@ package quiz
 // Version is the version of the matcher, part of every verdict: a verdict in
 // a log stays explainable after the rules have changed. Every change that can
 // turn one verdict into another raises it. 2 reads numbers put together from
-// words.
+// words and among the words of the question, short sentences, and the reason behind true or false.
 const Version = 2
 
 // A Result says whether an answer counts.
