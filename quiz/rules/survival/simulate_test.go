@@ -32,7 +32,7 @@ func simulated(t testing.TB, edition string, players, games int, player string, 
 func TestSurvivorsAreAsManyAsWereMeasured(t *testing.T) {
 	games := 1500
 	if testing.Short() {
-		games = 300
+		games = 120
 	}
 	for _, c := range []struct {
 		edition   string
