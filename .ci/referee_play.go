@@ -184,6 +184,17 @@ func (r *run) survival() {
 			a.size(1920, 1080)
 			r.look(a, "referee-wide", 1920, 1080)
 			a.size(360, 640)
+			r.tap(a, "#tab-view")
+			r.tap(a, "#freeze")
+			s.wait("the screen to stand still", "!document.querySelector('#frozen').hidden")
+			r.tap(a, "#freeze[aria-pressed=true]")
+			s.wait("the screen to go on", "document.querySelector('#frozen').hidden")
+			r.tap(a, "#tab-play")
+			a.eval("document.querySelector('#lang').value = 'ja'; document.querySelector('#lang').dispatchEvent(new Event('change')); ''")
+			a.wait("Japanese", "document.documentElement.lang === 'ja' && document.querySelector('#scores li')")
+			r.look(a, "referee-ja", 360, 640)
+			a.eval("document.querySelector('#lang').value = 'en'; document.querySelector('#lang').dispatchEvent(new Event('change')); ''")
+			a.wait("English", "document.documentElement.lang === 'en' && document.querySelector('#scores li')")
 			return true
 		},
 	}

@@ -186,7 +186,11 @@ function take(m) {
   return enter({ verb: m.verb, seat: m.seat, args: m.args }, m.label);
 }
 
+const twice = 1500; // milliseconds in which the same entry again is a finger that slipped
+
 function enter(entry, label) {
+  const last = live.queue.at(-1);
+  if (last && !last.undo === !entry.undo && Date.now() - last.at < twice && JSON.stringify(command(last)) === JSON.stringify(command(entry))) return;
   at('moves-list').setAttribute('aria-busy', 'true');
   live.enter(entry, label);
 }
