@@ -112,8 +112,11 @@ func checkAll(list []placed, o Options) ([]quiz.Item, source.Problems) {
 	for _, p := range list {
 		c.check(p)
 	}
-	for _, p := range list {
-		c.distractors(p)
+	for i, p := range list {
+		if !c.distractors(p) {
+			c.ps.Warnf(list[i].at, CodeKey, "wrong options from here on were not held against the other questions of their topics: there are too many")
+			break
+		}
 	}
 	return c.items, c.ps
 }
@@ -124,6 +127,8 @@ type checker struct {
 	short map[string][]known // by language and topic
 	items []quiz.Item
 	ps    source.Problems
+
+	compared int
 }
 
 // A known is a short question with its checker.
@@ -177,23 +182,28 @@ func (c *checker) check(p placed) {
 	c.items = append(c.items, p.Item)
 }
 
-// maxCompared bounds how many short questions of its topic a wrong option is
-// held against.
-const maxCompared = 200
+// maxCompared is how often a wrong option is held against another question: a
+// class's questions take thousands, and this many a few seconds.
+const maxCompared = 100_000
 
-func (c *checker) distractors(p placed) {
+// distractors looks for wrong options that are right answers elsewhere. It
+// reports whether there was time for it.
+func (c *checker) distractors(p placed) bool {
 	if p.Kind != quiz.Choice || !p.ok {
-		return
+		return true
 	}
-	list := c.short[p.Lang+" "+p.Topic]
 	for _, o := range p.Options {
 		if isRight(p.Item, o.ID) {
 			continue
 		}
-		for _, other := range list[:min(len(list), maxCompared)] {
+		for _, other := range c.short[p.Lang+" "+p.Topic] {
+			if c.compared++; c.compared > maxCompared {
+				return false
+			}
 			if other.checker.Check(o.Text).Point() {
 				c.ps.Errorf(p.place(colWrong), CodeKey, "the wrong option %q is a right answer to the question %q", o.Text, other.id).Hint = "choose another wrong option"
 			}
 		}
 	}
+	return true
 }

@@ -146,6 +146,22 @@ func TestReadProblems(t *testing.T) {
 	}
 }
 
+// A very large file is read in seconds: what is not compared is said.
+func TestReadManyQuestions(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
+	var b strings.Builder
+	b.WriteString("id,topic,kind,question,right,wrong,wrong 2\n")
+	for i := range 1000 {
+		fmt.Fprintf(&b, "w%d,t,word,Which %d?,word%d,,\nc%d,t,choice,Which %d?,right%d,wrong%d,other%d\n", i, i, i, i, i, i, i, i)
+	}
+	got, ps := Read("q.csv", []byte(b.String()), Options{Lang: "en"})
+	if len(got.Items) != 2000 || ps.HasErrors() || len(ps) != 1 || ps[0].Pos.String() != "q.csv:103" {
+		t.Errorf("%d questions\n%s", len(got.Items), lines(ps))
+	}
+}
+
 // The columns, kinds and help are there in every language, and no name means
 // two columns.
 func TestWords(t *testing.T) {
