@@ -43,7 +43,7 @@ type Question struct {
 	Truth     bool             // true-false: whether the statement is true
 	Answer    string           // number: 1234.5
 	Tolerance string           // number: how far off still counts
-	Factors   []string         // number: how many of the unit each of Units is, "" for 1
+	Factors   []string         // number: how many of the unit each of Units is, "" for 1 and for those a translation has beyond
 	Year      bool             // number
 	Items     []string         // list: ids
 	Need      int              // list: how many items are enough, 0 for all

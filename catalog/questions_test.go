@@ -36,7 +36,7 @@ func checkAsked(t *testing.T, q *Question) {
 			"options": {len(in.Options), len(q.Options)}, "because": {len(in.Because), len(q.Options)}, "items": {len(in.Items), len(q.Items)},
 			"left": {len(in.Left), len(q.Pairs)}, "right": {len(in.Right), len(q.Pairs)}, "units": {len(in.Units), len(q.Factors)},
 		} {
-			if n[0] != n[1] {
+			if n[0] != n[1] && !(what == "units" && q.Kind == AskNumber && n[0] > n[1]) {
 				t.Errorf("%s in %s: %d %s, want %d", q.Name(), lang, n[0], what, n[1])
 			}
 		}

@@ -69,7 +69,11 @@ func (a asker) key(item *Item) {
 	case Number:
 		item.Accept, item.Unit = []string{a.q.Answer}, a.text(a.ways.Unit)
 		for i, names := range a.ways.Units {
-			item.Units = append(item.Units, Unit{a.texts(names), a.q.Factors[i]})
+			factor := "" // of names only this language has
+			if i < len(a.q.Factors) {
+				factor = a.q.Factors[i]
+			}
+			item.Units = append(item.Units, Unit{a.texts(names), factor})
 		}
 	case List:
 		for _, ways := range a.ways.Items {

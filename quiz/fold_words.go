@@ -117,7 +117,7 @@ func (l *language) markFinalVowels(s string) string {
 }
 
 // dropPunctuation makes hyphens, apostrophes and other punctuation spaces and
-// & a word. It keeps what carries meaning: C#, 50%, 1.5, -5, ≠, and the dots
+// & a word, as is a + between words. It keeps what carries meaning: C#, 50%, 1.5, -5, ≠, and the dots
 // of addresses and file names. A text that has nothing else stays.
 func (l *language) dropPunctuation(s string) string {
 	if !strings.ContainsFunc(s, func(r rune) bool { return unicode.IsPunct(r) || isPicture(r) || r == '+' }) || !hasLetter(s) {
@@ -128,7 +128,7 @@ func (l *language) dropPunctuation(s string) string {
 	b.Grow(len(s))
 	for i, r := range runes {
 		switch {
-		case (r == '&' || r == '+' && at(runes, i-1) == ' ' && at(runes, i+1) == ' ') && l.ampersand != "":
+		case r == '&' && l.ampersand != "":
 			b.WriteString(" " + l.ampersand + " ")
 		case isPicture(r):
 			b.WriteByte(' ')
@@ -138,7 +138,11 @@ func (l *language) dropPunctuation(s string) string {
 			b.WriteByte(' ')
 		}
 	}
-	return collapse(b.String())
+	out := collapse(b.String())
+	for l.ampersand != "" && strings.Contains(out, " + ") {
+		out = strings.ReplaceAll(out, " + ", " "+l.ampersand+" ")
+	}
+	return out
 }
 
 // isPicture reports whether a character is a small picture.

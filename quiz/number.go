@@ -20,7 +20,7 @@ type numberKey struct {
 }
 
 func newNumberKey(l *language, q Question) *numberKey {
-	k := &numberKey{lang: l, tolerance: ratOf(q.Tolerance), measure: newMeasure(l, q), echo: newEcho(l, q.Ask), year: q.Year}
+	k := &numberKey{lang: l, tolerance: ratOf(q.Tolerance), measure: newMeasure(l, q), echo: newEcho(l, q.Ask).findUnits(), year: q.Year}
 	if k.tolerance == nil {
 		k.tolerance = new(big.Rat)
 	}

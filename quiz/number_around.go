@@ -19,21 +19,35 @@ type echo struct {
 func newEcho(l *language, ask string) *echo {
 	e := &echo{lang: l, words: map[string]bool{}, text: l.bare(ask)}
 	if l.noSpaces {
-		for _, u := range l.units {
-			if slices.ContainsFunc(u.names, func(n string) bool { return strings.Contains(e.text, l.bare(n)) }) {
-				e.units = append(e.units, u)
-			}
-		}
 		return e
 	}
 	e.row = l.wordsOf(ask)
 	for _, w := range e.row {
 		e.words[w] = true
+	}
+	return e
+}
+
+// findUnits finds the units the question names.
+func (e *echo) findUnits() *echo {
+	if e.lang.noSpaces {
+		for _, u := range e.lang.units {
+			if u.isIn(e.text) {
+				e.units = append(e.units, u)
+			}
+		}
+	}
+	for _, w := range e.row {
 		if len(w) > 1 {
-			e.units = append(e.units, l.unitsCalled(w)...)
+			e.units = append(e.units, e.lang.unitsCalled(w)...)
 		}
 	}
 	return e
+}
+
+// isIn reports whether a name of a unit is somewhere in a folded text.
+func (u unit) isIn(s string) bool {
+	return slices.ContainsFunc(u.called, func(n string) bool { return strings.Contains(s, n) })
 }
 
 // has reports whether a piece of text without spaces is nothing but the
@@ -255,7 +269,7 @@ func (k *numberKey) chunk(s string, front bool) noise {
 		}
 	}
 	for _, u := range l.units {
-		if !slices.ContainsFunc(u.names, func(n string) bool { return strings.Contains(s, l.bare(n)) }) {
+		if !u.isIn(s) {
 			continue
 		}
 		switch {

@@ -14,6 +14,8 @@ type options struct {
 	lang    *language
 	list    []Option
 	match   []*matcher // by option: its text, against the texts of the others
+	words   [][]string // by option: of its text, folded; where words have no spaces, all in one
+	longest []int      // the options, those with longer texts first
 	figures bool       // a text begins with a digit, so a number may be no place
 }
 
@@ -27,9 +29,16 @@ func newOptions(l *language, q Question, list []Option) *options {
 			}
 		}
 		o.match = append(o.match, newMatcher(l, Question{}, []string{opt.Text}, others))
+		if l.noSpaces {
+			o.words = append(o.words, []string{l.bare(opt.Text)})
+		} else {
+			o.words = append(o.words, l.wordsOf(opt.Text))
+		}
 		first, _ := utf8.DecodeRuneInString(l.key(clean(opt.Text), foldWidth))
 		o.figures = o.figures || unicode.IsDigit(first)
+		o.longest = append(o.longest, i)
 	}
+	byLength(o.longest, func(i int) string { return list[i].Text })
 	return o
 }
 
@@ -90,16 +99,14 @@ func (o *options) labelled(s string) pick {
 
 // part returns the only option that has all the words of a text, or -1.
 func (o *options) part(s string) int {
-	found := -1
 	words := slices.DeleteFunc(o.lang.wordsOf(s), func(w string) bool { return o.lang.small[w] })
-	bare := o.lang.bare(s)
-	for i, opt := range o.list {
-		var has bool
-		if o.lang.noSpaces {
-			has = utf8.RuneCountInString(bare) > 1 && strings.Contains(o.lang.bare(opt.Text), bare)
-		} else {
-			has = len(words) > 0 && len(missingFrom(words, o.lang.wordsOf(opt.Text))) == 0
-		}
+	if len(words) == 0 {
+		return -1
+	}
+	found, bare := -1, strings.Join(words, "")
+	for i, of := range o.words {
+		has := o.lang.noSpaces && utf8.RuneCountInString(bare) > 1 && strings.Contains(of[0], bare) ||
+			!o.lang.noSpaces && len(missingFrom(words, of)) == 0
 		if has && found >= 0 {
 			return -1
 		} else if has {
@@ -204,6 +211,9 @@ func (o *options) read(answer string) (picks []pick, given []string, ok bool) {
 		}
 		return picks, given, true
 	}
+	if picks, given = o.readMarked(answer); len(picks) > 1 {
+		return picks, given, true
+	}
 	answer = o.dropLabel(answer)
 	ways, meet := o.ways(), o.meet
 	if o.unclear(answer) {
@@ -227,6 +237,39 @@ func (o *options) read(answer string) (picks []pick, given []string, ok bool) {
 	}
 	return nil, nil, false
 }
+
+// readMarked reads an answer in a language without spaces with the texts of
+// options put aside, since they may have a word inside that joins: か in
+// 静かになる.
+func (o *options) readMarked(answer string) ([]pick, []string) {
+	if !o.lang.noSpaces {
+		return nil, nil
+	}
+	marked := oneWidth(clean(answer))
+	for _, i := range o.longest {
+		marked = strings.ReplaceAll(marked, oneWidth(clean(o.list[i].Text)), "\n"+string(markOf+rune(i))+"\n")
+	}
+	find := func(s string) pick {
+		if r, _ := utf8.DecodeRuneInString(s); r >= markOf && int(r-markOf) < len(o.list) && utf8.RuneLen(r) == len(s) {
+			return pick{int(r - markOf), Right, Same}
+		}
+		return pick{-1, Invalid, NoOption}
+	}
+	for _, cut := range o.ways() {
+		if picks, _ := findAll(cut(marked), find); len(picks) > 1 {
+			var given []string
+			for _, p := range picks {
+				given = append(given, o.list[p.option].Text)
+			}
+			return picks, given
+		}
+	}
+	return nil, nil
+}
+
+// markOf is the first of the letters options are marked with: musical signs
+// that nobody answers with and that count as symbols.
+const markOf = '\U0001D100'
 
 // unclear reports whether a word that joins may as well be the letter of an
 // option: the e in "a e c" when there are five.
@@ -274,7 +317,9 @@ func (o *options) index(id string) int {
 // hedged reports whether an answer joins options by or; in an option itself it
 // says nothing.
 func (o *options) hedged(answer string, given []string) bool {
+	answer = oneWidth(clean(answer))
 	for _, g := range given {
+		g = oneWidth(clean(g))
 		if g != "" {
 			answer = strings.Replace(answer, g, "\n", 1)
 		}

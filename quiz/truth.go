@@ -34,13 +34,7 @@ func (k *truthKey) check(answer string) Verdict {
 	if ok {
 		return v
 	}
-	v = k.checkPieces(answer)
-	if v.Result == Invalid {
-		if w, ok := k.checkReasoned(answer); ok {
-			return w
-		}
-	}
-	return v
+	return k.checkPieces(answer)
 }
 
 // checkReasoned judges an answer that says it first and goes on: no, voices
@@ -68,7 +62,7 @@ func (k *truthKey) checkReasoned(answer string) (Verdict, bool) {
 // before it: it has a word for true or false, a but, or hardly more than a
 // not.
 func (k *truthKey) takesBack(reason string) bool {
-	s := k.lang.key(clean(reason), exactFolds|foldPunctuation)
+	s := k.lang.key(clean(reason), exactFolds|foldPunctuation|foldSpelling)
 	words := strings.Fields(s)
 	has := func(w string) bool {
 		if k.lang.noSpaces {
@@ -95,6 +89,9 @@ func (k *truthKey) checkPieces(answer string) Verdict {
 	for _, piece := range cutAt("\n\r;；,，、.。!！?？")(answer) {
 		v, ok := k.checkWord(k.dropSurely(piece))
 		if !ok || v.Result == Nearly {
+			if w, ok := k.checkReasoned(answer); ok {
+				return w
+			}
 			if k.hasBoth(answer) {
 				return verdict(Invalid, Unclear)
 			}

@@ -14,6 +14,7 @@ type unit struct {
 	symbols []string // compared with their case first: MB, Mb
 	names   []string // in the language
 	bare    []string // symbols and names, folded
+	called  []string // names, folded
 }
 
 // finishUnits folds the names of the units.
@@ -23,6 +24,7 @@ func (l *language) finishUnits() {
 		for _, name := range slices.Concat(u.symbols, u.names) {
 			u.bare = append(u.bare, l.bare(name))
 		}
+		u.called = u.bare[len(u.symbols):]
 	}
 }
 
@@ -43,9 +45,7 @@ func newMeasure(l *language, q Question) measure {
 func (m measure) names() []string {
 	var list []string
 	for _, u := range m.meant {
-		for _, n := range u.names {
-			list = append(list, m.lang.bare(n))
-		}
+		list = append(list, u.called...)
 	}
 	if m.unit != "" {
 		list = append(list, m.lang.bare(m.unit))
