@@ -108,6 +108,9 @@ func (b *browser) call(session, method string, params m, result any) {
 		if got.ID != b.last {
 			continue
 		}
+		if got.Error != nil && strings.Contains(got.Error.Message, "navigated or closed") && method == "Runtime.evaluate" {
+			return // the page goes on to another: it is asked again
+		}
 		if got.Error != nil {
 			check(fmt.Errorf("%s: %s", method, got.Error.Message))
 		}

@@ -191,10 +191,10 @@ func (r *run) survival() {
 			s.wait("the screen to go on", "document.querySelector('#frozen').hidden")
 			r.tap(a, "#tab-play")
 			a.eval("document.querySelector('#lang').value = 'ja'; document.querySelector('#lang').dispatchEvent(new Event('change')); ''")
-			a.wait("Japanese", "document.documentElement.lang === 'ja' && document.querySelector('#scores li')")
+			a.wait("Japanese", "document.documentElement?.lang === 'ja' && document.querySelector('#scores li')")
 			r.look(a, "referee-ja", 360, 640)
 			a.eval("document.querySelector('#lang').value = 'en'; document.querySelector('#lang').dispatchEvent(new Event('change')); ''")
-			a.wait("English", "document.documentElement.lang === 'en' && document.querySelector('#scores li')")
+			a.wait("English", "document.documentElement?.lang === 'en' && document.querySelector('#scores li')")
 			return true
 		},
 	}
