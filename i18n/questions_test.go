@@ -77,7 +77,9 @@ func TestStampQuestions(t *testing.T) {
 		}
 		topics, _ := catalog.Questions(files, "de")
 		owls := topics["owls"]
-		file := func(ids ...string) string { return string(StampQuestions(files["topics/questions/de/owls.yaml"].Data, owls, "de", ids...)) }
+		file := func(ids ...string) string {
+			return string(StampQuestions(files["topics/questions/de/owls.yaml"].Data, owls, "de", ids...))
+		}
 		hash := func(id string) string { return owls.Question(id).Texts["en"].Hash() }
 		want := strings.NewReplacer("NIGHT", hash("night"), "DAY", hash("day")).Replace(head + c.want)
 		if got := file(); got != want {
