@@ -49,6 +49,13 @@ func (h *tableHall) begin(ctx context.Context, o serveOptions, s Streams, listen
 	if n > 0 {
 		fmt.Fprintf(s.Err, "opened again: %s\n", plural(n, "table"))
 	}
+	old, err := h.old(ctx)
+	if err != nil {
+		return err
+	}
+	if old > 0 {
+		fmt.Fprintf(s.Err, "matches older than %d days: %d; the desk deletes them, kitpress referee export keeps them elsewhere\n", hall.OldAfter, old)
+	}
 	if h.tables, err = web.NewTables(h.hall, baseOf(listeners)); err != nil {
 		return err
 	}
@@ -65,6 +72,17 @@ func (h *tableHall) begin(ctx context.Context, o serveOptions, s Streams, listen
 	}
 	h.desk = desks[0]
 	return nil
+}
+
+// old counts the matches that have been kept long enough.
+func (h *tableHall) old(ctx context.Context) (n int, err error) {
+	list, err := h.hall.List(ctx)
+	for _, l := range list {
+		if h.hall.Old(l.Last) {
+			n++
+		}
+	}
+	return n, err
 }
 
 // baseOf returns the address for phones: the first of the network, or that of

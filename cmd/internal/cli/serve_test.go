@@ -3,6 +3,7 @@ package cli
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"io"
 	"net"
@@ -18,6 +19,8 @@ import (
 
 	"kitpress/catalog/catalogtest"
 	"kitpress/layout"
+	"kitpress/quiz/referee"
+	"kitpress/quiz/store"
 )
 
 // The code in the terminal is the code of the address, module by module.
@@ -262,5 +265,57 @@ func TestServeACatalog(t *testing.T) {
 	messages.waitFor(t, "stopped")
 	if _, err := http.Get(address); !errors.Is(err, io.EOF) && err == nil {
 		t.Error("it still serves")
+	}
+}
+
+// Tables beside the explanations: a desk of its own port, matches of before,
+// and an end that lets waiting phones go.
+func TestServeTables(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "matches.db")
+	kept, err := store.Open(t.Context(), file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ages := time.Now().Add(-31 * 24 * time.Hour)
+	if err := kept.Create(t.Context(), store.Match{ID: "old", Game: "online", Seats: []referee.Seat{"a", "b"}}, ages); err != nil {
+		t.Fatal(err)
+	}
+	if err := kept.Close(); err != nil {
+		t.Fatal(err)
+	}
+	out, messages := &syncBuffer{}, &syncBuffer{}
+	ctx, stop := context.WithCancel(t.Context())
+	code := make(chan int)
+	go func() {
+		code <- Run(ctx, []string{"serve", "online", "--lang", "en", "--port", "0", "--store", file}, Streams{Out: out, Err: messages, Env: func(string) string { return "" }})
+	}()
+	all := out.waitFor(t, "Ctrl-C stops it")
+	messages.waitFor(t, "matches older than 30 days: 1;")
+	_, address, _ := strings.Cut(all, "the desk")
+	desk := strings.Fields(address)[0]
+	answer, err := http.Get(desk + "state")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	var state struct {
+		Tables []struct {
+			ID  string
+			Old bool
+		}
+	}
+	if err := json.NewDecoder(answer.Body).Decode(&state); err != nil || len(state.Tables) != 1 || !state.Tables[0].Old {
+		t.Errorf("%s: %+v, %v", answer.Status, state, err)
+	}
+	stop()
+	if got := <-code; got != exitDone {
+		t.Errorf("exit code %d\n%s", got, messages)
+	}
+	kept, err = store.Open(t.Context(), file)
+	if err != nil {
+		t.Fatal("the file stays open:", err)
+	}
+	if err := kept.Close(); err != nil {
+		t.Error(err)
 	}
 }

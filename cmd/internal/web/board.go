@@ -34,6 +34,11 @@ func (s *Tables) boardState(w http.ResponseWriter, r *http.Request) {
 // deskBoard answers the leaderboard with what the desk sets up.
 func (s *Tables) deskBoard(w http.ResponseWriter, r *http.Request) {
 	b, err := s.boardOf(r, pageLang(r))
+	if err == nil {
+		var own hall.Board
+		own, err = s.hall.Board(r.Context())
+		b.Title = own.Title // "" stays: the usual one is of each reader's language
+	}
 	if err != nil {
 		fail(w, err)
 		return
