@@ -33,7 +33,7 @@ func labelled(t testing.TB, half string) []tried {
 		for _, v := range m.Need("questions").List() {
 			x := tried{lang: lang}
 			qm := v.Map()
-			x.id, x.half = qm.Need("id").Text(), qm.Need("half").OneOf("half", "tuning", "held-out", "later", "blind", "real")
+			x.id, x.half = qm.Need("id").Text(), qm.Need("half").OneOf("half", "tuning", "held-out", "later", "blind", "real", "fresh")
 			if name := qm.Get("question"); name.Exists() {
 				x.q = shipped(t, lang, name.Text())
 			} else {

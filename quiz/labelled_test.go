@@ -62,9 +62,11 @@ func TestLabelledBlind(t *testing.T) { testLabelled(t, "blind") }
 // grown-ups write.
 func TestLabelledReal(t *testing.T) { testLabelled(t, "real") }
 
+func TestLabelledFresh(t *testing.T) { testLabelled(t, "fresh") }
+
 // written are the parts that were written after the matcher and hold no bar
 // but that nothing wrong counts.
-var written = map[string]bool{"later": true, "blind": true, "real": true}
+var written = map[string]bool{"later": true, "blind": true, "real": true, "fresh": true}
 
 func testLabelled(t *testing.T, half string) {
 	var c tally

@@ -45,6 +45,7 @@ type language struct {
 	hedges        []string // "but", "maybe"
 	minus         []string
 	around        map[string]bool   // folded: words that say nothing around a number
+	framing       map[string]bool   // folded: the words of frames
 	filling       []string          // the same, longest first
 	limits        map[string]bool   // folded: "more", "at least"
 	bounds        map[string]bool   // folded: "at most", the last word of it

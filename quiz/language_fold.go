@@ -43,6 +43,12 @@ func (l *language) finish() {
 	slices.Sort(l.counted)
 	l.eras, l.places, l.times = foldKeys(l, l.eras), foldKeys(l, l.places), foldKeys(l, l.times)
 	l.around, l.limits, l.bounds = foldKeys(l, l.around), foldKeys(l, l.limits), foldKeys(l, l.bounds)
+	l.framing = map[string]bool{}
+	for _, p := range l.before {
+		for _, w := range l.wordsOf(p) {
+			l.framing[w] = true
+		}
+	}
 	l.filling = slices.Sorted(maps.Keys(l.around))
 	byLength(l.filling, func(s string) string { return s })
 	l.per, l.counters = foldKeys(l, l.per), foldKeys(l, l.counters)

@@ -322,7 +322,7 @@ func (m *matcher) echoed(f, t *form) bool {
 		return false
 	}
 	for _, w := range more {
-		if !m.echo.words[w] && !m.lang.around[w] || m.lang.limits[w] || slices.Contains(m.lang.negations, w) || slices.Contains(m.lang.or, w) {
+		if !m.echo.words[w] && !m.lang.around[w] && !m.lang.framing[w] || m.lang.limits[w] || slices.Contains(m.lang.negations, w) || slices.Contains(m.lang.or, w) {
 			return false
 		}
 	}

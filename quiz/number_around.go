@@ -109,10 +109,11 @@ func (k *numberKey) around(before, after string) ([]*big.Rat, noise) {
 		return nil, loud
 	}
 	factors, i, j := k.unitAmong(back)
-	if factors != nil {
+	named := factors != nil
+	if named {
 		back = slices.Delete(back, i, j)
 	} else if factors, i, j = k.unitAmong(front); factors != nil {
-		front = slices.Delete(front, i, j)
+		front, named = slices.Delete(front, i, j), true
 	} else {
 		factors = k.measure.factors("")
 	}
@@ -122,7 +123,7 @@ func (k *numberKey) around(before, after string) ([]*big.Rat, noise) {
 	if k.boundAsked(front) {
 		front = nil
 	}
-	return factors, max(k.words(front, true), k.words(back, false))
+	return factors, max(k.words(front, true, named), k.words(back, false, named))
 }
 
 // otherUnit reports whether a unit that is not meant stands beside the number.
@@ -168,8 +169,9 @@ func (k *numberKey) unitAmong(words []string) (factors []*big.Rat, from, to int)
 	return nil, 0, 0
 }
 
-// words says what words around a number do to it.
-func (k *numberKey) words(list []string, front bool) noise {
+// words says what words around a number do to it; named tells that its unit
+// was there, too.
+func (k *numberKey) words(list []string, front, named bool) noise {
 	most, per := quiet, false
 	for _, field := range list {
 		for _, w := range k.lang.wordsOf(field) {
@@ -177,13 +179,13 @@ func (k *numberKey) words(list []string, front bool) noise {
 				per = true
 				continue
 			}
-			most, per = max(most, k.word(w, front, per)), false
+			most, per = max(most, k.word(w, front, per, named)), false
 		}
 	}
 	return most
 }
 
-func (k *numberKey) word(w string, front, per bool) noise {
+func (k *numberKey) word(w string, front, per, named bool) noise {
 	l, asked := k.lang, k.echo.words[w]
 	switch {
 	case slices.Contains(l.negations, w), slices.Contains(l.or, w):
@@ -209,7 +211,7 @@ func (k *numberKey) word(w string, front, per bool) noise {
 		return loud
 	}
 	switch {
-	case asked:
+	case asked && named: // otherwise it may be what is counted: 20 people, not euros
 		return quiet
 	case utf8.RuneCountInString(w) == 1:
 		return loud
@@ -219,7 +221,7 @@ func (k *numberKey) word(w string, front, per bool) noise {
 
 // aroundUnspaced is around where words have no spaces between them.
 func (k *numberKey) aroundUnspaced(before, after string) ([]*big.Rat, noise) {
-	factors := k.measure.factors("")
+	factors, named := k.measure.factors(""), true
 	cut := k.longestUnit(after, func(s string) bool { return len(k.measure.factors(s)) > 0 })
 	if cut > 0 {
 		factors = k.measure.factors(after[:cut])
@@ -227,8 +229,10 @@ func (k *numberKey) aroundUnspaced(before, after string) ([]*big.Rat, noise) {
 		return nil, loud
 	} else if f := k.measure.factors(before); before != "" && len(f) > 0 {
 		factors, before = f, ""
+	} else {
+		named = false
 	}
-	return factors, max(k.chunk(before, true), k.chunk(after[cut:], false))
+	return factors, max(k.chunk(before, true, named), k.chunk(after[cut:], false, named))
 }
 
 // longestUnit returns how long the longest beginning of a text is that is a
@@ -247,7 +251,7 @@ func (k *numberKey) longestUnit(s string, is func(string) bool) int {
 }
 
 // chunk says what a piece of text around a number does to it.
-func (k *numberKey) chunk(s string, front bool) noise {
+func (k *numberKey) chunk(s string, front, named bool) noise {
 	l := k.lang
 	s = l.trimAround(l.bare(s))
 	has := func(list []string) bool {
@@ -279,7 +283,7 @@ func (k *numberKey) chunk(s string, front bool) noise {
 			return unclear
 		}
 	}
-	if asked {
+	if asked && named {
 		return quiet
 	}
 	return unclear

@@ -91,6 +91,9 @@ func (o *options) labelled(s string) pick {
 	if i < 0 || rest == "" {
 		return pick{-1, Invalid, NoOption}
 	}
+	if slices.ContainsFunc(o.lang.because, func(w string) bool { _, ok := o.lang.cutPhrase(rest, w); return ok }) {
+		return pick{i, Right, Same}
+	}
 	if o.match[i].check(rest).Result == Right || o.part(rest) == i {
 		return pick{i, Right, Same}
 	}

@@ -1,6 +1,7 @@
 package quiz
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -128,7 +129,14 @@ func (k *pairKey) short(s string) (match, bool) {
 	if n <= 0 {
 		return match{}, false
 	}
-	i, j := k.left.mark(t[:n]), k.right.mark(trimEdges(t[n:]))
+	rest := trimEdges(t[n:])
+	if words := strings.Fields(rest); len(words) > 1 && len(words) <= 4 && !slices.ContainsFunc(words[:len(words)-1], func(w string) bool { return len(w) < 3 || k.right.mark(w) >= 0 }) {
+		rest = words[len(words)-1] // 1 goes with b
+	}
+	if k.left.lang.noSpaces {
+		rest = k.left.lang.trimAround(rest)
+	}
+	i, j := k.left.mark(t[:n]), k.right.mark(rest)
 	return match{left: i, right: j, given: s}, i >= 0 && j >= 0
 }
 

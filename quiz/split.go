@@ -88,6 +88,13 @@ func cutNumbered(s string) []string {
 // cutWords cuts at signs and at words that join: and, then. Where words have
 // no spaces they are cut out of the text.
 func (l *language) cutWords(s, signs string, words []string) []string {
+	if !l.noSpaces {
+		for _, w := range words {
+			if strings.Contains(w, " ") {
+				s = strings.ReplaceAll(plainQuotes(s), w, "\n")
+			}
+		}
+	}
 	s = strings.Map(func(r rune) rune {
 		if strings.ContainsRune(signs, r) || r == '\n' || r == '\r' {
 			return '\n'

@@ -66,7 +66,8 @@ func (k *truthKey) takesBack(reason string) bool {
 	words := strings.Fields(s)
 	has := func(w string) bool {
 		if k.lang.noSpaces {
-			return utf8.RuneCountInString(w) > 1 && strings.Contains(s, k.lang.key(w, exactFolds))
+			n := utf8.RuneCountInString(w)
+			return n > 1 && strings.HasPrefix(s, k.lang.key(w, exactFolds)) || n > 2 && strings.Contains(s, k.lang.key(w, exactFolds))
 		}
 		return len(w) > 1 && slices.Contains(words, w)
 	}
