@@ -184,8 +184,10 @@ func (s *Speaker) label(name string) string {
 	if slices.Contains(s.seats, referee.Seat(name)) {
 		return s.seat(name)
 	}
-	if id := "view." + name; s.texts.Words().Has(id) {
-		return s.Word(id)
+	for _, id := range []string{"view." + s.game.ID + "." + name, "view." + name} {
+		if s.texts.Words().Has(id) {
+			return s.Word(id)
+		}
 	}
 	if deck := s.game.Deck(name); deck != nil {
 		return s.Text(deck.Name)
