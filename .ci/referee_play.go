@@ -159,8 +159,10 @@ func (r *run) survival() {
 	s := r.device("screen", r.phones(), 1920, 1080)
 	s.open(info.Links.Screen)
 	s.wait("the screen", "document.querySelector('#scores li')")
-	s.open(r.phones() + "t/" + info.ID + "/screen?lang=en")
-	s.wait("the screen", "document.querySelector('#scores li')")
+	s.open(info.Links.Referee) // the same browser takes another role, and shows the screen all the same
+	s.wait("the page of a referee", "document.body.dataset.role === 'referee' && document.querySelector('#scores li')")
+	s.open(strings.Replace(info.Links.Screen, "/#", "/screen?lang=en#", 1))
+	s.wait("the screen", "document.body?.dataset.role === 'screen' && document.querySelector('#scores li')")
 	g := &survivor{run: r, chance: 7, counters: counters(), done: map[string]bool{}}
 	for id := range g.counters {
 		if !slices.Contains(g.open, id) {
@@ -239,6 +241,11 @@ func (r *run) survival() {
 	s.open(r.phones() + "board/?lang=de")
 	s.wait("the leaderboard", "document.querySelectorAll('#board tbody tr').length === 3")
 	r.look(s, "board", 1920, 1080)
+	r.tap(d, "[data-key=\""+info.ID+"delete\"]")
+	r.tap(d, "dialog[open] .danger")
+	for _, t := range []*tab{a, b} {
+		t.wait("the table to be gone", "document.querySelector('#moves-list a.primary')")
+	}
 	r.look(a, "referee-over", 360, 640)
 	fmt.Printf("Cyber Survival: %d entries, %s\n", end.Seq, end.Standing)
 }

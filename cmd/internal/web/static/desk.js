@@ -114,7 +114,7 @@ function card(x) {
       el('div', { class: 'row' },
         el('button', { type: 'button', class: 'small-button', 'data-key': x.id + 'code', onclick: () => showCode(x) }, ui('qr'), t('desk.show')),
         el('a', { class: 'small-button', href: x.links.referee, target: '_blank', rel: 'noopener' }, ui('gavel'), t('role.referee')),
-        el('a', { class: 'small-button', href: x.links.screen, target: '_blank', rel: 'noopener' }, ui('screen'), t('role.screen')),
+        el('a', { class: 'small-button', href: x.links.screen.replace('/#', '/screen#'), target: '_blank', rel: 'noopener' }, ui('screen'), t('role.screen')),
         el('button', { type: 'button', class: 'small-button', 'data-key': x.id + 'place', onclick: () => place(x) }, ui('trophy'), placeOf(x) ? t('board.round', { N: placeOf(x).round }) : t('leaders')),
         remove(x)),
     ] : el('div', { class: 'row' }, el('button', { type: 'button', class: 'small-button', 'data-key': x.id + 'open', onclick: () => act(base + 'open', {}) }, ui('play'), t('desk.open')), remove(x)));

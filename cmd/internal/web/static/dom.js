@@ -131,6 +131,23 @@ export function wireLanguages() {
   }
 }
 
+/**
+ * A link may be opened where this browser has a role already. It takes the new
+ * one, except that a big screen is shown to whoever is at the table. Reports
+ * whether the page is loaded again.
+ */
+export async function swapToken() {
+  const token = location.hash.slice(1);
+  if (!token || token.length < 16) return false;
+  history.replaceState(null, '', location.pathname + location.search);
+  if (location.pathname.endsWith('/screen')) return false;
+  try {
+    const { code } = await post('/t/' + page.table + '/enter', { token });
+    if (code === 200) { location.reload(); return true; }
+  } catch { /* it stays who it is */ }
+  return false;
+}
+
 /** Sends JSON; the answer is {code, data}; it throws when nobody answers. */
 export async function post(url, data) {
   const abort = new AbortController();

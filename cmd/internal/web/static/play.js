@@ -1,6 +1,6 @@
 // The page at the table: a referee's phone, or that of a player.
 
-import { disc, el, fill, list, loadPictures, loadWords, look, page, post, t, ui, wireLanguages } from './dom.js';
+import { disc, el, fill, list, loadPictures, loadWords, look, page, swapToken, t, ui, wireLanguages } from './dom.js';
 import { Live } from './live.js';
 import { clock, complete, costs, fields, rule, sheet } from './sheet.js';
 
@@ -13,7 +13,7 @@ let tab = 'play';
 async function start() {
   if (!wireLanguages()) return;
   await loadWords();
-  if (location.hash.length > 1) { if (await swapToken()) return; }
+  if (await swapToken()) return;
   await loadPictures(page.game);
   live = new Live({
     state: show, sending: queued, sent, refused, conflict, line, broken: () => banner('broken', t('broken')), away,
@@ -25,17 +25,6 @@ async function start() {
   at('freeze')?.addEventListener('click', async () => { const { data } = await live.freeze(state.live); live.take(data); });
   queued(live.queue.length);
   await live.start();
-}
-
-/** A link that was scanned while this device had another role: it takes the new one. */
-async function swapToken() {
-  const token = location.hash.slice(1);
-  history.replaceState(null, '', location.pathname + location.search);
-  try {
-    const { code } = await post('/t/' + page.table + '/enter', { token });
-    if (code === 200) { location.reload(); return true; }
-  } catch { /* stay who we are */ }
-  return false;
 }
 
 // What is shown.

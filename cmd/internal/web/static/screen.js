@@ -1,6 +1,6 @@
 // The big screen: who has what, whose move it is, what happened last.
 
-import { disc, el, fill, list, loadPictures, loadWords, look, page, t, ui, wireLanguages } from './dom.js';
+import { disc, el, fill, list, loadPictures, loadWords, look, page, swapToken, t, ui, wireLanguages } from './dom.js';
 import { Live } from './live.js';
 
 const at = (id) => document.getElementById(id);
@@ -8,6 +8,7 @@ const shownEntries = 7;
 
 async function start() {
   if (!wireLanguages()) return;
+  if (await swapToken()) return;
   await Promise.all([loadWords(), loadPictures(page.game)]);
   const live = new Live({
     state: show, sending() {}, sent() {}, refused() {}, conflict() {}, failed() {}, broken() {},
