@@ -18,6 +18,7 @@ func TestAround(t *testing.T) {
 	rate := Question{Kind: Number, Ask: "How many requests per second is that?", Accept: []string{"3000"}, Unit: "requests"}
 	times := Question{Kind: Number, Ask: "Combien de fois plus de codes y a-t-il ?", Accept: []string{"100"}, Unit: "fois"}
 	euro := Question{Kind: Number, Ask: "Wie viel Euro kosten zwei Karten?", Accept: []string{"20"}, Unit: "Euro"}
+	mal := Question{Kind: Number, Ask: "Wie viel Mal so viele Codes gibt es?", Accept: []string{"100"}, Unit: "Mal"}
 	megabyte := Question{Kind: Number, Ask: "毎秒何メガバイト届きますか。", Accept: []string{"10"}, Unit: "メガバイト"}
 	ways := Question{Kind: Number, Ask: "鍵は全部で何通りありますか。", Accept: []string{"16"}, Unit: "通り"}
 	proof := Question{Kind: Short, Ask: "With which digital document does a website prove whose address it is?", Accept: []string{"certificate"}, Wrong: []string{"cookie"}}
@@ -68,6 +69,10 @@ func TestAround(t *testing.T) {
 		{"de", euro, "20 Dollar", Wrong},
 		{"de", euro, "keine 20 Euro", Wrong},
 		{"de", euro, "fast nicht 20 Euro", Wrong},
+		{"de", mal, "hundertmal", Right},
+		{"de", mal, "hundertmal so viele Codes", Right},
+		{"de", mal, "100x", Right},
+		{"de", mal, "hundertmalig", Wrong},
 		{"ja", megabyte, "毎秒10メガバイト", Right},
 		{"ja", megabyte, "毎分10メガバイト", Wrong},
 		{"ja", megabyte, "10メガビット", Wrong},
@@ -108,6 +113,29 @@ func TestAround(t *testing.T) {
 	} {
 		if got := Check(x.q, x.lang, x.given); got.Result != x.want {
 			t.Errorf("%s: %q: %s, want %s", x.lang, x.given, describe(got), x.want)
+		}
+	}
+}
+
+// A letter with the text of another option never counts, whole or in part.
+func TestLettersWithOtherTexts(t *testing.T) {
+	for _, lang := range shippedLangs {
+		for _, q := range shippedBanks()[lang].Items() {
+			if q.Kind != Choice || q.Several {
+				continue
+			}
+			c, _ := New(q.Question, lang)
+			for i := range q.Options {
+				for j, o := range q.Options {
+					words := strings.Fields(o.Text)
+					part := strings.Join(words[:(len(words)+1)/2], " ")
+					for _, given := range []string{Letter(i) + ") " + o.Text, Letter(i) + " " + o.Text, Letter(i) + ", " + part} {
+						if v := c.Check(given); v.Point() && (i != j || o.ID != q.Accept[0]) {
+							t.Errorf("%s in %s: %q counts: %s", q.ID, lang, given, describe(v))
+						}
+					}
+				}
+			}
 		}
 	}
 }

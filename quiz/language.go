@@ -174,14 +174,7 @@ func readLanguage(l *language, m *source.Map) {
 	l.labels, l.letters = m.Need("labels").Texts(), m.Get("letters").Texts()
 	l.roughly, l.yearWords = m.Need("roughly").Texts(), m.Need("year-words").Texts()
 	l.because, l.surely = m.Need("because").Texts(), m.Need("surely").Texts()
-	l.minus, l.hedges = m.Need("minus").Texts(), m.Need("hedges").Texts()
-	l.around, l.limits = setOf(m.Need("around")), setOf(m.Need("limits"))
-	l.bounds, l.per = setOf(m.Need("bounds")), setOf(m.Need("per"))
-	for _, v := range m.Get("counters").List() {
-		for _, p := range phrasesOf(v.Texts()) {
-			l.counters[p.from[0]] = p.to
-		}
-	}
+	l.readAround(m)
 	for i, v := range m.Need("ordinals").List() {
 		for _, w := range v.Texts() {
 			l.places[w] = i + 1
@@ -214,6 +207,18 @@ func readLanguage(l *language, m *source.Map) {
 		l.units = append(l.units, unit{id: e.Key, names: e.Value.Texts()})
 	}
 	m.Done(l.tag + ".yaml")
+}
+
+// readAround reads what may stand around an answer.
+func (l *language) readAround(m *source.Map) {
+	l.minus, l.hedges = m.Need("minus").Texts(), m.Need("hedges").Texts()
+	l.around, l.limits = setOf(m.Need("around")), setOf(m.Need("limits"))
+	l.bounds, l.per = setOf(m.Need("bounds")), setOf(m.Need("per"))
+	for _, v := range m.Get("counters").List() {
+		for _, p := range phrasesOf(v.Texts()) {
+			l.counters[p.from[0]] = p.to
+		}
+	}
 }
 
 func setOf(v source.Value) map[string]bool {

@@ -16,6 +16,7 @@ type options struct {
 	match   []*matcher // by option: its text, against the texts of the others
 	words   [][]string // by option: of its text, folded; where words have no spaces, all in one
 	longest []int      // the options, those with longer texts first
+	reasons bool       // a text begins with because, so a reason may be another option
 	figures bool       // a text begins with a digit, so a number may be no place
 }
 
@@ -36,6 +37,7 @@ func newOptions(l *language, q Question, list []Option) *options {
 		}
 		first, _ := utf8.DecodeRuneInString(l.key(clean(opt.Text), foldWidth))
 		o.figures = o.figures || unicode.IsDigit(first)
+		o.reasons = o.reasons || l.beginsReason(opt.Text)
 		o.longest = append(o.longest, i)
 	}
 	byLength(o.longest, func(i int) string { return list[i].Text })
@@ -71,6 +73,9 @@ func (o *options) meetText(s string) pick {
 // meet finds the option whose text or letter is met.
 func (o *options) meet(s string) pick {
 	if p := o.meetText(s); p.option >= 0 {
+		if first, _, ok := strings.Cut(strings.TrimLeft(s, " "), " "); ok && len(first) == 1 && o.mark(lowerCase(first)) >= 0 && o.mark(lowerCase(first)) != p.option && p.reason != Same {
+			p.result, p.reason = Nearly, Around // a virus, or letter a?
+		}
 		return p
 	}
 	if i := o.label(s); i >= 0 {
@@ -91,13 +96,19 @@ func (o *options) labelled(s string) pick {
 	if i < 0 || rest == "" {
 		return pick{-1, Invalid, NoOption}
 	}
-	if slices.ContainsFunc(o.lang.because, func(w string) bool { _, ok := o.lang.cutPhrase(rest, w); return ok }) {
+	if !o.reasons && o.lang.beginsReason(rest) {
 		return pick{i, Right, Same}
 	}
 	if o.match[i].check(rest).Result == Right || o.part(rest) == i {
 		return pick{i, Right, Same}
 	}
 	return pick{-1, Invalid, NoOption}
+}
+
+// beginsReason reports whether a text begins with because.
+func (l *language) beginsReason(s string) bool {
+	s = l.key(clean(s), foldQuotes|foldWidth|foldCase)
+	return slices.ContainsFunc(l.because, func(w string) bool { _, ok := l.cutPhrase(s, w); return ok })
 }
 
 // part returns the only option that has all the words of a text, or -1.
