@@ -196,7 +196,7 @@ func (t *tab) eval(expression string) string {
 
 // wait waits until an expression is true.
 func (t *tab) wait(what, expression string) {
-	for range 300 {
+	for range 1200 { // a minute: other tests may run beside this one
 		if t.eval("Boolean("+expression+")") == "true" {
 			return
 		}
