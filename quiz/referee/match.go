@@ -32,7 +32,8 @@ type Match struct {
 	verbs  []Verb
 	log    []Record
 	live   []int   // places in the log that hold, in order
-	states []State // states[i] is the state before live[i], the last one now
+	start  State   // before the first record
+	states []State // now at the end, before it those that undo goes back to; at least one
 }
 
 // New starts a match, or says why it cannot be played so.
@@ -44,7 +45,7 @@ func New(rules Rules, setup Setup) (*Match, *Refusal) {
 	if no != nil {
 		return nil, no
 	}
-	return &Match{rules: rules, setup: setup, verbs: Bind(rules.Verbs(), setup), states: []State{state}}, nil
+	return &Match{rules: rules, setup: setup, verbs: Bind(rules.Verbs(), setup), start: state, states: []State{state}}, nil
 }
 
 // Setup returns what the match started from.
@@ -162,16 +163,44 @@ func (m *Match) Append(r Record) error {
 		for _, e := range r.Events {
 			state = m.rules.Apply(state, e)
 		}
-		m.live, m.states = append(m.live, len(m.log)), append(m.states, state)
+		m.live = append(m.live, len(m.log))
+		m.keep(state)
 	} else {
 		last, ok := m.Undoable()
 		if !ok || last.Seq != r.Undoes {
 			return fmt.Errorf("record %d takes back record %d, which is not the last that holds", r.Seq, r.Undoes)
 		}
 		m.live, m.states = m.live[:len(m.live)-1], m.states[:len(m.states)-1]
+		if len(m.states) == 0 {
+			m.replay()
+		}
 	}
 	m.log = append(m.log, r)
 	return nil
+}
+
+// keptStates is how many steps back undo finds their states; for more of them
+// the log is played again. A long match would hold a state for each record.
+const keptStates = 64
+
+// keep makes a state the one that is now.
+func (m *Match) keep(state State) {
+	if len(m.states) >= 2*keptStates {
+		m.states = append(make([]State, 0, 2*keptStates), m.states[len(m.states)-keptStates:]...)
+	}
+	m.states = append(m.states, state)
+}
+
+// replay finds the state now from the records that hold.
+func (m *Match) replay() {
+	state := m.start
+	m.keep(state)
+	for _, i := range m.live {
+		for _, e := range m.log[i].Events {
+			state = m.rules.Apply(state, e)
+		}
+		m.keep(state)
+	}
 }
 
 // Do decides a command and appends its record.

@@ -15,6 +15,9 @@ import (
 	"kitpress/quiz/store"
 )
 
+// mostKept is how many parts of views a table holds, in all languages.
+const mostKept = 500
+
 // logShown is how many records a state holds.
 const logShown = 30
 
@@ -175,6 +178,9 @@ func (t teller) entry(e store.Entry) logJSON {
 	j, ok := t.sight.Memo[key].(logJSON)
 	if !ok {
 		j = t.say(e)
+		if len(t.sight.Memo) >= mostKept {
+			clear(t.sight.Memo)
+		}
 		t.sight.Memo[key] = j
 	}
 	j.Undone = t.gone[e.Record.Seq]
