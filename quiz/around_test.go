@@ -20,6 +20,7 @@ func TestAround(t *testing.T) {
 	euro := Question{Kind: Number, Ask: "Wie viel Euro kosten zwei Karten?", Accept: []string{"20"}, Unit: "Euro"}
 	mal := Question{Kind: Number, Ask: "Wie viel Mal so viele Codes gibt es?", Accept: []string{"100"}, Unit: "Mal"}
 	megabyte := Question{Kind: Number, Ask: "毎秒何メガバイト届きますか。", Accept: []string{"10"}, Unit: "メガバイト"}
+	second := Question{Kind: Number, Ask: "1秒に多くて何メガバイト届きますか。", Accept: []string{"10"}, Unit: "メガバイト"}
 	ways := Question{Kind: Number, Ask: "鍵は全部で何通りありますか。", Accept: []string{"16"}, Unit: "通り"}
 	proof := Question{Kind: Short, Ask: "With which digital document does a website prove whose address it is?", Accept: []string{"certificate"}, Wrong: []string{"cookie"}}
 	access := Question{Kind: Short, Ask: "What is it called?", Accept: []string{"remote desktop", "RDP"}, Wrong: []string{"VPN"}}
@@ -74,6 +75,9 @@ func TestAround(t *testing.T) {
 		{"de", mal, "100x", Right},
 		{"de", mal, "hundertmalig", Wrong},
 		{"ja", megabyte, "毎秒10メガバイト", Right},
+		{"ja", second, "毎秒10メガバイト", Right},
+		{"ja", second, "毎分10メガバイト", Wrong},
+		{"ja", second, "毎秒10メガビット", Wrong},
 		{"ja", megabyte, "毎分10メガバイト", Wrong},
 		{"ja", megabyte, "10メガビット", Wrong},
 		{"ja", megabyte, "10メガバイト以上", Wrong},

@@ -34,11 +34,8 @@ func labelled(t testing.TB, half string) []tried {
 			x := tried{lang: lang}
 			qm := v.Map()
 			x.id, x.half = qm.Need("id").Text(), qm.Need("half").OneOf("half", "tuning", "held-out", "later", "blind", "real", "fresh")
-			if name := qm.Get("question"); name.Exists() {
-				x.q = shipped(t, lang, name.Text())
-			} else {
-				x.q = readQuestion(qm)
-			}
+			qm.Get("question").TextOrEmpty() // where its key comes from
+			x.q = readQuestion(qm)
 			for _, a := range qm.Need("answers").List() {
 				row := a.List()
 				x.pos, x.want, x.answer, x.why = a.Pos().String(), Result(row[0].Text()), row[1].TextOrEmpty(), row[2].Text()
@@ -76,16 +73,6 @@ var shippedBanks = sync.OnceValue(func() map[string]*Bank {
 	}
 	return banks
 })
-
-// shipped returns the key of a question that comes with kitpress.
-func shipped(t testing.TB, lang, id string) Question {
-	t.Helper()
-	q, ok := shippedBanks()[lang].Item(id)
-	if !ok {
-		t.Errorf("no question %q in %s", id, lang)
-	}
-	return q.Question
-}
 
 // table reads the table of tried answers.
 func table(t testing.TB) []tried {

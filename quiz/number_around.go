@@ -259,7 +259,7 @@ func (k *numberKey) chunk(s string, front, named bool) noise {
 	}
 	asked := strings.Contains(k.echo.text, s)
 	switch {
-	case s == "":
+	case s == "", k.perUnit(s):
 		return quiet
 	case has(l.negations), has(l.or):
 		return loud
@@ -287,6 +287,23 @@ func (k *numberKey) chunk(s string, front, named bool) noise {
 		return quiet
 	}
 	return unclear
+}
+
+// perUnit reports whether a piece of text says per and a unit that is the only
+// one of its kind in the question: 毎秒 for 1秒に.
+func (k *numberKey) perUnit(s string) bool {
+	for w := range k.lang.per {
+		name, front := strings.CutPrefix(s, w)
+		if !front {
+			name, front = strings.CutSuffix(s, w)
+		}
+		for _, u := range k.lang.units {
+			if front && slices.Contains(u.called, name) && k.echo.only(u) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // result returns what is behind the last = of a working: 26 x 26 = 676.
