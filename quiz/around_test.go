@@ -181,3 +181,43 @@ func TestUnitsOfATranslation(t *testing.T) {
 		}
 	}
 }
+
+// What is listed as wrong does not count in a frame, beside an accepted
+// answer or among the words of the question; nor does an accepted answer that
+// is denied or one of two.
+func TestListedAroundShipped(t *testing.T) {
+	for _, lang := range shippedLangs {
+		l := languageOf(lang)
+		for _, q := range shippedBanks()[lang].Items() {
+			if q.Kind != Short {
+				continue
+			}
+			c, _ := New(q.Question, lang)
+			first := q.Accept[0]
+			var list []string
+			for _, w := range q.Wrong {
+				if l.small[l.bare(w)] { // the field "To" of a mail is an article in front of another
+					continue
+				}
+				list = append(list, w+", "+q.Ask, first+" / "+w, w+" ("+first+")", first+" + "+w)
+				for _, p := range l.before {
+					list = append(list, p+" "+w)
+				}
+				for _, p := range l.after {
+					list = append(list, w+p)
+				}
+			}
+			for _, or := range l.or {
+				list = append(list, first+" "+or+" x")
+			}
+			for _, not := range l.negations {
+				list = append(list, not+" "+first)
+			}
+			for _, given := range list {
+				if v := c.Check(given); v.Point() {
+					t.Errorf("%s in %s: %q counts: %s", q.ID, lang, given, describe(v))
+				}
+			}
+		}
+	}
+}
