@@ -197,7 +197,7 @@ func (t *tab) eval(expression string) string {
 // wait waits until an expression is true.
 func (t *tab) wait(what, expression string) {
 	for range 1200 { // a minute: other tests may run beside this one
-		if t.eval("Boolean("+expression+")") == "true" {
+		if t.eval("(() => { try { return Boolean("+expression+") } catch { return false } })()") == "true" { // a page that goes on to another has no body yet
 			return
 		}
 		time.Sleep(50 * time.Millisecond)
