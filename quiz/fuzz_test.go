@@ -72,7 +72,7 @@ func FuzzAnswer(f *testing.F) {
 // fuzzQuestion makes a question of texts between bars.
 func fuzzQuestion(kind Kind, accept, wrong string, seed uint8) Question {
 	list := strings.Split(accept, "|")
-	q := Question{Kind: kind, Accept: list, Wrong: strings.Split(wrong, "|"), Tolerance: "0.5", Unit: wrong, Year: seed&8 != 0,
+	q := Question{Kind: kind, Ask: wrong + " " + accept, Accept: list, Wrong: strings.Split(wrong, "|"), Tolerance: "0.5", Unit: wrong, Year: seed&8 != 0,
 		Units: []Unit{{Names: list}}, Several: seed&16 != 0, CaseStrict: seed&32 != 0, ArticleRequired: seed&64 != 0, AccentsStrict: seed&128 != 0}
 	const ids = "abcdefghijklmnopqrstuvwxyz"
 	if len(list) > len(ids) {
