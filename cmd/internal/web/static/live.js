@@ -20,6 +20,7 @@ export class Live {
     this.queue = kept(this.key) || [];
     this.state = null;
     this.connected = true;
+    this.gone = false; // the table, or this device from it: nothing more is asked
     this.halted = false; // a conflict waits for an answer
     this.busy = false;
     this.wait = 500;
@@ -37,6 +38,7 @@ export class Live {
 
   /** After sleep: everything may be old. */
   wake() {
+    if (this.gone) return;
     this.wait = 500;
     this.refresh();
     if (!this.source || this.source.readyState === EventSource.CLOSED) this.listen();
@@ -44,6 +46,7 @@ export class Live {
   }
 
   listen() {
+    if (this.gone) return;
     this.source?.close();
     const source = new EventSource(base + 'events');
     this.source = source;
@@ -59,6 +62,7 @@ export class Live {
 
   /** Tries the connection again after a while that grows. */
   again() {
+    if (this.gone) return;
     clearTimeout(this.retry);
     this.wait = Math.min(this.wait * 2, 15000);
     this.retry = setTimeout(async () => {
@@ -80,12 +84,13 @@ export class Live {
   }
 
   async refresh() {
+    if (this.gone) return;
     if (this.asking) { this.askAgain = true; return; }
     this.asking = true;
     try {
       const { code, data } = await get(base + 'state' + query);
       if (code === 200) { this.line(true); this.take(data); }
-      if (code === 403 || code === 404) { this.source?.close(); clearTimeout(this.retry); this.on.away(); }
+      if (code === 403 || code === 404) { this.gone = true; this.source?.close(); clearTimeout(this.retry); this.on.away(); }
     } catch {
       this.line(false);
     } finally {
@@ -114,7 +119,7 @@ export class Live {
   }
 
   async flush() {
-    if (this.busy || this.halted || !this.queue.length) return;
+    if (this.busy || this.halted || this.gone || !this.queue.length) return;
     this.busy = true;
     try {
       while (this.queue.length && !this.halted) {
