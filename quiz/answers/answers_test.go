@@ -57,6 +57,11 @@ func TestRead(t *testing.T) {
 		{"wide form", "a.csv", "Name,foxes/home,foxes/ill\nAda,den,\nBen,,no\n,,\n", "Ada   |Ada foxes/home  den|Ben   |Ben foxes/ill  no", ""},
 		{"wide form with languages", "a.csv", "nome,lingua,foxes/home\nAda,it,tana\n", "Ada   |Ada foxes/home it tana", ""},
 		{"as a form exports it", "a.csv", "Timestamp,Name,what is the home  of a fox called\n9:00,Ada,den\n9:01,Ben,\n", "Ada   |Ada foxes/home  den|Ben   ", "a.csv:1:1: warning: the column \"Timestamp\" is not known and not read"},
+		{"as another form exports it", "a.csv", "ID,Start time,Email,Name,foxes/home\n1,9:00,a@b,Ada,den\n", "Ada   |Ada foxes/home  den", "a.csv:1:1: warning: the column \"ID\" is not known and not read|a.csv:1:2: warning: the column \"Start time\" is not known and not read|a.csv:1:3: warning: the column \"Email\" is not known and not read"},
+		{"a name in two columns", "a.csv", "Nachname,Vorname,E-Mail-Adresse,foxes/home\nLi,Ada,a@b,den\nLi,Bo,b@b,den\n", "Ada Li   |Ada Li foxes/home  den|Bo Li   |Bo Li foxes/home  den", "a.csv:1:3: warning: the column \"E-Mail-Adresse\" is not known and not read"},
+		{"a name in two columns, long form", "a.csv", "Nom,Prénom,question,réponse\nLi,Ada,foxes/home,den\n", "Ada Li foxes/home  den", ""},
+		{"no name but an address", "a.csv", "Timestamp,Email Address,foxes/home\n9:00,a@b,den\n", "a@b   |a@b foxes/home  den", "a.csv:1:1: warning: the column \"Timestamp\" is not known and not read"},
+		{"no question", "a.csv", "pupil,question,answer\nAda,,den\nBen,,\n", "Ada   |Ben   ", "a.csv:2:2: error: the answer says not to which question"},
 		{"asked in words", "a.csv", "pupil,question,answer\nAda,Who lives where?,1a\n", "Ada foxes/who  1a", ""},
 		{"blank rows", "a.csv", "pupil,question,answer\n,,\nAda,foxes/home,den\n,,\n", "Ada foxes/home  den", ""},
 		{"lines in an answer", "a.csv", "pupil,question,answer\nAda,foxes/food,\"mice\neggs\"\n", "Ada foxes/food  mice\neggs", ""},
@@ -64,19 +69,20 @@ func TestRead(t *testing.T) {
 		{"very long", "a.csv", "pupil,question,answer\nAda,foxes/home," + long + "\n", "Ada foxes/home  " + long, ""},
 		{"a column too many", "a.csv", "pupil,question,answer,time\nAda,foxes/home,den,9\n", "Ada foxes/home  den", "a.csv:1:4: warning: the column \"time\" is not known and not read"},
 		{"a column too many in the wide form", "a.csv", "pupil,time,foxes/home\nAda,9,den\n", "Ada   |Ada foxes/home  den", "a.csv:1:2: warning: the column \"time\" is not known and not read"},
-		{"no answer column", "a.csv", "pupil,question\nAda,foxes/home\n", "", "a.csv:1: error: columns are missing: answer\n  hint: either pupil, question and answer, or pupil and one column for each question, with its id: phishing/bank-mail"},
-		{"nothing known", "a.csv", "a,b\n1,2\n", "", "a.csv:1: error: columns are missing: pupil, question, answer\n  hint: either pupil, question and answer, or pupil and one column for each question, with its id: phishing/bank-mail"},
-		{"no names", "a.csv", "pupil,question,answer\n,foxes/home,den\nBen,foxes/home,den\n", "Ben foxes/home  den", "a.csv:2:1: error: the answer has no name"},
+		{"no answer column", "a.csv", "pupil,question\nAda,foxes/home\n", "", "a.csv:1: error: columns are missing: answer\n  hint: either pupil, question and answer, or pupil and one column for each question, with its id or what it asks: phishing/passkey"},
+		{"nothing known", "a.csv", "a,b\n1,2\n", "", "a.csv:1: error: columns are missing: pupil, question, answer\n  hint: either pupil, question and answer, or pupil and one column for each question, with its id or what it asks: phishing/passkey"},
+		{"no names", "a.csv", "pupil,question,answer\n,foxes/home,den\nBen,foxes/home,den\n", " foxes/home  den|Ben foxes/home  den", "a.csv:2:1: error: the answer has no name"},
 		{"no names in the wide form", "a.csv", "pupil,foxes/home,foxes/ill\n,den,no\nBen,den,\n", "Ben   |Ben foxes/home  den", "a.csv:2:1: error: the answers have no name"},
 		{"no answers", "a.csv", "pupil,question,answer\n", "", "a.csv: error: there is no answer in it"},
 		{"JSON list", "a.json", `[{"pupil":"Ada","question":"foxes/home","answer":"den","lang":"de"}]`, "Ada foxes/home de den", ""},
 		{"JSON object", "a.json", "{\"class\": {\"answers\": []}, \"answers\": [\n {\"pupil\": 7, \"question\": \"foxes/walk\", \"answer\": 5.0},\n {\"pupil\": \"Ben\", \"question\": \"foxes/ill\", \"answer\": false}]}", "7 foxes/walk  5.0|Ben foxes/ill  false", ""},
 		{"JSON of another form", "a.json", "[\n{\"pupil\":\"Ada\",\"question\":\"foxes/home\",\"answer\":[\"den\"]},\n {\"pupil\":\"Ben\",\"question\":\"foxes/home\",\"answer\":\"den\"}]", "Ben foxes/home  den", "a.json:2:1: error: pupil, question, answer and lang have to be texts"},
-		{"JSON without names", "a.json", "[{\"question\":\"foxes/home\",\"answer\":\"den\"}]", "", "a.json:1:2: error: the answer has no name\n  hint: give it a \"pupil\""},
+		{"JSON without names", "a.json", "[{\"question\":\"foxes/home\",\"answer\":\"den\"}]", " foxes/home  den", "a.json:1:2: error: the answer has no name\n  hint: give it a \"pupil\""},
 		{"JSON cut off", "a.json", "[{\"pupil\":\"Ada\",\n", "", "a.json:2:1: error: the file ends in the middle"},
 		{"JSON with a slip", "a.json", "[{\"pupil\":\"Ada\",\n \"question\" \"foxes\"}]", "", "a.json:2:13: error: invalid character '\"' after object key"},
 		{"JSON of no answers", "a.json", `{"a": 1}`, "", `a.json:1:8: error: want a list of answers, [{"pupil": …, "question": …, "answer": …}], or an object with such a list called "answers"`},
 		{"not UTF-8", "a.json", "[\"\xff\"]", "", "a.json: error: the file is not UTF-8"},
+		{"JSON without questions", "a.json", `[{"pupil":"Ada","questio":"foxes/home","answer":"den"}]`, "", "a.json:1:2: error: the answer says not to which question\n  hint: give it a \"question\""},
 		{"empty JSON", "a.json", "[]", "", "a.json: error: there is no answer in it"},
 	} {
 		given, _, ps := Read(c.file, []byte(c.data), known(tinyBank(t)("en")))
@@ -84,7 +90,7 @@ func TestRead(t *testing.T) {
 		for _, g := range given {
 			got = append(got, strings.Join([]string{g.Pupil, g.Question, g.Lang, g.Answer}, " "))
 		}
-		if strings.Join(got, "|") != c.want || tell(ps) != c.problems {
+		if strings.Join(got, "|") != c.want || tell(ps) != strings.ReplaceAll(c.problems, "|", "\n") {
 			t.Errorf("%s: got %.200q\n%s\nwant %.200q\n%s", c.name, got, tell(ps), c.want, c.problems)
 		}
 	}
@@ -155,6 +161,22 @@ func TestHostileFiles(t *testing.T) {
 	given, _, ps = Read("a.csv", []byte("pupil,question,answer\nÄda,foxes/home,den\nB\xe4r,foxes/home,den\n"), bank("en").Find)
 	if len(given) > 0 || !strings.HasPrefix(tell(ps), "a.csv:3:1: error: ") {
 		t.Errorf("two encodings: %v, %s", given, tell(ps))
+	}
+}
+
+// A row with several faults is reported with each of them.
+func TestAllFaultsOfARow(t *testing.T) {
+	bank := tinyBank(t)
+	given, _, ps := Read("a.csv", []byte("pupil,question,answer,lang\n,foxes/hom,den,xx\nAda,foxes/home,den,en\n"), bank("en").Find)
+	report, more := Grade(given, "en", bank)
+	got := tell(append(ps, more...))
+	want := `a.csv:2:1: error: the answer has no name
+a.csv:2:4: error: there are no questions in the language "xx"
+  hint: known: de, en
+a.csv:2:2: error: there is no question "foxes/hom" in en
+  hint: did you mean "foxes/home"?`
+	if got != want || len(report.Pupils) != 1 || len(report.Answers) != 1 {
+		t.Errorf("%s\n%+v", got, report.Pupils)
 	}
 }
 

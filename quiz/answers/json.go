@@ -63,6 +63,9 @@ func readJSON(name string, data []byte, find func(string) (string, bool)) ([]Giv
 		}
 		if strings.TrimSpace(string(g.Pupil)) == "" {
 			r.ps.Errorf(pos, CodePupil, "the answer has no name").Hint = `give it a "pupil"`
+		}
+		if strings.TrimSpace(string(g.Question)) == "" {
+			r.ps.Errorf(pos, CodeQuestion, "the answer says not to which question").Hint = `give it a "question"`
 			continue
 		}
 		r.given = append(r.given, Given{Pupil: strings.TrimSpace(string(g.Pupil)), Question: idOf(string(g.Question), find), Lang: strings.TrimSpace(string(g.Lang)), Answer: string(g.Answer),

@@ -23,7 +23,7 @@ const (
 
 // A Given is an answer as it was given.
 type Given struct {
-	Pupil    string
+	Pupil    string // "" for an answer that is reported, and never graded
 	Question string // id: "phishing/bank-mail"
 	Lang     string // "" for that of the whole file
 	Answer   string
@@ -34,10 +34,14 @@ type Given struct {
 // nothing reports whether it says only that there is such a pupil.
 func (g Given) nothing() bool { return g.Question == "" && strings.TrimSpace(g.Answer) == "" }
 
-// columns are those of a table, with the names teachers give them.
+// columns are those of a table, with the names teachers and forms give them.
 func columns() []spreadsheet.Column {
 	return []spreadsheet.Column{
-		{ID: "pupil", Names: []string{"name", "student", "player", "participant", "Schüler", "Schülerin", "Schüler:in", "Spieler", "Name", "Teilnehmer", "alunno", "alunna", "studente", "giocatore", "nome", "élève", "joueur", "nom", "participant", "prénom", "名前", "氏名", "生徒"}},
+		{ID: "pupil", Names: []string{"name", "full name", "your name", "student", "player", "participant", "Schüler", "Schülerin", "Schüler:in", "Spieler", "Name", "Dein Name", "Vollständiger Name", "Vor- und Nachname", "Teilnehmer", "alunno", "alunna", "studente", "giocatore", "nome", "nome e cognome", "cognome e nome", "élève", "joueur", "nom", "nom et prénom", "prénom et nom", "nom complet", "participant", "名前", "氏名", "お名前", "フルネーム", "生徒"}},
+		{ID: "first", Names: []string{"first name", "given name", "forename", "Vorname", "prénom"}},
+		{ID: "last", Names: []string{"last name", "surname", "family name", "Nachname", "Familienname", "cognome", "nom de famille"}},
+		{ID: "mail", Names: []string{"email", "email address", "e-mail", "E-Mail-Adresse", "indirizzo email", "adresse e-mail", "メールアドレス"}},
+		{ID: "user", Names: []string{"username", "Anmeldename", "Nutzername", "Benutzername", "nome utente", "nom d'utilisateur", "ユーザー名"}},
 		{ID: "question", Names: []string{"question id", "id", "Frage", "Fragen-ID", "domanda", "id question", "問題", "質問"}},
 		{ID: "answer", Names: []string{"response", "Antwort", "risposta", "réponse", "答え", "回答", "解答"}},
 		{ID: "lang", Names: []string{"language", "Sprache", "lingua", "langue", "言語"}},
@@ -79,6 +83,7 @@ func Read(name string, data []byte, find func(text string) (id string, ok bool))
 type table struct {
 	spreadsheet.Sheet
 	find  func(text string) (id string, ok bool)
+	names []int // the columns a pupil is called by
 	given []Given
 	ps    source.Problems
 }
@@ -92,18 +97,18 @@ func (t *table) read() {
 	found, ps := t.Columns(head, columns())
 	_, question := found["question"]
 	_, answer := found["answer"]
-	pupil, named := found["pupil"]
+	t.name(found)
 	wide := t.questions(head, found)
 	switch {
-	case named && question && answer:
+	case len(t.names) > 0 && question && answer:
 		t.ps = append(t.ps, ps...)
 		t.readLong(head, found)
-	case named && !question && !answer && len(wide) > 0:
-		t.readWide(head, pupil, found, wide)
+	case len(t.names) > 0 && !answer && len(wide) > 0: // forms number their rows in a column called ID
+		t.readWide(head, found, wide)
 	default:
 		var missing []string
 		for _, c := range []string{"pupil", "question", "answer"} {
-			if _, ok := found[c]; !ok {
+			if _, ok := found[c]; !ok && (c != "pupil" || len(t.names) == 0) {
 				missing = append(missing, c)
 			}
 		}
@@ -111,8 +116,34 @@ func (t *table) read() {
 			missing = []string{"pupil"}
 		}
 		p := t.ps.Errorf(t.Pos(head, -1), CodeColumns, "columns are missing: %s", strings.Join(missing, ", "))
-		p.Hint = "either pupil, question and answer, or pupil and one column for each question, with its id: phishing/bank-mail"
+		p.Hint = "either pupil, question and answer, or pupil and one column for each question, with its id or what it asks: phishing/passkey"
 	}
+}
+
+// name finds the columns a pupil is called by: those of the name, or that of
+// the mail address where a form asks for no name.
+func (t *table) name(found map[string]int) {
+	for _, id := range []string{"first", "pupil", "last"} {
+		if i, ok := found[id]; ok {
+			t.names = append(t.names, i)
+		}
+	}
+	for _, id := range []string{"mail", "user"} {
+		if i, ok := found[id]; ok && len(t.names) == 0 {
+			t.names = append(t.names, i)
+		}
+	}
+}
+
+// pupil returns the name in a row.
+func (t *table) pupil(row int) (string, source.Pos) {
+	var parts []string
+	for _, i := range t.names {
+		if part := strings.TrimSpace(t.Cell(row, i)); part != "" {
+			parts = append(parts, part)
+		}
+	}
+	return strings.Join(parts, " "), t.Pos(row, t.names[0])
 }
 
 // questions returns the columns that are called like a question, by their
@@ -153,7 +184,8 @@ func (t *table) readLong(head int, found map[string]int) {
 	}
 	for row := head + 1; row < len(t.Rows); row++ {
 		g := Given{Answer: t.Cell(row, found["answer"])}
-		g.Pupil, _ = at(row, "pupil")
+		var pos source.Pos
+		g.Pupil, pos = t.pupil(row)
 		g.Question, g.QuestionPos = at(row, "question")
 		g.Lang, g.LangPos = at(row, "lang")
 		g.Pos = t.Pos(row, found["answer"])
@@ -162,8 +194,11 @@ func (t *table) readLong(head int, found map[string]int) {
 			continue
 		}
 		if g.Pupil == "" {
-			t.ps.Errorf(t.Pos(row, found["pupil"]), CodePupil, "the answer has no name")
-			continue
+			t.ps.Errorf(pos, CodePupil, "the answer has no name")
+		}
+		if g.Question == "" && !g.nothing() {
+			t.ps.Errorf(g.QuestionPos, CodeQuestion, "the answer says not to which question")
+			g.Answer = "" // leaves the pupil
 		}
 		t.given = append(t.given, g)
 	}
@@ -171,10 +206,10 @@ func (t *table) readLong(head int, found map[string]int) {
 
 // readWide reads one pupil from each row. A cell with nothing in it is a
 // question that was not answered.
-func (t *table) readWide(head, pupil int, found map[string]int, questions map[int]string) {
+func (t *table) readWide(head int, found map[string]int, questions map[int]string) {
 	lang, spoken := found["lang"]
 	for i, cell := range t.Rows[head] {
-		if _, ok := questions[i]; !ok && i != pupil && !(spoken && i == lang) && strings.TrimSpace(cell) != "" {
+		if _, ok := questions[i]; !ok && !slices.Contains(t.names, i) && !(spoken && i == lang) && strings.TrimSpace(cell) != "" {
 			t.ps.Warnf(t.Pos(head, i), spreadsheet.CodeNotKnown, "the column %q is not known and not read", clip(cell))
 		}
 	}
@@ -185,9 +220,9 @@ func (t *table) readWide(head, pupil int, found map[string]int, questions map[in
 		}
 	}
 	for row := head + 1; row < len(t.Rows); row++ {
-		name := strings.TrimSpace(t.Cell(row, pupil))
+		name, at := t.pupil(row)
 		if name != "" {
-			t.given = append(t.given, Given{Pupil: name, Pos: t.Pos(row, pupil)})
+			t.given = append(t.given, Given{Pupil: name, Pos: at})
 		}
 		for _, col := range order {
 			answer := t.Cell(row, col)
@@ -195,7 +230,7 @@ func (t *table) readWide(head, pupil int, found map[string]int, questions map[in
 				continue
 			}
 			if name == "" {
-				t.ps.Errorf(t.Pos(row, pupil), CodePupil, "the answers have no name")
+				t.ps.Errorf(at, CodePupil, "the answers have no name")
 				break
 			}
 			g := Given{Pupil: name, Question: questions[col], Answer: answer, Pos: t.Pos(row, col), QuestionPos: t.Pos(head, col)}

@@ -121,14 +121,16 @@ func Grade(given []Given, lang string, bank func(lang string) *quiz.Bank) (*Repo
 	g := &grader{bank: bank, checkers: map[[2]string]*asked{}, pupils: map[string]int{}, tallies: map[string]*questionTally{}}
 	g.report = Report{Format: ReportFormat, Matcher: quiz.Version, Pupils: []PupilReport{}, Questions: []QuestionReport{}, Answers: []Graded{}}
 	for _, a := range given {
-		g.pupil(a.Pupil)
+		if a.Pupil != "" {
+			g.pupil(a.Pupil)
+		}
 	}
 	given = slices.DeleteFunc(slices.Clone(given), Given.nothing)
 	for _, a := range g.lastOnes(given) {
 		if a.Lang == "" {
 			a.Lang = lang
 		}
-		if q := g.question(a); q != nil {
+		if q := g.question(a, lang); q != nil && a.Pupil != "" {
 			g.grade(a, q)
 		}
 	}
@@ -147,7 +149,7 @@ func (g *grader) lastOnes(given []Given) []Given {
 	}
 	var list []Given
 	for i, a := range given {
-		if j := last[[2]string{a.Pupil, a.Question}]; j != i {
+		if j := last[[2]string{a.Pupil, a.Question}]; j != i && a.Pupil != "" {
 			g.ps.Warnf(a.Pos, CodeTwice, "%s answers %s again, at %v", clip(a.Pupil), clip(a.Question), given[j].Pos).Hint = "the last answer counts"
 			continue
 		}
@@ -157,8 +159,8 @@ func (g *grader) lastOnes(given []Given) []Given {
 }
 
 // question returns what an answer answers; what there is not is reported at
-// its first place.
-func (g *grader) question(a Given) *asked {
+// its first place. usual is the language of most.
+func (g *grader) question(a Given, usual string) *asked {
 	key := [2]string{a.Question, a.Lang}
 	if q, seen := g.checkers[key]; seen {
 		return q
@@ -167,6 +169,10 @@ func (g *grader) question(a Given) *asked {
 	bank := g.bank(a.Lang)
 	if len(bank.Items()) == 0 {
 		g.ps.Errorf(a.LangPos, CodeLanguage, "there are no questions in the language %q", clip(a.Lang)).Hint = source.DidYouMean(a.Lang, g.languages())
+		if a.Lang != usual { // the same row may name no question either
+			a.Lang = usual
+			g.question(a, usual)
+		}
 		return nil
 	}
 	item, ok := bank.Item(a.Question)
