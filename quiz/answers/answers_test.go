@@ -60,6 +60,7 @@ func TestRead(t *testing.T) {
 		{"as another form exports it", "a.csv", "ID,Start time,Email,Name,foxes/home\n1,9:00,a@b,Ada,den\n", "Ada   |Ada foxes/home  den", "a.csv:1:1: warning: the column \"ID\" is not known and not read|a.csv:1:2: warning: the column \"Start time\" is not known and not read|a.csv:1:3: warning: the column \"Email\" is not known and not read"},
 		{"a name in two columns", "a.csv", "Nachname,Vorname,E-Mail-Adresse,foxes/home\nLi,Ada,a@b,den\nLi,Bo,b@b,den\n", "Ada Li   |Ada Li foxes/home  den|Bo Li   |Bo Li foxes/home  den", "a.csv:1:3: warning: the column \"E-Mail-Adresse\" is not known and not read"},
 		{"a name in two columns, long form", "a.csv", "Nom,Prénom,question,réponse\nLi,Ada,foxes/home,den\n", "Ada Li foxes/home  den", ""},
+		{"marks are no question", "a.csv", "Vorname,Bewertung/10,foxes/hom\nAda,5,den\n", "Ada   |Ada foxes/hom  den", "a.csv:1:2: warning: the column \"Bewertung/10\" is not known and not read"},
 		{"no name but an address", "a.csv", "Timestamp,Email Address,foxes/home\n9:00,a@b,den\n", "a@b   |a@b foxes/home  den", "a.csv:1:1: warning: the column \"Timestamp\" is not known and not read"},
 		{"no question", "a.csv", "pupil,question,answer\nAda,,den\nBen,,\n", "Ada   |Ben   ", "a.csv:2:2: error: the answer says not to which question"},
 		{"asked in words", "a.csv", "pupil,question,answer\nAda,Who lives where?,1a\n", "Ada foxes/who  1a", ""},

@@ -2,6 +2,7 @@ package answers
 
 import (
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -146,6 +147,10 @@ func (t *table) pupil(row int) (string, source.Pos) {
 	return strings.Join(parts, " "), t.Pos(row, t.names[0])
 }
 
+// idForm is what an id looks like, also that of a question there is not; marks
+// are exported as Grade/10.00.
+var idForm = regexp.MustCompile(`^[a-z0-9-]+/[a-z0-9-]*[a-z][a-z0-9-]*$`)
+
 // questions returns the columns that are called like a question, by their
 // places.
 func (t *table) questions(head int, found map[string]int) map[int]string {
@@ -156,7 +161,7 @@ func (t *table) questions(head int, found map[string]int) map[int]string {
 			taken = taken || at == i
 		}
 		id := idOf(cell, t.find)
-		if _, known := t.find(id); !taken && id != "" && (known || strings.Contains(id, "/") && !strings.ContainsAny(id, " :")) {
+		if _, known := t.find(id); !taken && id != "" && (known || idForm.MatchString(id)) {
 			ids[i] = id
 		}
 	}

@@ -69,9 +69,6 @@ func (k quizKey) question() (quiz.Question, error) {
 	if !slices.Contains(quiz.Kinds(), kind) {
 		return q, usage(guess(k.kind, quizKinds(), "known: "+strings.Join(quizKinds(), ", ")), "--kind: unknown kind %q", k.kind)
 	}
-	if len(k.accept) == 0 {
-		return q, usage("--accept ANSWER, as often as needed", "no answer is accepted")
-	}
 	for _, what := range k.strict {
 		switch what {
 		case "article":

@@ -173,7 +173,18 @@ func (b *bankSource) item(id, lang string) (quiz.Item, error) {
 	if len(others) > 0 {
 		return quiz.Item{}, usage("it is asked in "+strings.Join(others, ", "), "the question %q is not translated into %s", id, lang)
 	}
-	hint := "kitpress quiz draw --n 1000 lists the questions"
+	hint := "kitpress quiz draw -n 1000 lists the questions"
+	if topic, _, ok := strings.Cut(id, "/"); ok {
+		var same []string
+		for _, q := range bank.Items() {
+			if q.Topic == topic {
+				same = append(same, q.ID)
+			}
+		}
+		if len(same) > 0 {
+			hint = "there are " + strings.Join(same[:min(len(same), 6)], ", ")
+		}
+	}
 	if s := bank.Suggest(id); s != "" {
 		hint = fmt.Sprintf("did you mean %q?", s)
 	}

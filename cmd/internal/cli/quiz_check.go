@@ -49,13 +49,13 @@ The exit code is 0 for a right answer and 4 for one that does not count. An answ
 two of them: -- -5
 
 A file (.csv, .tsv, .xlsx, .json) has the columns pupil, question, answer and perhaps lang; or pupil and one column for each
-question, called by its id. The report says for each pupil how many points, for each question how many got it right and what
+question, called by its id or by what it asks, as forms export it. The report says for each pupil how many points, for each question how many got it right and what
 the most frequent mistakes are. What cannot be checked is listed with its place, and the exit code is 3; all else is reported.
 
 A question that is not in the bank is described by its key. List with --wrong what is near and does not count: opposites
 above all. In a list each --accept is one item, its ways to say it separated by |. Options are a, b, c … in the order given.
 Of a matching each --accept is a pair: left = right.`,
-		Example: `  kitpress quiz check --question phishing/bank-mail --lang de b
+		Example: `  kitpress quiz check --question phishing/passkey --lang de b
   kitpress quiz check class-7b.xlsx --lang de --csv report.csv
   kitpress quiz check --lang de --accept Verschlüsselung --wrong Entschlüsselung "die verschluesselung"
   kitpress quiz check --lang en --kind number --accept 90 --unit min "1.5 hours"
@@ -69,7 +69,7 @@ Of a matching each --accept is a pair: left = right.`,
 	}
 	o.sourceFlags(cmd)
 	f := cmd.Flags()
-	f.StringVar(&o.question, "question", "", "`id` of a question of the bank: phishing/bank-mail")
+	f.StringVar(&o.question, "question", "", "`id` of a question of the bank: phishing/passkey")
 	f.StringVar(&o.csv, "csv", "", "`file` for the checked answers of a class, .csv or .xlsx")
 	f.StringVar(&o.kind, "kind", string(quiz.Short), "`kind` of the question: "+strings.Join(quizKinds(), ", "))
 	f.StringArrayVar(&o.accept, "accept", nil, "an `answer` that counts; numbers are written 1234.5, truth is true or false")
@@ -97,6 +97,8 @@ func runQuizCheck(_ context.Context, o quizCheckOptions, s Streams) error {
 		return usage("the bank knows what counts", "--question and --accept exclude each other")
 	case o.question == "" && len(o.accept) == 0 && isFile:
 		return checkClass(o, lang, s)
+	case o.question == "" && len(o.accept) == 0:
+		return usage("name it with --question ID, or say what counts with --accept ANSWER; a class's answers are in a file, "+strings.Join(answerFiles, ", "), "to which question is %q the answer?", firstRunes(oneLine(o.answer), 40))
 	case o.csv != "":
 		return usage("kitpress quiz check class.xlsx --csv report.csv", "--csv is for the answers of a class")
 	}

@@ -22,6 +22,9 @@ func checkClass(o quizCheckOptions, lang string, s Streams) error {
 	if end := strings.ToLower(filepath.Ext(o.csv)); o.csv != "" && end != ".csv" && end != ".xlsx" {
 		return usage("call it report.csv or report.xlsx", "--csv: cannot write %q", o.csv)
 	}
+	if err := notOver("--csv", o.csv, o.answer, o.questions); err != nil {
+		return err
+	}
 	data, err := readLimited(o.answer, spreadsheet.MaxBytes)
 	if err != nil {
 		return err
@@ -56,6 +59,20 @@ func checkClass(o quizCheckOptions, lang string, s Streams) error {
 	}
 	if problems.HasErrors() {
 		return &toldError{exitProblems}
+	}
+	return nil
+}
+
+// notOver refuses to write over a file that is read.
+func notOver(flag, out string, read ...string) error {
+	target, err := os.Stat(out)
+	if err != nil {
+		return nil // it is not there
+	}
+	for _, name := range read {
+		if at, err := os.Stat(name); err == nil && os.SameFile(target, at) {
+			return usage("choose another name", "%s: %s is read, and would be written over", flag, out)
+		}
 	}
 	return nil
 }

@@ -98,6 +98,9 @@ func runQuizExport(o quizExportOptions, s Streams) error {
 	if err != nil {
 		return err
 	}
+	if err := notOver("-o", o.out, o.questions); err != nil {
+		return err
+	}
 	items, meta, err := o.collect(lang, s)
 	if err != nil {
 		return forMachines(s, o.json, err)

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -33,11 +34,17 @@ func openQuizSession(file string) (*quizSession, error) {
 	if err != nil {
 		return nil, fmt.Errorf("cannot read the session: %w", err)
 	}
-	if err := json.Unmarshal(data, s); err != nil {
+	// The file is written again: one that holds anything else is somebody's.
+	dec := json.NewDecoder(bytes.NewReader(data))
+	dec.DisallowUnknownFields()
+	if err := dec.Decode(s); err != nil {
 		return nil, fmt.Errorf("%s is no session of kitpress quiz: %w", file, err)
 	}
 	if s.Format != sessionFormat {
 		return nil, fmt.Errorf("%s has format %d, this kitpress knows %d", file, s.Format, sessionFormat)
+	}
+	if dec.More() || s.Asked == nil {
+		return nil, fmt.Errorf("%s is no session of kitpress quiz", file)
 	}
 	return s, nil
 }

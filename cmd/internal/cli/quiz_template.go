@@ -62,7 +62,7 @@ func runQuizTemplate(o quizTemplateOptions, s Streams) error {
 	if err := kit.ReplaceFile(o.out, b.Bytes()); err != nil {
 		return err
 	}
-	fmt.Fprintf(s.Out, "%s: fill it in, then kitpress quiz ask --questions %s\n", o.out, o.out)
+	fmt.Fprintf(s.Out, "%s: fill it in, then kitpress quiz ask --questions %s --lang %s\n", o.out, o.out, lang)
 	return nil
 }
 

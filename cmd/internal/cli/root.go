@@ -118,7 +118,12 @@ func flagError(cmd *cobra.Command, err error) error {
 			hint = fmt.Sprintf("did you mean %q?", "--"+s)
 		}
 	}
-	return &kit.UsageError{Message: err.Error(), Hint: hint}
+	message := err.Error()
+	var invalid *pflag.InvalidValueError
+	if errors.As(err, &invalid) && strings.HasPrefix(invalid.GetFlag().Value.Type(), "int") {
+		message = fmt.Sprintf("--%s: %q is no whole number", invalid.GetFlag().Name, invalid.GetValue())
+	}
+	return &kit.UsageError{Message: message, Hint: hint}
 }
 
 // guess returns "did you mean …?", or otherwise when nothing is near.
