@@ -13,6 +13,7 @@ type form struct {
 	clean   string
 	keys    []string // one for each level
 	literal bool     // each character counts
+	glued   string   // without spaces and with its article: dasPasswort
 
 	// What slips of typing and the order of words are judged by; filled by
 	// spread.
@@ -33,6 +34,9 @@ type form struct {
 func (m *matcher) form(text string) *form {
 	f := &form{text: text, clean: clean(text)}
 	f.literal = isLiteral(f.clean)
+	if !m.article && len(m.lang.articles) > 0 {
+		f.glued = m.lang.key(f.clean, spacingFolds&^(foldArticle|foldFrame))
+	}
 	f.keys = make([]string, len(m.levels))
 	f.keys[0] = f.clean
 	base := m.lang.key(f.clean, shared)

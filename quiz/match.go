@@ -172,14 +172,18 @@ func (m *matcher) hitVerdict(r Result, why Reason, accepted, wrong hit) Verdict 
 func (m *matcher) hits(f *form, texts []*form) []hit {
 	var list []hit
 	for _, t := range texts {
+		met := false
 		for i := range m.levels {
 			if f.keys[i] != t.keys[i] || f.keys[i] == "" {
 				continue
 			}
 			if h := (hit{t.text, i, m.needs(f, t, i)}); m.counts(h, f, t) {
-				list = append(list, h)
+				list, met = append(list, h), true
 				break
 			}
+		}
+		if h := (hit{t.text, 3, foldSpacing}); !met && f.glued != "" && f.glued == t.glued && m.counts(h, f, t) {
+			list = append(list, h)
 		}
 	}
 	return list
