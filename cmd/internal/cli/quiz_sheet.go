@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -85,7 +86,7 @@ questions in every language.`,
 	}
 	o.bankChoice.flags(cmd)
 	o.drawChoice.flags(cmd)
-	o.printOptions.flags(cmd, handout.QuizParts())
+	o.printOptions.flags(cmd, slices.Insert(handout.QuizParts(), 1, handout.Cards+"-backs"))
 	addJSON(cmd, &o.json)
 	cmd.Flags().Lookup("n").DefValue = "12"
 	o.n = 12

@@ -149,7 +149,7 @@ func dump(t *testing.T, b *strings.Builder, h kit.Handout) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		fmt.Fprintf(b, "%s %s %s ×%d\n  %s\n", f.Name, f.Front, f.Back, max(1, f.Count), strings.ReplaceAll(string(data), `,"`, ",\n   \""))
+		fmt.Fprintf(b, "%s %s %s%s\n  %s\n", f.Name, f.Front, f.Back, map[bool]string{true: " (a sheet full)"}[f.Fill], strings.ReplaceAll(string(data), `,"`, ",\n   \""))
 	}
 	if h.Flow != nil {
 		fmt.Fprintf(b, "(%s)\n", h.Flow.Running)

@@ -20,6 +20,8 @@ type question struct {
 	lines   []string
 	key     []string // the answer, a line each
 	letters string   // the answer in letters, "" where there are none
+
+	keyMarks, keyLines []string // of a key of several steps or pairs, a line each
 }
 
 // questionOf says an item in words.
@@ -83,11 +85,11 @@ func (q *question) pick(options []quiz.Option, ids []string, inOrder bool) {
 				continue
 			}
 			letters = append(letters, quiz.Letter(i))
-			mark := quiz.Letter(i) + " · "
-			if inOrder {
-				mark = strconv.Itoa(n+1) + ". "
+			if !inOrder {
+				q.key = append(q.key, quiz.Letter(i)+" · "+o.Text)
+				continue
 			}
-			q.key = append(q.key, mark+o.Text)
+			q.step(strconv.Itoa(n+1)+". ", o.Text)
 		}
 	}
 	sep := " "
@@ -95,6 +97,21 @@ func (q *question) pick(options []quiz.Option, ids []string, inOrder bool) {
 		sep = " → "
 	}
 	q.letters = strings.Join(letters, sep)
+}
+
+// step adds a line to a key that is made of several.
+func (q *question) step(mark, text string) {
+	q.key = append(q.key, mark+text)
+	q.keyMarks, q.keyLines = append(q.keyMarks, strings.TrimRight(mark, " ·.")), append(q.keyLines, text)
+}
+
+// onCard returns the key as a card shows it: letters alone where a list says
+// what they are.
+func (q question) onCard() string {
+	if len(q.keyMarks) > 0 {
+		return q.letters
+	}
+	return strings.Join(q.key, "\n")
 }
 
 // match lists the two columns of a matching, and what belongs to what.
@@ -109,7 +126,7 @@ func (q *question) match() {
 			}
 			j := slices.IndexFunc(q.Right, func(o quiz.Option) bool { return o.ID == p.Right })
 			letters = append(letters, n+quiz.Letter(j))
-			q.key = append(q.key, n+quiz.Letter(j)+" · "+left.Text+" – "+q.Right[j].Text)
+			q.step(n+quiz.Letter(j)+" · ", left.Text+" – "+q.Right[j].Text)
 		}
 	}
 	q.choose(q.Right)

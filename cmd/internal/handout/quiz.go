@@ -26,9 +26,6 @@ func QuizParts() []string { return []string{Cards, Slips, Worksheet, Key, Certif
 // first.
 var cardSizes = []float64{13.5, 12.5, 11.5, 10.5, 10, 9.5, 9, 8.5, 8, 7.5, 7}
 
-// slips is how many answer slips there are at least; a sheet of A4 holds 14.
-const slips = 14
-
 // Quiz returns what makes the handouts for questions in one language, in the
 // look of the game they are for.
 func Quiz(items []quiz.Item) func(*kit.Local) []kit.Handout {
@@ -53,7 +50,7 @@ func (b *quizBuilder) cards() kit.Handout {
 		vars := map[string]any{
 			"number": strconv.Itoa(q.number), "topic": q.Title, "level": q.Level, "how": q.how, "icon": q.icon,
 			"ask": q.Ask, "marks": q.marks, "options": q.lines, "first": q.first(), "note": b.word("handout.turn"),
-			"answer": b.word("handout.answer"), "key": strings.Join(q.key, "\n"), "why": q.Explain,
+			"answer": b.word("handout.answer"), "key": q.onCard(), "keyMarks": q.keyMarks, "keyLines": q.keyLines, "why": q.Explain,
 			"url": "", "code": "", "more": b.word("handout.more"),
 		}
 		if t := b.l.Game.Topics[q.Topic]; t != nil {
@@ -78,7 +75,7 @@ func (b *quizBuilder) slips() kit.Handout {
 	for name, id := range map[string]string{"title": "slip", "name": "name", "question": "question", "answer": "your-answer", "points": "points"} {
 		vars[name] = b.word("handout." + id)
 	}
-	return kit.Handout{ID: Slips, Name: b.word("handout.slips"), Sheet: "cards", Faces: []kit.HandoutFace{{Name: Slips, Front: "answer-slip", Vars: vars, Count: slips}}}
+	return kit.Handout{ID: Slips, Name: b.word("handout.slips"), Sheet: "cards", Faces: []kit.HandoutFace{{Name: Slips, Front: "answer-slip", Vars: vars, Fill: true}}}
 }
 
 func (b *quizBuilder) worksheet() kit.Handout {

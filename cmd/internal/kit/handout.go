@@ -33,7 +33,7 @@ type HandoutFace struct {
 	// Sizes are values of the name "size" to try, the largest first: the
 	// first with which everything fits counts.
 	Sizes []float64
-	Count int // copies; 0 is one
+	Fill  bool // as many copies as fill a sheet
 }
 
 // kindHandout is the kind of the components that stand for handouts.
@@ -66,7 +66,14 @@ func (l *Local) handout(c *catalog.Component) ([]document, source.Problems) {
 	for _, f := range h.Faces {
 		piece, more := l.handoutPiece(f)
 		problems = append(problems, more...)
-		for range max(1, f.Count) {
+		copies := 1
+		if f.Fill && !more.HasErrors() {
+			job := sheet.Job{Pieces: []sheet.Piece{piece}, Spec: h.Sheet, Paper: l.shared.specs.PaperOf(h.Sheet, l.request.Paper), Sides: sheet.Single}
+			if _, perSheet, err := l.shared.specs.Sheets(job); err == nil { // impose says what is wrong
+				copies = perSheet
+			}
+		}
+		for range copies {
 			pieces = append(pieces, piece)
 		}
 	}
