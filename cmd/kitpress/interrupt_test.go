@@ -67,6 +67,7 @@ func TestCtrlC(t *testing.T) {
 func TestCtrlCEndsServing(t *testing.T) {
 	cmd := exec.Command(os.Args[0], "serve", "--port", "0", "--lang", "en", "online")
 	cmd.Path, cmd.Args[0] = os.Args[0], "kitpress" // see testscript.Main
+	cmd.Env = append(os.Environ(), "KITPRESS_STORE="+filepath.Join(t.TempDir(), "matches.db"))
 	out, err := cmd.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -78,7 +79,7 @@ func TestCtrlCEndsServing(t *testing.T) {
 	defer late.Stop()
 	address := ""
 	for lines := bufio.NewScanner(out); lines.Scan(); {
-		if _, a, found := strings.Cut(lines.Text(), "this computer"); found {
+		if _, a, found := strings.Cut(lines.Text(), "this computer  "); found {
 			address = strings.TrimSpace(a)
 		}
 		if strings.Contains(lines.Text(), "Ctrl-C") {

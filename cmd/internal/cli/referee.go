@@ -79,7 +79,7 @@ func (o refereeOptions) file(s Streams) (string, error) {
 	}
 	dir, err := os.UserConfigDir()
 	if err != nil {
-		return "", usage("--store FILE", "there is no folder for settings: %v", err)
+		return "", usage("--store FILE; kitpress serve does without under --no-tables", "there is no folder for settings: %v", err)
 	}
 	file = filepath.Join(dir, "kitpress", "matches.db")
 	return file, os.MkdirAll(filepath.Dir(file), 0o700)
