@@ -24,7 +24,7 @@ type quizSheetOptions struct {
 // printOptions say how handouts are printed.
 type printOptions struct {
 	kit.Request
-	json bool
+	json, verify bool
 }
 
 func (o *printOptions) flags(cmd *cobra.Command, only []string) {
@@ -34,6 +34,7 @@ func (o *printOptions) flags(cmd *cobra.Command, only []string) {
 	f.StringVar(&o.Sides, "sides", "", "`how` fronts and backs are printed: single (usual), duplex-long, duplex-short, fold")
 	f.StringVar(&o.Ink, "ink", "", "`ink`: full (usual), low or mono")
 	f.StringVar(&o.BaseURL, "base-url", "", "`address` of your own explanation pages, for the codes")
+	f.BoolVar(&o.verify, "verify", false, "read every QR code from a picture of its page; keep what was there\nwhen one fails")
 	f.StringSliceVar(&o.Only, "only", nil, "only these `files`: "+strings.Join(only, ", ")+", print-plan")
 	_ = cmd.MarkFlagDirname("out") // fails only for a flag that does not exist
 }
@@ -48,6 +49,9 @@ func (o *printOptions) make(ctx context.Context, s Streams, in *openedCatalog) e
 	if o.Date, err = sourceDate(s.Env); err != nil {
 		return err
 	}
+	if o.verify {
+		o.Verify = kit.DefaultScans()
+	}
 	bar := newProgress(s)
 	o.Progress = bar.show
 	result, err := kit.Build(ctx, o.Request)
@@ -61,6 +65,9 @@ func (o *printOptions) make(ctx context.Context, s Streams, in *openedCatalog) e
 	}
 	result.Problems.Print(s.Err, maxProblems)
 	printBuilt(s, o.Out, result)
+	if result.Verified != nil {
+		printVerified(s.Out, result.Verified)
+	}
 	return nil
 }
 

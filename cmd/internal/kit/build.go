@@ -135,7 +135,10 @@ func (w *writer) sealGame(ctx context.Context, locals []*Local, files [][]made) 
 			m.Files = append(m.Files, f.file.parts...)
 		}
 	}
-	m.Request = req.asked()
+	if req.Handouts == nil { // nobody could make handouts again without what they are made of
+		m.Request = req.asked()
+	}
+	m.Handouts = req.Handouts != nil
 	m.Edition = joinEditions(kit.Langs, m.Editions)
 	kit.Edition, kit.Files = m.Edition, m.Files
 	if req.wantsSite(locals) {

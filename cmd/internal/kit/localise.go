@@ -69,7 +69,7 @@ func load(ctx context.Context, s *shared, req *Request) ([]loaded, source.Proble
 		return nil, nil, err
 	}
 	var explain []catalog.LoadOption
-	if exists(req.Catalog, explanationFolder) && req.Handouts == nil {
+	if exists(req.Catalog, explanationFolder) && (req.Handouts == nil || len(req.Verify) > 0) {
 		explain = append(explain, catalog.WithExplanationsIn(func(g *catalog.Game) []string {
 			langs, _ := req.languages(g, false) // what is wrong with them is said later
 			return langs

@@ -33,8 +33,9 @@ type Manifest struct {
 	Sides    string            `json:"sides,omitempty"`
 	Ink      string            `json:"ink,omitempty"`
 	Draft    bool              `json:"draft,omitempty"`
-	Preview  bool              `json:"preview,omitempty"` // pictures of faces, nothing to print
-	Request  *Asked            `json:"request,omitempty"` // how to build the same files again
+	Preview  bool              `json:"preview,omitempty"`  // pictures of faces, nothing to print
+	Request  *Asked            `json:"request,omitempty"`  // how to build the same files again
+	Handouts bool              `json:"handouts,omitempty"` // made for an occasion, not from the catalog
 	Files    []File            `json:"files"`
 	Other    []Other           `json:"other,omitempty"` // what is not printed: credits
 	// Explanations are the files of the site, so that each can be checked.

@@ -164,6 +164,9 @@ func (k *kitFolder) verify(ctx context.Context, s *shared, with VerifyRequest) (
 		k.finding(RuleVersion, manifestName, fmt.Sprintf("the kit was made by %s, and this is %s", m.Tool, Tool), "build the kit again, or verify it with the program that made it")
 	}
 	files := k.files()
+	if m.Handouts {
+		return nil, &UsageError{fmt.Sprintf("%s holds handouts, which are checked as they are made", k.dir), "kitpress quiz sheet --verify"}
+	}
 	if m.Request == nil || m.Game == "" {
 		k.finding(RuleManifest, manifestName, "the manifest does not say how the kit was built", "build the kit again")
 		r.Findings = k.findings
