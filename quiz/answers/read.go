@@ -41,7 +41,7 @@ func columns() []spreadsheet.Column {
 		{ID: "pupil", Names: []string{"name", "full name", "your name", "student", "player", "participant", "Schüler", "Schülerin", "Schüler:in", "Spieler", "Name", "Dein Name", "Vollständiger Name", "Vor- und Nachname", "Teilnehmer", "alunno", "alunna", "studente", "giocatore", "nome", "nome e cognome", "cognome e nome", "élève", "joueur", "nom", "nom et prénom", "prénom et nom", "nom complet", "participant", "名前", "氏名", "お名前", "フルネーム", "生徒"}},
 		{ID: "first", Names: []string{"first name", "given name", "forename", "Vorname", "prénom"}},
 		{ID: "last", Names: []string{"last name", "surname", "family name", "Nachname", "Familienname", "cognome", "nom de famille"}},
-		{ID: "mail", Names: []string{"email", "email address", "e-mail", "E-Mail-Adresse", "indirizzo email", "adresse e-mail", "メールアドレス"}},
+		{ID: "mail", Names: []string{"email", "email address", "E-Mail-Adresse", "indirizzo email", "adresse e-mail", "メールアドレス"}},
 		{ID: "user", Names: []string{"username", "Anmeldename", "Nutzername", "Benutzername", "nome utente", "nom d'utilisateur", "ユーザー名"}},
 		{ID: "question", Names: []string{"question id", "id", "Frage", "Fragen-ID", "domanda", "id question", "問題", "質問"}},
 		{ID: "answer", Names: []string{"response", "Antwort", "risposta", "réponse", "答え", "回答", "解答"}},
