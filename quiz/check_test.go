@@ -170,6 +170,8 @@ func TestChoices(t *testing.T) {
 	numbers := Question{Kind: Choice, Options: []Option{{"few", "3"}, {"some", "8"}, {"many", "12"}}, Accept: []string{"many"}}
 	colours := Question{Kind: Choice, Several: true, Accept: []string{"r", "k"},
 		Options: []Option{{"r", "rosso"}, {"v", "verde"}, {"b", "blu"}, {"g", "giallo"}, {"k", "nero"}}}
+	clauses := Question{Kind: Choice, Several: true, Accept: []string{"q", "f"},
+		Options: []Option{{"q", "It falls silent, as if asleep"}, {"f", "The fan roars, even at night"}, {"s", "The screen, and all else, is off"}}}
 	for _, x := range []struct {
 		lang  string
 		q     Question
@@ -177,6 +179,11 @@ func TestChoices(t *testing.T) {
 		want  Result
 		why   Reason
 	}{
+		{"en", clauses, "It falls silent, as if asleep, The fan roars, even at night", Right, Chosen}, // as a form exports it
+		{"en", clauses, "It falls silent, as if asleep;The fan roars, even at night;", Right, Chosen},
+		{"en", clauses, "It falls silent, as if asleep, The screen, and all else, is off", Wrong, MissingExtra},
+		{"en", clauses, "It falls silent, as if asleep, or The fan roars, even at night", Wrong, Several},
+		{"en", clauses, "It falls silent, as if asleep, not The fan roars, even at night", Invalid, NoOption},
 		{"en", numbers, "3", Wrong, OtherOption}, // the number, not the place
 		{"en", numbers, "12", Right, Chosen},
 		{"en", numbers, "twelve", Right, Chosen},

@@ -18,6 +18,7 @@ type options struct {
 	longest []int      // the options, those with longer texts first
 	reasons bool       // a text begins with because, so a reason may be another option
 	figures bool       // a text begins with a digit, so a number may be no place
+	commas  bool       // a text has something inside that stands between options
 }
 
 func newOptions(l *language, q Question, list []Option) *options {
@@ -37,6 +38,7 @@ func newOptions(l *language, q Question, list []Option) *options {
 		}
 		first, _ := utf8.DecodeRuneInString(l.key(clean(opt.Text), foldWidth))
 		o.figures = o.figures || unicode.IsDigit(first)
+		o.commas = o.commas || strings.ContainsAny(opt.Text, ",;/+")
 		o.reasons = o.reasons || l.beginsReason(opt.Text)
 		o.longest = append(o.longest, i)
 	}
@@ -252,11 +254,11 @@ func (o *options) read(answer string) (picks []pick, given []string, ok bool) {
 	return nil, nil, false
 }
 
-// readMarked reads an answer in a language without spaces with the texts of
-// options put aside, since they may have a word inside that joins: か in
-// 静かになる.
+// readMarked reads an answer with the texts of options put aside where they
+// may have inside what stands between options: a comma, as forms put between
+// those that were ticked; か in 静かになる, in a language without spaces.
 func (o *options) readMarked(answer string) ([]pick, []string) {
-	if !o.lang.noSpaces {
+	if !o.lang.noSpaces && (!o.commas || o.figures) {
 		return nil, nil
 	}
 	marked := oneWidth(clean(answer))

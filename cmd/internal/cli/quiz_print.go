@@ -12,7 +12,11 @@ import (
 
 // printQuestion writes a question as pupils read it.
 func printQuestion(w io.Writer, words *i18n.Words, head string, q quiz.Item) {
-	fmt.Fprintf(w, "%s  %s · %s  [%s]\n", head, q.Title, words.Word("quiz.level."+strconv.Itoa(max(1, min(3, q.Level)))), q.ID)
+	about := q.Title
+	if about != "" {
+		about += " · "
+	}
+	fmt.Fprintf(w, "%s  %s%s  [%s]\n", head, about, words.Word("quiz.level."+strconv.Itoa(max(1, min(3, q.Level)))), q.ID)
 	fmt.Fprintf(w, "   %s\n", q.Ask)
 	for i, o := range q.Options {
 		fmt.Fprintf(w, "   %s) %s\n", quiz.Letter(i), o.Text)

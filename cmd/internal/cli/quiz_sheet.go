@@ -115,7 +115,7 @@ func runQuizSheet(ctx context.Context, o quizSheetOptions, s Streams) error {
 	} else if o.catalog == "" {
 		o.Games = []string{defaultGame}
 	}
-	o.Langs, o.Handouts = []string{drawn.lang}, handout.Quiz(drawn.items)
+	o.Langs, o.Handouts = []string{drawn.lang}, handout.Quiz(drawn.items, o.questions != "")
 	if err := o.make(ctx, s, in); err != nil {
 		return err
 	}

@@ -33,7 +33,7 @@ func items(t *testing.T, lang string) []quiz.Item {
 // build makes handouts on a paper and returns what was written.
 func build(t *testing.T, list []quiz.Item, lang string, change func(*kit.Request)) (*kit.Report, string) {
 	t.Helper()
-	req := kit.Request{Games: []string{"online"}, Langs: []string{lang}, Handouts: Quiz(list), Out: filepath.Join(t.TempDir(), "out")}
+	req := kit.Request{Games: []string{"online"}, Langs: []string{lang}, Handouts: Quiz(list, false), Out: filepath.Join(t.TempDir(), "out")}
 	if change != nil {
 		change(&req)
 	}
@@ -115,7 +115,7 @@ func TestWordsOfHandouts(t *testing.T) {
 			var b strings.Builder
 			locals, _, err := kit.Localise(context.Background(), kit.Request{
 				Games: []string{"online"}, Langs: []string{lang}, Handouts: func(l *kit.Local) []kit.Handout {
-					list := Quiz(everyKind(lang))(l)
+					list := Quiz(everyKind(lang), false)(l)
 					for _, h := range list {
 						dump(t, &b, h)
 					}

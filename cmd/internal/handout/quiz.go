@@ -27,10 +27,11 @@ func QuizParts() []string { return []string{Cards, Slips, Worksheet, Key, Certif
 var cardSizes = []float64{13.5, 12.5, 11.5, 10.5, 10, 9.5, 9, 8.5, 8, 7.5, 7}
 
 // Quiz returns what makes the handouts for questions in one language, in the
-// look of the game they are for.
-func Quiz(items []quiz.Item) func(*kit.Local) []kit.Handout {
+// look of the game they are for. own says that they are somebody's own, which
+// may be about anything.
+func Quiz(items []quiz.Item, own bool) func(*kit.Local) []kit.Handout {
 	return func(l *kit.Local) []kit.Handout {
-		b := &quizBuilder{l: l, word: l.Texts.Word}
+		b := &quizBuilder{l: l, own: own, word: l.Texts.Word}
 		for i, item := range items {
 			b.questions = append(b.questions, questionOf(item, i+1, l.Texts))
 		}
@@ -40,6 +41,7 @@ func Quiz(items []quiz.Item) func(*kit.Local) []kit.Handout {
 
 type quizBuilder struct {
 	l         *kit.Local
+	own       bool
 	word      func(id string, args ...any) string
 	questions []question
 }
@@ -204,9 +206,13 @@ func (q question) also() string {
 }
 
 func (b *quizBuilder) certificate() kit.Handout {
+	about := "handout.for-quiz"
+	if b.own {
+		about = "handout.for-questions"
+	}
 	return certificates(b.l, []award{{
 		icon: "graduation-cap", title: b.word("handout.certificate"),
-		text: b.word("handout.for-quiz", "N", len(b.questions)), kicker: b.l.Texts.Text(b.l.Game.Name),
+		text: b.word(about, "N", len(b.questions)), kicker: b.l.Texts.Text(b.l.Game.Name),
 		points: b.word("handout.of-points", "N", len(b.questions)),
 	}})
 }
