@@ -54,7 +54,11 @@ the most frequent mistakes are. What cannot be checked is listed with its place,
 
 A question that is not in the bank is described by its key. List with --wrong what is near and does not count: opposites
 above all. In a list each --accept is one item, its ways to say it separated by |. Options are a, b, c … in the order given.
-Of a matching each --accept is a pair: left = right.`,
+Of a matching each --accept is a pair: left = right.
+
+With --json an answer gives answer, lang, point (true or false), matcher (version of the rules), verdict, reason, message and
+what the reason is about: accepted, listed, foldings, distance, mixed, parts, wanted, found, extra, because. A file gives the
+report: pupils, questions with difficulty (share of right answers) and mistakes, answers, problems.`,
 		Example: `  kitpress quiz check --question phishing/passkey --lang de b
   kitpress quiz check class-7b.xlsx --lang de --csv report.csv
   kitpress quiz check --lang de --accept Verschlüsselung --wrong Entschlüsselung "die verschluesselung"

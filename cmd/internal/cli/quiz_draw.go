@@ -42,7 +42,11 @@ func newQuizDrawCommand(s Streams) *cobra.Command {
 		Use:   "draw [GAME]",
 		Short: "Draw questions for a round, about all topics or those of a game",
 		Long: `Draws questions by chance, about each topic once before any comes again. Options are shown in the same order in every
-language and at every draw. The right answers are printed only with --key.`,
+language and at every draw. The right answers are printed only with --key.
+
+With --json: seed, lang and questions, each with id, topic, title, lang, kind, level (1 to 3), ask and, where there are any,
+several, unit, need, options, left and right (each with letter, id, text); with --key also key: shown, accept, wrong,
+because (by the id of an option), explain.`,
 		Example: `  kitpress quiz draw cyber-survival --lang de -n 4
   kitpress quiz draw --topic phishing,malware --level 1 --key
   kitpress quiz draw cyber-survival --session friday.json --seed 7`,

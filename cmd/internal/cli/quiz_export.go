@@ -33,7 +33,8 @@ func newQuizExportCommand(s Streams) *cobra.Command {
 
 ` + exchangeHelp() + `
 A question that does not fit into the format is named with the reason, and nothing is written: nothing is ever shortened.
-With --skip the others are written. Without -o the file is called [game_]quiz_<language>_<format>; -o - writes to standard output.`,
+With --skip the others are written. Without -o the file is called [game_]quiz_<language>_<format>; -o - writes to standard output.
+With --json: format, file, questions (how many) and left, each with id and reason.`,
 		Example: `  kitpress quiz export gift cyber-survival --lang de -o quiz.txt
   kitpress quiz export kahoot --topic phishing --skip
   kitpress quiz export csv --questions mine.xlsx -o mine.csv`,

@@ -157,13 +157,17 @@ func (b *quizBuilder) overview() *flow.Table {
 
 // explained is a question with its answer, why, why not, and what also counts.
 func (b *quizBuilder) explained(q question) flow.Block {
-	topic := q.Title
-	if t := b.l.Game.Topics[q.Topic]; t != nil {
-		topic += " · " + t.Code
+	var about []string
+	if q.Title != "" {
+		about = append(about, escape(q.Title))
 	}
+	if t := b.l.Game.Topics[q.Topic]; t != nil {
+		about = append(about, t.Code)
+	}
+	about = append(about, b.word("quiz.level."+strconv.Itoa(q.Level)), q.ID)
 	blocks := []flow.Block{
 		&flow.Rule{Number: strconv.Itoa(q.number), Text: "**" + escape(q.Ask) + "**"},
-		&flow.Paragraph{Text: escape(topic) + " · " + b.word("quiz.level."+strconv.Itoa(q.Level)) + " · " + q.ID},
+		&flow.Paragraph{Text: strings.Join(about, " · ")},
 	}
 	answer := &flow.List{}
 	for _, line := range q.key {
