@@ -15,6 +15,7 @@ type options struct {
 	list    []Option
 	match   []*matcher // by option: its text, against the texts of the others
 	words   [][]string // by option: of its text, folded; where words have no spaces, all in one
+	plain   []string   // by option: its text in one width
 	longest []int      // the options, those with longer texts first
 	reasons bool       // a text begins with because, so a reason may be another option
 	figures bool       // a text begins with a digit, so a number may be no place
@@ -38,6 +39,7 @@ func newOptions(l *language, q Question, list []Option) *options {
 		}
 		first, _ := utf8.DecodeRuneInString(l.key(clean(opt.Text), foldWidth))
 		o.figures = o.figures || unicode.IsDigit(first)
+		o.plain = append(o.plain, oneWidth(clean(opt.Text)))
 		o.commas = o.commas || strings.ContainsAny(opt.Text, ",;/+")
 		o.reasons = o.reasons || l.beginsReason(opt.Text)
 		o.longest = append(o.longest, i)
@@ -261,9 +263,14 @@ func (o *options) readMarked(answer string) ([]pick, []string) {
 	if !o.lang.noSpaces && (!o.commas || o.figures) {
 		return nil, nil
 	}
-	marked := oneWidth(clean(answer))
+	marked, found := oneWidth(clean(answer)), 0
 	for _, i := range o.longest {
-		marked = strings.ReplaceAll(marked, oneWidth(clean(o.list[i].Text)), "\n"+string(markOf+rune(i))+"\n")
+		if strings.Contains(marked, o.plain[i]) {
+			marked, found = strings.ReplaceAll(marked, o.plain[i], "\n"+string(markOf+rune(i))+"\n"), found+1
+		}
+	}
+	if found == 0 || found == 1 && !o.lang.noSpaces {
+		return nil, nil
 	}
 	find := func(s string) pick {
 		if r, _ := utf8.DecodeRuneInString(s); r >= markOf && int(r-markOf) < len(o.list) && utf8.RuneLen(r) == len(s) {
