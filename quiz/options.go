@@ -17,10 +17,15 @@ type options struct {
 	words   [][]string // by option: of its text, folded; where words have no spaces, all in one
 	plain   []string   // by option: its text in one width
 	longest []int      // the options, those with longer texts first
+	limit   int        // bytes of a text that may still name one of them
 	reasons bool       // a text begins with because, so a reason may be another option
 	figures bool       // a text begins with a digit, so a number may be no place
 	commas  bool       // a text has something inside that stands between options
 }
+
+// longFrame is how much may stand around an option's text, in bytes: "I think
+// it is …".
+const longFrame = 120
 
 func newOptions(l *language, q Question, list []Option) *options {
 	o := &options{lang: l, list: list}
@@ -39,6 +44,7 @@ func newOptions(l *language, q Question, list []Option) *options {
 		}
 		first, _ := utf8.DecodeRuneInString(l.key(clean(opt.Text), foldWidth))
 		o.figures = o.figures || unicode.IsDigit(first)
+		o.limit = max(o.limit, 2*len(opt.Text)+longFrame)
 		o.plain = append(o.plain, oneWidth(clean(opt.Text)))
 		o.commas = o.commas || strings.ContainsAny(opt.Text, ",;/+")
 		o.reasons = o.reasons || l.beginsReason(opt.Text)

@@ -67,14 +67,34 @@ func (k *pairKey) check(answer string) Verdict {
 	return v
 }
 
+// A pairReader reads one answer. It looks up each text once, however many ways
+// to take the answer apart lead to it.
+type pairReader struct {
+	*pairKey
+	lefts, rights map[string]pick
+}
+
+// seek finds the option a text names.
+func seek(o *options, seen map[string]pick, s string) pick {
+	p, ok := seen[s]
+	if !ok {
+		p = pick{-1, Invalid, NoOption}
+		if len(s) <= o.limit {
+			p = o.find(s)
+		}
+		seen[s] = p
+	}
+	return p
+}
+
 // read takes an answer apart into pairs, or into the letters of the right
 // column in the order of the left one.
 func (k *pairKey) read(answer string) []match {
-	lang := k.left.lang
+	lang, r := k.left.lang, pairReader{k, map[string]pick{}, map[string]pick{}}
 	for _, cut := range []cut{cutAt("\n\r;；"), cutAt("\n\r;；,，、"), strings.Fields, cutPairs,
 		func(s string) []string { return lang.cutWords(s, ",;，、；", lang.and) },
 		func(s string) []string { return cutPairs(oneWidth(clean(s))) }} {
-		if list := k.readAll(cut(answer)); list != nil {
+		if list := r.readAll(cut(answer)); list != nil {
 			return list
 		}
 	}
@@ -89,7 +109,7 @@ func (k *pairKey) read(answer string) []match {
 	return list
 }
 
-func (k *pairKey) readAll(parts []string) []match {
+func (k *pairReader) readAll(parts []string) []match {
 	var list []match
 	for _, s := range parts {
 		m, ok := k.pair(s)
@@ -102,7 +122,7 @@ func (k *pairKey) readAll(parts []string) []match {
 }
 
 // pair reads one pair: 1b, 1-b, 1 = b, "virus: infects files".
-func (k *pairKey) pair(s string) (match, bool) {
+func (k *pairReader) pair(s string) (match, bool) {
 	if m, ok := k.short(s); ok {
 		return m, true
 	}
@@ -110,11 +130,11 @@ func (k *pairKey) pair(s string) (match, bool) {
 		if !strings.ContainsRune("=:→>-–—＝：⇒ ", r) {
 			continue
 		}
-		left := k.left.find(s[:i])
+		left := seek(k.left, k.lefts, s[:i])
 		if left.option < 0 {
 			continue
 		}
-		right := k.right.find(strings.TrimLeft(s[i+len(string(r)):], "=:→>-–—＝：⇒ "))
+		right := seek(k.right, k.rights, strings.TrimLeft(s[i+len(string(r)):], "=:→>-–—＝：⇒ "))
 		if right.option >= 0 {
 			return match{left.option, right.option, s, left.result == Nearly || right.result == Nearly}, true
 		}

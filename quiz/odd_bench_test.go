@@ -1,0 +1,34 @@
+package quiz
+
+import (
+	"strconv"
+	"testing"
+
+	"kitpress/catalog"
+)
+
+// Answers nobody would wish for: the key in words with something behind it.
+func BenchmarkOddAnswers(b *testing.B) {
+	type try struct {
+		check  *Checker
+		answer string
+	}
+	topics, problems := catalog.Questions(catalog.Embedded(), "en")
+	if err := problems.Err(); err != nil {
+		b.Fatal(err)
+	}
+	tries := map[Kind][]try{}
+	for _, item := range NewBank(topics, "en").Items() {
+		checker, _ := New(item.Question, "en")
+		keys := item.Keys()
+		tries[item.Kind] = append(tries[item.Kind], try{checker, keys[len(keys)-1] + " " + strconv.Itoa(len(tries))})
+	}
+	for _, kind := range Kinds() {
+		list := tries[kind]
+		b.Run(string(kind), func(b *testing.B) {
+			for i := 0; b.Loop(); i++ {
+				list[i%len(list)].check.Check(list[i%len(list)].answer)
+			}
+		})
+	}
+}
