@@ -63,6 +63,31 @@ func TestCtrlC(t *testing.T) {
 	}
 }
 
+// Whoever stops reading what is printed gets the kit all the same, and nothing
+// is left beside it.
+func TestNobodyListens(t *testing.T) {
+	dir := t.TempDir()
+	cmd := exec.Command(os.Args[0], "build", "--lang", "en", "--only", "score-sheet,dice")
+	cmd.Path, cmd.Args[0] = os.Args[0], "kitpress" // see testscript.Main
+	cmd.Dir = dir
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Close()
+	cmd.Stdout, cmd.Stderr = w, w
+	if err := cmd.Run(); err != nil {
+		t.Error(err)
+	}
+	w.Close()
+	if left, err := os.ReadDir(dir); err != nil || len(left) != 1 {
+		t.Errorf("%v is left (%v)", left, err)
+	}
+	if _, err := os.Stat(filepath.Join(dir, "kit", "manifest.json")); err != nil {
+		t.Error(err)
+	}
+}
+
 // Ctrl-C is how serve ends: with 0, and the port is free again.
 func TestCtrlCEndsServing(t *testing.T) {
 	cmd := exec.Command(os.Args[0], "serve", "--port", "0", "--lang", "en", "online")

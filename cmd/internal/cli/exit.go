@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"syscall"
 
 	"kitpress/catalog/source"
 	"kitpress/cmd/internal/kit"
@@ -35,6 +36,7 @@ func report(s Streams, err error) int {
 	var wrong *kit.UsageError
 	var told *toldError
 	var data *source.DataError
+	var folder *kit.FolderError
 	switch {
 	case err == nil:
 		return exitDone
@@ -43,9 +45,14 @@ func report(s Streams, err error) int {
 	case errors.Is(err, context.Canceled):
 		complain(s, "interrupted, nothing was changed", "")
 		return exitInterrupted
+	case errors.Is(err, syscall.EPIPE): // nobody listens any more
+		return exitFailed
 	case errors.As(err, &wrong):
 		complain(s, wrong.Message, wrong.Hint)
 		return exitUsage
+	case errors.As(err, &folder):
+		complain(s, folder.Message, folder.Hint)
+		return exitFailed
 	case errors.As(err, &data):
 		data.Problems.Print(s.Err, maxProblems)
 		complain(s, countProblems(data.Problems)+", nothing was written", "")

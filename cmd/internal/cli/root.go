@@ -19,8 +19,11 @@ import (
 
 // Main runs kitpress with the arguments after its name and returns the exit
 // code. The first interrupt ends a build properly, the second one at once.
+// Whoever stops reading what is printed (kitpress build | head) does not kill
+// it in the middle of its work.
 func Main(args []string, s Streams) int {
 	limitMemory()
+	signal.Ignore(syscall.SIGPIPE)
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	context.AfterFunc(ctx, stop)

@@ -26,5 +26,5 @@ func lockFile(path string) (release func(), err error) {
 }
 
 // sameDevice reports whether a rename from a to b can work; when it is wrong
-// about that, the rename fails and the files are replaced one by one.
+// about that, the rename fails and the previous kit stays.
 func sameDevice(a, b string) bool { return true }

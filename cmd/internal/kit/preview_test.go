@@ -61,12 +61,11 @@ func TestPictures(t *testing.T) {
 	before := tree(t, out)
 	pictures(t, req)
 	wantTree(t, out, before)
-	put(t, filepath.Join(out, "mine.txt"), "mine")
 	req.As, req.Langs, req.Backs = PreviewSVG, []string{"en"}, false
 	if r := pictures(t, req); r.Removed != 5 {
 		t.Errorf("removed %d", r.Removed)
 	}
-	wantTree(t, out, map[string]string{"manifest.json": "*", "mine.txt": "mine", "night-walk_moon_en.svg": "*", "night-walk_contact-sheet_en.png": "*"})
+	wantTree(t, out, map[string]string{"manifest.json": "*", "night-walk_moon_en.svg": "*", "night-walk_contact-sheet_en.png": "*"})
 }
 
 // Pictures never take the place of a kit, and mistakes leave what was there.

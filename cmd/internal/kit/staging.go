@@ -11,8 +11,8 @@ import (
 	"path/filepath"
 )
 
-// Names of what lies beside or in the output folder while a build runs; the
-// lock keeps them ours, so leftovers of a killed build may be removed.
+// Names of what lies beside the output folder while a build runs; the lock
+// keeps them ours, so leftovers of a killed build may be removed.
 const (
 	freshSuffix = ".kitpress-new"
 	oldSuffix   = ".kitpress-old"
@@ -21,20 +21,27 @@ const (
 
 var errLocked = errors.New("another kitpress is building into this folder: wait until it is done, or choose another folder with -o")
 
-// A staging holds the files of a kit until all of them are there. The output
-// folder is not touched before commit.
+// A FolderError says why no kit can go into a folder, and the way out.
+type FolderError struct{ Message, Hint string }
+
+// Error returns the message; the hint is for whoever prints it.
+func (e *FolderError) Error() string { return e.Message }
+
+// A staging holds the files of a kit until all of them are there. A kit's
+// folder is the kit's own: it is exchanged as a whole, so that there is never
+// a mixture of two kits, and a folder with anything else in it is refused.
 type staging struct {
-	removed int      // files of the previous kit that are gone, known after commit
 	target  string   // the output folder: absolute, links resolved
-	fresh   string   // where files are written
+	fresh   string   // where files are written, beside the target
 	old     string   // where the previous kit goes for a moment
-	inside  bool     // fresh and old lie in the target, not beside it
+	before  holding  // what the target holds; nil when it is not there
+	removed int      // files of the previous kit that are gone, known after commit
 	made    []string // parent folders created, outermost first
 	release func()   // of the lock
 }
 
 // openStaging prepares a staging for the output folder dir, which need not
-// exist.
+// exist. A folder the kit must not replace is a *FolderError.
 func openStaging(dir string) (*staging, error) {
 	target, err := filepath.Abs(dir)
 	if err != nil {
@@ -43,21 +50,82 @@ func openStaging(dir string) (*staging, error) {
 	if real, err := filepath.EvalSymlinks(target); err == nil {
 		target = real
 	}
-	s := &staging{target: target}
 	if info, err := os.Stat(target); err == nil && !info.IsDir() {
 		return nil, fmt.Errorf("%s is a file, not a folder: choose another folder with -o", dir)
 	}
+	if err := refusePlace(dir, target); err != nil {
+		return nil, err
+	}
+	parent, base := filepath.Split(target)
+	at := func(suffix string) string { return filepath.Join(parent, "."+base+suffix) }
+	s := &staging{target: target, fresh: at(freshSuffix), old: at(oldSuffix)}
 	if err := s.makeParents(); err != nil {
 		return nil, fmt.Errorf("cannot create the folder for the kit: %w", plain(err))
 	}
-	if err := s.settle(); err != nil {
-		s.removeParents()
-		if errors.Is(err, errLocked) {
-			return nil, fmt.Errorf("%s: %w", dir, err)
-		}
-		return nil, fmt.Errorf("cannot write into %s: %w", dir, plain(err))
+	if s.release, err = lockFile(at(lockSuffix)); err == nil {
+		err = s.prepare(dir)
 	}
-	return s, nil
+	if err == nil {
+		return s, nil
+	}
+	s.discard()
+	var refused *FolderError
+	switch {
+	case errors.As(err, &refused):
+		return nil, err
+	case errors.Is(err, errLocked):
+		return nil, fmt.Errorf("%s: %w", dir, err)
+	case isDir(target):
+		return nil, &FolderError{fmt.Sprintf("cannot replace the folder %s: %v", dir, plain(err)), insteadHint(dir)}
+	}
+	return nil, fmt.Errorf("cannot write into %s: %w", dir, plain(err))
+}
+
+// refusePlace refuses a folder that cannot be exchanged: the one kitpress was
+// called in, one above it, or a disk.
+func refusePlace(dir, target string) error {
+	why := ""
+	switch parent, base := filepath.Split(target); {
+	case base == "" || isDir(target) && !sameDevice(parent, target):
+		why = "it is a disk of its own"
+	case inUse(target):
+		why = "kitpress was called in it"
+	default:
+		return nil
+	}
+	return &FolderError{fmt.Sprintf("a kit replaces its folder, and %s cannot be replaced: %s", dir, why), insteadHint(dir)}
+}
+
+func insteadHint(dir string) string { return "choose a folder in it: -o " + filepath.Join(dir, "kit") }
+
+// inUse reports whether this process works in the folder or below it.
+func inUse(target string) bool {
+	wd, err := os.Getwd()
+	if err != nil {
+		return true
+	}
+	if real, err := filepath.EvalSymlinks(wd); err == nil {
+		wd = real
+	}
+	rel, err := filepath.Rel(target, wd)
+	return err == nil && filepath.IsLocal(rel)
+}
+
+// prepare looks at what is in the target, puts right what a killed build left,
+// and creates the fresh folder.
+func (s *staging) prepare(dir string) (err error) {
+	if !isDir(s.target) && isDir(s.old) { // killed between two renames
+		if err := os.Rename(s.old, s.target); err != nil {
+			return err
+		}
+	}
+	if err := errors.Join(os.RemoveAll(s.fresh), os.RemoveAll(s.old)); err != nil {
+		return err
+	}
+	if s.before, err = inspect(s.target, dir); err != nil {
+		return err
+	}
+	return os.Mkdir(s.fresh, 0o777)
 }
 
 // makeParents creates the folders above the target and remembers which.
@@ -86,52 +154,6 @@ func (s *staging) removeParents() {
 		os.Remove(s.made[i])
 	}
 	s.made = nil
-}
-
-// settle takes the lock and creates the fresh folder: beside the target, so
-// that one rename replaces it, or within when the folder above cannot be
-// written or is another disk.
-func (s *staging) settle() error {
-	parent, base := filepath.Split(s.target)
-	exists := isDir(s.target)
-	if !exists || base != "" && sameDevice(parent, s.target) {
-		err := s.settleAt(parent, "."+base)
-		if err == nil || !exists || errors.Is(err, errLocked) {
-			return err
-		}
-	}
-	s.inside = true
-	return s.settleAt(s.target, "")
-}
-
-func (s *staging) settleAt(dir, prefix string) (err error) {
-	at := func(suffix string) string { return filepath.Join(dir, prefix+suffix) }
-	s.fresh, s.old = at(freshSuffix), at(oldSuffix)
-	if s.release, err = lockFile(at(lockSuffix)); err != nil {
-		return err
-	}
-	if err = s.clean(); err == nil {
-		err = os.Mkdir(s.fresh, 0o777)
-	}
-	if err != nil {
-		s.release()
-	}
-	return err
-}
-
-// clean removes what a killed build left. If it was killed while it replaced
-// the previous kit, the previous kit comes back.
-func (s *staging) clean() error {
-	if s.inside || isDir(s.target) {
-		if err := restoreFiles(s.target); err != nil {
-			return err
-		}
-	} else if isDir(s.old) {
-		if err := os.Rename(s.old, s.target); err != nil {
-			return err
-		}
-	}
-	return errors.Join(os.RemoveAll(s.fresh), os.RemoveAll(s.old))
 }
 
 // A written file: its size and the hash of its bytes.
@@ -170,12 +192,11 @@ func (s *staging) write(name string, content func(io.Writer) error) (w written, 
 // discard removes all traces of a build that did not come to its end. After
 // commit it does nothing.
 func (s *staging) discard() {
-	if s.release == nil {
-		return
+	if s.release != nil {
+		os.RemoveAll(s.fresh)
+		s.release()
+		s.release = nil
 	}
-	os.RemoveAll(s.fresh)
-	s.release()
-	s.release = nil
 	s.removeParents()
 }
 

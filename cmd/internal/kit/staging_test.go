@@ -2,7 +2,10 @@ package kit
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -88,75 +91,142 @@ func put(t *testing.T, name, content string) {
 }
 
 func TestCommitReplacesThePreviousKit(t *testing.T) {
-	first := map[string]string{"a.pdf": "A1", "b.pdf": "B1", "sub/c.pdf": "C1"}
-	second := map[string]string{"a.pdf": "A2", "d.pdf": "D2"}
-	for _, tc := range []struct {
-		name    string
-		foreign map[string]string // put into the folder after the first kit
-		want    map[string]string // after the second, beside its own files
+	dir := t.TempDir()
+	kit := filepath.Join(dir, "new", "kit")
+	commit(t, kit, map[string]string{"a.pdf": "A1", "b.pdf": "B1", "sub/c.pdf": "C1"})
+	wantTree(t, dir, map[string]string{"new/kit/a.pdf": "A1", "new/kit/b.pdf": "B1", "new/kit/sub/c.pdf": "C1", "new/kit/manifest.json": "*"})
+	if err := os.Remove(filepath.Join(kit, "b.pdf")); err != nil { // nobody is forced to keep what was not wanted
+		t.Fatal(err)
+	}
+	put(t, filepath.Join(kit, "sub", ".DS_Store"), "what Finder leaves")
+	s := stage(t, kit, map[string]string{"a.pdf": "A2", "d.pdf": "D2"})
+	defer s.discard()
+	if err := s.commit(); err != nil || s.removed != 1 {
+		t.Fatalf("%d files removed, %v", s.removed, err)
+	}
+	wantTree(t, dir, map[string]string{"new/kit/a.pdf": "A2", "new/kit/d.pdf": "D2", "new/kit/manifest.json": "*"})
+}
+
+// An empty folder may become a kit's.
+func TestCommitIntoAnEmptyFolder(t *testing.T) {
+	dir := t.TempDir()
+	kit := filepath.Join(dir, "kit")
+	if err := os.Mkdir(kit, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	put(t, filepath.Join(kit, "Thumbs.db"), "what Explorer leaves")
+	commit(t, kit, map[string]string{"a.pdf": "A"})
+	wantTree(t, dir, map[string]string{"kit/a.pdf": "A", "kit/manifest.json": "*"})
+}
+
+// A folder with anything that is not a kit as kitpress wrote it is refused,
+// named, and stays as it is.
+func TestFolderWithOtherThingsIsRefused(t *testing.T) {
+	sum := func(text string) string {
+		h := sha256.Sum256([]byte(text))
+		return hex.EncodeToString(h[:])
+	}
+	kit := `{"format": 1, "tool": "kitpress 0", "files": [{"path": "a.pdf", "sha256": "` + sum("A") + `"}%s]}`
+	for name, tc := range map[string]struct {
+		files map[string]string // of the folder; one whose name ends in / is a folder
+		want  string
 	}{
-		{"alone", nil, nil},
-		{"with somebody's notes", map[string]string{"notes.txt": "mine", "sub/x.txt": "mine"}, map[string]string{"notes.txt": "mine", "sub/x.txt": "mine"}},
-		{"with a changed old file", map[string]string{"b.pdf": "scribbled"}, map[string]string{"b.pdf": "scribbled"}},
+		"somebody's folder":          {map[string]string{"thesis.pdf": "mine"}, "kit is not empty: it holds thesis.pdf"},
+		"an empty folder in it":      {map[string]string{"photos/": ""}, "kit is not empty: it holds photos"},
+		"somebody's manifest":        {map[string]string{"manifest.json": `{"name": "my app"}`}, "kit is no kit: manifest.json: not a manifest of kitpress"},
+		"notes beside a kit":         {map[string]string{"manifest.json": fmt.Sprintf(kit, ""), "a.pdf": "A", "sub/notes.txt": "mine"}, "kit holds what is not of the kit in it: sub/notes.txt"},
+		"a folder beside a kit":      {map[string]string{"manifest.json": fmt.Sprintf(kit, ""), "a.pdf": "A", "photos/": ""}, "kit holds what is not of the kit in it: photos"},
+		"a file somebody wrote on":   {map[string]string{"manifest.json": fmt.Sprintf(kit, ""), "a.pdf": "scribbled"}, "kit holds what was changed since it was built: a.pdf"},
+		"a file listed without hash": {map[string]string{"manifest.json": fmt.Sprintf(kit, `, {"path": "notes.txt"}`), "notes.txt": "mine"}, "kit holds what was changed since it was built: notes.txt"},
+		"a folder listed as a file":  {map[string]string{"manifest.json": fmt.Sprintf(kit, `, {"path": "photos", "sha256": "`+sum("")+`"}`), "photos/": ""}, "kit holds what was changed since it was built: photos"},
+		"both, and many": {map[string]string{"manifest.json": fmt.Sprintf(kit, ""), "a.pdf": "x", "1": "", "2": "", "3": "", "4": "", "5": "", "6": "", "7": ""},
+			"kit holds what is not of the kit in it: 1, 2, 3, 4, 5 and 2 more, and what was changed since it was built: a.pdf"},
 	} {
-		t.Run(tc.name, func(t *testing.T) {
+		t.Run(name, func(t *testing.T) {
 			dir := t.TempDir()
-			target := filepath.Join(dir, "new", "kit")
-			commit(t, target, first)
-			wantTree(t, dir, map[string]string{"new/kit/a.pdf": "A1", "new/kit/b.pdf": "B1", "new/kit/sub/c.pdf": "C1", "new/kit/manifest.json": "*"})
-			want := map[string]string{"new/kit/a.pdf": "A2", "new/kit/d.pdf": "D2", "new/kit/manifest.json": "*"}
-			for name, content := range tc.foreign {
-				put(t, filepath.Join(target, name), content)
+			t.Chdir(dir)
+			for name, content := range tc.files {
+				if strings.HasSuffix(name, "/") {
+					if err := os.MkdirAll(filepath.Join("kit", name), 0o777); err != nil {
+						t.Fatal(err)
+					}
+					continue
+				}
+				put(t, filepath.Join("kit", name), content)
 			}
-			for name, content := range tc.want {
-				want["new/kit/"+name] = content
+			before := tree(t, dir)
+			_, err := openStaging("kit")
+			var refused *FolderError
+			if !errors.As(err, &refused) || refused.Message != tc.want || !strings.Contains(refused.Hint, "choose another") {
+				t.Errorf("%v, want %s", err, tc.want)
 			}
-			commit(t, target, second)
-			wantTree(t, dir, want)
+			wantTree(t, dir, before)
 		})
 	}
 }
 
-func TestCommitKeepsFilesOfOthers(t *testing.T) {
+// A link is never followed, whatever a manifest says of what is behind it.
+func TestLinksInAKit(t *testing.T) {
 	dir := t.TempDir()
-	put(t, filepath.Join(dir, "thesis.pdf"), "mine")
-	if err := os.Mkdir(filepath.Join(dir, "empty"), 0o777); err != nil {
+	put(t, filepath.Join(dir, "vic", "victim.txt"), "stay")
+	put(t, filepath.Join(dir, "kit", "manifest.json"), `{"format": 1, "tool": "kitpress 0", "files": [{"path": "link/victim.txt"}, {"path": "one.txt"}]}`)
+	for name, to := range map[string]string{"link": "../vic", "one.txt": "../vic/victim.txt"} {
+		if err := os.Symlink(to, filepath.Join(dir, "kit", name)); err != nil {
+			t.Skip(err)
+		}
+	}
+	_, err := openStaging(filepath.Join(dir, "kit"))
+	var refused *FolderError
+	if !errors.As(err, &refused) || !strings.Contains(refused.Message, "not of the kit in it: link, and what was changed since it was built: one.txt") {
+		t.Errorf("%v", err)
+	}
+	wantTree(t, filepath.Join(dir, "vic"), map[string]string{"victim.txt": "stay"})
+}
+
+// What comes into the folder while the kit is made is not lost either.
+func TestFolderThatChangesDuringABuild(t *testing.T) {
+	for name, change := range map[string]func(t *testing.T, kit string){
+		"a new file":     func(t *testing.T, kit string) { put(t, filepath.Join(kit, "notes.txt"), "mine") },
+		"a changed file": func(t *testing.T, kit string) { put(t, filepath.Join(kit, "a.pdf"), "scribbled") },
+	} {
+		t.Run(name, func(t *testing.T) {
+			dir := t.TempDir()
+			kit := filepath.Join(dir, "kit")
+			commit(t, kit, map[string]string{"a.pdf": "A1"})
+			s := stage(t, kit, map[string]string{"a.pdf": "A2"})
+			change(t, kit)
+			before := tree(t, kit)
+			err := s.commit()
+			s.discard()
+			if err == nil || !strings.Contains(err.Error(), "changed while") {
+				t.Errorf("commit says %v", err)
+			}
+			wantTree(t, kit, before)
+			if left, _ := os.ReadDir(dir); len(left) != 1 {
+				t.Errorf("%v is left", left)
+			}
+		})
+	}
+}
+
+// A folder that cannot be exchanged is refused before anything is done.
+func TestFolderThatCannotBeReplaced(t *testing.T) {
+	dir := t.TempDir()
+	commit(t, filepath.Join(dir, "kit"), map[string]string{"a.pdf": "A"})
+	if err := os.Mkdir(filepath.Join(dir, "kit", "sub"), 0o777); err != nil {
 		t.Fatal(err)
 	}
-	commit(t, dir, map[string]string{"a.pdf": "A"})
-	wantTree(t, dir, map[string]string{"thesis.pdf": "mine", "a.pdf": "A", "manifest.json": "*"})
-	if !isDir(filepath.Join(dir, "empty")) {
-		t.Error("an empty folder was removed")
-	}
-}
-
-func TestCommitWhereTheProcessWorks(t *testing.T) {
-	dir := t.TempDir()
-	commit(t, dir, map[string]string{"a.pdf": "A1"})
-	t.Chdir(dir)
-	before, _ := os.Stat(".")
-	commit(t, ".", map[string]string{"a.pdf": "A2"})
-	after, err := os.Stat(dir)
-	if err != nil || !os.SameFile(before, after) {
-		t.Errorf("the working folder was exchanged (%v)", err)
-	}
-	wantTree(t, dir, map[string]string{"a.pdf": "A2", "manifest.json": "*"})
-}
-
-func TestForeignManifestIsNotOverwritten(t *testing.T) {
-	for name, content := range map[string]string{
-		"manifest.json": `{"name": "my app"}`,
-		"CREDITS.txt":   "my own credits",
-	} {
-		dir := t.TempDir()
-		put(t, filepath.Join(dir, name), content)
-		s := stage(t, dir, map[string]string{"a.pdf": "A", "CREDITS.txt": "c"})
-		err := s.commit()
-		s.discard()
-		if err == nil {
-			t.Errorf("%s of somebody else was overwritten", name)
+	for at, target := range map[string]string{"kit": ".", "kit/sub": "..", ".": "."} {
+		t.Chdir(filepath.Join(dir, filepath.FromSlash(at)))
+		_, err := openStaging(target)
+		var refused *FolderError
+		if !errors.As(err, &refused) || refused.Hint != "choose a folder in it: -o "+filepath.Join(target, "kit") {
+			t.Errorf("%s from %s: %v", target, at, err)
 		}
-		wantTree(t, dir, map[string]string{name: content})
+	}
+	_, err := openStaging(string(filepath.Separator))
+	if !errors.As(err, new(*FolderError)) {
+		t.Errorf("the top folder: %v", err)
 	}
 }
 
@@ -190,43 +260,22 @@ func TestFullDisk(t *testing.T) {
 	wantTree(t, dir, map[string]string{"kit/a.pdf": "A1", "kit/manifest.json": "*"})
 }
 
-// An error in the middle of replacing files one by one brings back what was
-// there: here a folder stands where a file must go.
-func TestFailedReplaceIsUndone(t *testing.T) {
-	dir := t.TempDir()
-	kit := filepath.Join(dir, "kit")
-	commit(t, kit, map[string]string{"a.pdf": "A1", "b.pdf": "B1"})
-	put(t, filepath.Join(kit, "notes.txt"), "mine")
-	put(t, filepath.Join(kit, "c"), "a file where a folder must go")
-	s := stage(t, kit, map[string]string{"a.pdf": "A2", "c/c.pdf": "C2", "0.pdf": "new"})
-	err := s.commit()
-	s.discard()
-	if err == nil {
-		t.Fatal("commit succeeded")
-	}
-	wantTree(t, dir, map[string]string{"kit/a.pdf": "A1", "kit/b.pdf": "B1", "kit/notes.txt": "mine",
-		"kit/c": "a file where a folder must go", "kit/manifest.json": "*"})
-}
-
 // What a killed build leaves is put right by the next one.
 func TestLeftoversOfAKilledBuild(t *testing.T) {
 	t.Run("between the renames of a swap", func(t *testing.T) {
 		dir := t.TempDir()
-		put(t, filepath.Join(dir, ".kit"+oldSuffix, "a.pdf"), "A1")
+		commit(t, filepath.Join(dir, ".kit"+oldSuffix), map[string]string{"a.pdf": "A1"})
 		put(t, filepath.Join(dir, ".kit"+freshSuffix, "a.pdf"), "A2")
 		stage(t, filepath.Join(dir, "kit"), nil).discard()
-		wantTree(t, dir, map[string]string{"kit/a.pdf": "A1"})
+		wantTree(t, dir, map[string]string{"kit/a.pdf": "A1", "kit/manifest.json": "*"})
 	})
-	t.Run("while files were replaced", func(t *testing.T) {
+	t.Run("after the exchange", func(t *testing.T) {
 		dir := t.TempDir()
-		put(t, filepath.Join(dir, "kit", "a.pdf"), "A2")
-		put(t, filepath.Join(dir, "kit", "new.pdf"), "N2")
-		put(t, filepath.Join(dir, "kit", oldSuffix, "a.pdf"), "A1")
-		put(t, filepath.Join(dir, "kit", oldSuffix, journalName), "new.pdf\n../../escape.pdf")
-		put(t, filepath.Join(dir, "..", "escape.pdf"), "stay")
-		stage(t, filepath.Join(dir, "kit"), nil).discard()
-		wantTree(t, dir, map[string]string{"kit/a.pdf": "A1"})
-		wantTree(t, filepath.Join(dir, ".."), map[string]string{"escape.pdf": "stay", filepath.Base(dir) + "/kit/a.pdf": "A1"})
+		kit := filepath.Join(dir, "kit")
+		commit(t, kit, map[string]string{"a.pdf": "A2"})
+		put(t, filepath.Join(dir, ".kit"+oldSuffix, "a.pdf"), "A1")
+		stage(t, kit, nil).discard()
+		wantTree(t, dir, map[string]string{"kit/a.pdf": "A2", "kit/manifest.json": "*"})
 	})
 }
 

@@ -241,7 +241,7 @@ func TestBuildVerifies(t *testing.T) {
 		t.Run(tc.name, func(t *testing.T) {
 			_, fsys := withCode(t, strings.Replace(ownCard, "EXTRA", "      "+tc.draw, 1))
 			out := filepath.Join(t.TempDir(), "kit")
-			put(t, filepath.Join(out, "notes.txt"), "mine")
+			commit(t, out, map[string]string{"before.pdf": "the kit that was there"})
 			r, err := Build(t.Context(), Request{Catalog: fsys, Langs: []string{"en"}, Only: []string{"sight-cards"}, Out: out, Verify: DefaultScans()})
 			if tc.want == "" {
 				if err != nil || r.Verified == nil || r.Verified.Read != 1 {
@@ -256,7 +256,7 @@ func TestBuildVerifies(t *testing.T) {
 			if data != nil && (data.Problems[0].Hint == "" || data.Problems[0].Pos.File != "cards.yaml") {
 				t.Errorf("at %v, hint %q", data.Problems[0].Pos, data.Problems[0].Hint)
 			}
-			wantTree(t, out, map[string]string{"notes.txt": "mine"})
+			wantTree(t, out, map[string]string{"before.pdf": "*", "manifest.json": "*"})
 		})
 	}
 }
