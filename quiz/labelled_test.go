@@ -64,6 +64,13 @@ func TestLabelledReal(t *testing.T) { testLabelled(t, "real") }
 
 func TestLabelledFresh(t *testing.T) { testLabelled(t, "fresh") }
 
+// The seventh part answers questions for a number with words of the question
+// beside it: 256 bits, port 443. Its smaller half was looked at while this was
+// made.
+func TestLabelledBesideTuning(t *testing.T) { testLabelled(t, "beside-tuning") }
+
+func TestLabelledBeside(t *testing.T) { testLabelled(t, "beside") }
+
 // written are the parts that were written after the matcher and hold no bar
 // but that nothing wrong counts.
 var written = map[string]bool{"later": true, "blind": true, "real": true, "fresh": true}
