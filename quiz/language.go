@@ -64,7 +64,8 @@ type language struct {
 	lookalikes    map[rune]rune
 	units         []unit
 	small         map[string]bool // folded: articles, which say little
-	counted       []string        // folded: the words of the numbers up to twelve
+	asks          askWords
+	counted       []string // folded: the words of the numbers up to twelve
 }
 
 // languages reads the embedded files once.
@@ -175,6 +176,7 @@ func readLanguage(l *language, m *source.Map) {
 	l.roughly, l.yearWords = m.Need("roughly").Texts(), m.Need("year-words").Texts()
 	l.because, l.surely = m.Need("because").Texts(), m.Need("surely").Texts()
 	l.readAround(m)
+	readAskWords(l, m)
 	for i, v := range m.Need("ordinals").List() {
 		for _, w := range v.Texts() {
 			l.places[w] = i + 1

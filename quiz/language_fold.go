@@ -53,6 +53,7 @@ func (l *language) finish() {
 	byLength(l.filling, func(s string) string { return s })
 	l.per, l.counters = foldKeys(l, l.per), foldKeys(l, l.counters)
 	l.finishUnits()
+	l.asks.finish(l)
 }
 
 // foldKeys folds the keys of a table of words.

@@ -17,10 +17,19 @@ type numberKey struct {
 	measure   measure
 	echo      *echo
 	year      bool
+	asked     string // the question in lower case
+	wanted    wanted
+	unitless  bool // the key says nothing of a unit
 }
 
 func newNumberKey(l *language, q Question) *numberKey {
 	k := &numberKey{lang: l, tolerance: ratOf(q.Tolerance), measure: newMeasure(l, q), echo: newEcho(l, q.Ask).findUnits(), year: q.Year}
+	k.asked = lowerCase(plainQuotes(oneWidth(clean(q.Ask))))
+	if k.unitless = q.Unit == "" && len(q.Units) == 0; k.unitless {
+		var names []string
+		k.wanted, names = newWanted(l, k.echo)
+		k.measure.mean(names)
+	}
 	if k.tolerance == nil {
 		k.tolerance = new(big.Rat)
 	}
@@ -101,13 +110,13 @@ func (k *numberKey) meets(value *big.Rat, factors []*big.Rat, want *big.Rat) boo
 // read reads an answer as a number with a unit or an era, or says why it is
 // none.
 func (k *numberKey) read(s string) (amount, Reason) {
-	s = trimAnswer(k.dropRoughly(k.lang.dropFrame(result(s))))
+	s = trimAnswer(k.dropRoughly(k.lang.dropFrame(k.dropNames(result(s)))))
 	f, ok := k.figure(s)
 	if !ok {
 		return amount{}, NoNumber
 	}
 	f = k.lang.mixed(f)
-	before, after := trimAnswer(f.before), trimAnswer(f.after)
+	before, after := trimAnswer(strings.TrimRight(f.before, " #")), trimAnswer(f.after)
 	if k.hasNumber(before) || k.hasNumber(after) {
 		if a, ok := k.sum(f); ok && before == "" {
 			return a, ""
@@ -122,7 +131,8 @@ func (k *numberKey) read(s string) (amount, Reason) {
 			a.value, a.other = f.value, f.other
 		}
 	}
-	if before, ok = k.dropMinus(before); ok {
+	if rest, minus := k.dropMinus(before); minus && (!k.boundAsked(strings.Fields(before)) || trimAnswer(rest) == "") { // au moins is no minus
+		before = rest
 		f.negate()
 		a.value, a.other = f.value, f.other
 	}

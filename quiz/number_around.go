@@ -108,7 +108,16 @@ func (k *numberKey) around(before, after string) ([]*big.Rat, noise) {
 	if len(front)+len(back) > maxAround {
 		return nil, loud
 	}
+	front, labelled := k.wanted.dropLabel(front, true)
+	back, behind := k.wanted.dropLabel(back, false)
 	factors, i, j := k.unitAmong(back)
+	if factors == nil { // 256-bit key
+		if parts := strings.Fields(strings.ReplaceAll(strings.Join(back, " "), "-", " ")); len(parts) > len(back) {
+			if factors, i, j = k.unitAmong(parts); factors != nil {
+				back = parts
+			}
+		}
+	}
 	named := factors != nil
 	if named {
 		back = slices.Delete(back, i, j)
@@ -117,6 +126,7 @@ func (k *numberKey) around(before, after string) ([]*big.Rat, noise) {
 	} else {
 		factors = k.measure.factors("")
 	}
+	named = named || labelled || behind
 	if k.otherUnit(front, back) {
 		return nil, loud
 	}
@@ -143,7 +153,13 @@ func (k *numberKey) boundAsked(front []string) bool {
 	if len(words) == 0 || !k.lang.bounds[words[len(words)-1]] {
 		return false
 	}
-	return containsRow(k.echo.row, words)
+	for len(words) > 0 && !containsRow(k.echo.row, words) { // you need at most
+		if w := words[0]; !k.echo.asks(w) || k.lang.limits[w] || slices.Contains(k.lang.negations, w) {
+			return false
+		}
+		words = words[1:]
+	}
+	return len(words) > 0
 }
 
 // maxAround is how many words may stand around a number.
@@ -173,14 +189,17 @@ func (k *numberKey) unitAmong(words []string) (factors []*big.Rat, from, to int)
 // was there, too.
 func (k *numberKey) words(list []string, front, named bool) noise {
 	most, per := quiet, false
-	for _, field := range list {
-		for _, w := range k.lang.wordsOf(field) {
-			if k.lang.per[w] {
-				per = true
-				continue
-			}
-			most, per = max(most, k.word(w, front, per, named)), false
+	words := k.lang.wordsOf(strings.Join(list, " "))
+	for i, w := range words {
+		if k.lang.per[w] {
+			per = true
+			continue
 		}
+		noise := k.word(w, front, per, named)
+		if noise == unclear && front && k.lang.limits[w] && i+1 < len(words) && !containsRow(k.echo.row, words[i:i+2]) {
+			noise = loud // less than, where at least was asked
+		}
+		most, per = max(most, noise), false
 	}
 	return most
 }
@@ -211,7 +230,9 @@ func (k *numberKey) word(w string, front, per, named bool) noise {
 		return loud
 	}
 	switch {
-	case asked && named: // otherwise it may be what is counted: 20 people, not euros
+	case (asked || !per && k.echo.asks(w)) && named: // otherwise it may be what is counted: 20 people, not euros
+		return quiet
+	case k.unitless && !named && k.wanted.overlooks(w, front):
 		return quiet
 	case utf8.RuneCountInString(w) == 1:
 		return loud
@@ -222,6 +243,10 @@ func (k *numberKey) word(w string, front, per, named bool) noise {
 // aroundUnspaced is around where words have no spaces between them.
 func (k *numberKey) aroundUnspaced(before, after string) ([]*big.Rat, noise) {
 	factors, named := k.measure.factors(""), true
+	if n := commonStart(k.lang.bare(after), k.wanted.behind); n > 0 && k.wanted.counter() && !slices.ContainsFunc(k.measure.counted, func(c string) bool { return len(c) > n }) {
+		after = k.lang.bare(after)[n:] // 443番 where 何番 was asked
+		return factors, max(k.chunk(before, true, true), k.chunk(after, false, true))
+	}
 	cut := k.longestUnit(after, func(s string) bool { return len(k.measure.factors(s)) > 0 })
 	if cut > 0 {
 		factors = k.measure.factors(after[:cut])
@@ -253,13 +278,14 @@ func (k *numberKey) longestUnit(s string, is func(string) bool) int {
 // chunk says what a piece of text around a number does to it.
 func (k *numberKey) chunk(s string, front, named bool) noise {
 	l := k.lang
-	s = l.trimAround(l.bare(s))
+	whole := l.bare(s)
+	s = l.trimAround(whole)
 	has := func(list []string) bool {
 		return slices.ContainsFunc(list, func(w string) bool { return strings.Contains(s, w) })
 	}
 	asked := strings.Contains(k.echo.text, s)
 	switch {
-	case s == "", k.perUnit(s):
+	case s == "", k.perUnit(s), front && (l.bounds[whole] || l.bounds[s]) && strings.Contains(k.echo.text, s): // at most, as asked
 		return quiet
 	case has(l.negations), has(l.or):
 		return loud
@@ -283,7 +309,7 @@ func (k *numberKey) chunk(s string, front, named bool) noise {
 			return unclear
 		}
 	}
-	if asked && named {
+	if asked && (named || k.unitless && k.wanted.overlooksPiece(s, front)) {
 		return quiet
 	}
 	return unclear

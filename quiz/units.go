@@ -35,10 +35,12 @@ type measure struct {
 	own   []Unit
 	meant []unit // what Question.Unit may be
 	unit  string
+	// counted is what the question counts where the key names no unit, folded.
+	counted []string
 }
 
 func newMeasure(l *language, q Question) measure {
-	return measure{l, q.Units, l.unitsCalled(q.Unit), q.Unit}
+	return measure{lang: l, own: q.Units, meant: l.unitsCalled(q.Unit), unit: q.Unit}
 }
 
 // names returns the names of the unit that is meant, folded.
@@ -56,6 +58,14 @@ func (m measure) names() []string {
 		}
 	}
 	return slices.DeleteFunc(list, func(n string) bool { return utf8.RuneCountInString(n) < 3 })
+}
+
+// mean sets the unit that is meant to what a question counts.
+func (m *measure) mean(names []string) {
+	for _, n := range names {
+		m.meant = append(m.meant, m.lang.unitsCalled(n)...)
+	}
+	m.counted = names
 }
 
 // factors returns how many of the meant unit one of the named unit is: one
@@ -85,10 +95,15 @@ func (m measure) factors(name string) []*big.Rat {
 			}
 		}
 	}
-	if len(list) == 0 && bare != "" && m.lang.unitName(m.unit) == bare {
+	if len(list) == 0 && bare != "" && (m.lang.unitName(m.unit) == bare || m.isCounted(bare)) {
 		return one
 	}
 	return list
+}
+
+// isCounted reports whether a folded name is what the question counts.
+func (m measure) isCounted(bare string) bool {
+	return slices.ContainsFunc(m.counted, func(n string) bool { return m.lang.unitName(n) == bare || m.lang.sameWord(n, bare) })
 }
 
 // unitName returns the name of a unit folded, counters written in kanji.

@@ -3,8 +3,9 @@ package quiz
 // Version is the version of the matcher, part of every verdict: a verdict in
 // a log stays explainable after the rules have changed. Every change that can
 // turn one verdict into another raises it. 2 reads numbers put together from
-// words and among the words of the question, short sentences, and the reason behind true or false.
-const Version = 2
+// words and among the words of the question, short sentences, and the reason behind true or false. 3 takes what the
+// question asks the number of for its unit.
+const Version = 3
 
 // A Result says whether an answer counts.
 type Result string
