@@ -334,7 +334,8 @@ type Credit struct {
 
 // A Translation is a text made from a source text that had the hash Of.
 type Translation struct {
-	Text string
-	Of   string // Hash of the source text it was made from
-	Pos  source.Pos
+	Text    string
+	Of      string // Hash of the source text it was made from
+	Reading string // how it is read, in kana: what it is sorted by; may be empty
+	Pos     source.Pos
 }

@@ -22,6 +22,7 @@ const (
 	CodeExtra       = "extra"       // translates nothing
 	CodePlaceholder = "placeholder" // other placeholders than the source
 	CodeRender      = "render"      // placeholders that lead nowhere
+	CodeReading     = "reading"     // not said, or not in kana
 )
 
 // An Option changes how Load treats a language.
@@ -60,7 +61,7 @@ func Load(fsys fs.FS, g *catalog.Game, lang string, opts ...Option) (*Texts, sou
 		o(l)
 	}
 	t := newTexts(g, lang)
-	t.places = make(map[string]source.Pos, len(l.messages))
+	t.places, t.readings = make(map[string]source.Pos, len(l.messages)), map[string]string{}
 	var printed []*goi18n.Message
 	if l.known() {
 		l.read()
@@ -68,6 +69,9 @@ func Load(fsys fs.FS, g *catalog.Game, lang string, opts ...Option) (*Texts, sou
 		for id, e := range l.have {
 			if e.Pos.IsValid() {
 				t.places[id] = e.Pos
+			}
+			if e.Reading != "" {
+				t.readings[id] = e.Reading
 			}
 		}
 	}

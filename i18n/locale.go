@@ -23,6 +23,7 @@ type Locale struct {
 	Narrow     bool   // U+202F inside « » and before ; : ! ?
 	WordSpaces bool   // words are separated by spaces
 	SharpS     bool   // ß is written
+	Readings   bool   // words are sorted by how they are read, which their signs do not say
 	MinLeft    int    // letters a hyphenation leaves at least before the hyphen
 	MinRight   int    // and after it
 	patterns   string // key of the hyphenation patterns, "" for none
@@ -45,7 +46,7 @@ var localeTable = map[string]Locale{
 		WordSpaces: true, MinLeft: 2, MinRight: 3, patterns: "it"},
 	"it-CH": {Quotes: [2]string{"«", "»"}, Inner: [2]string{"“", "”"}, Decimal: ".", Group: "'",
 		WordSpaces: true, MinLeft: 2, MinRight: 3, patterns: "it"},
-	"ja": {Quotes: [2]string{"「", "」"}, Inner: [2]string{"『", "』"}, Decimal: ".", Group: ","},
+	"ja": {Quotes: [2]string{"「", "」"}, Inner: [2]string{"『", "』"}, Decimal: ".", Group: ",", Readings: true},
 }
 
 // hyphenator serves Locale.Hyphenate; it only points at embedded data.

@@ -18,6 +18,8 @@ type Texts struct {
 	words  *Words
 	owners map[string]*catalog.Record
 	places map[string]source.Pos // where each text is written in the language
+
+	readings map[string]string // how texts are read, of those that say it
 	phrases
 }
 

@@ -56,6 +56,15 @@ func readTranslation(e source.Entry) catalog.Translation {
 	if !t.Pos.IsValid() {
 		t.Pos = e.Value.Pos()
 	}
+	if reading := fields.Get("reading"); reading.Exists() {
+		t.Reading = strings.TrimSpace(reading.Text())
+		switch {
+		case strings.ContainsFunc(t.Reading, unread):
+			reading.Errorf(CodeReading, "%q does not say how %s is read", t.Reading, e.Key).Hint = "write it in kana"
+		case !reads(t.Reading, t.Text):
+			reading.Errorf(CodeReading, "%q is not how %q is read", t.Reading, t.Text).Hint = "write the kana of the text as it is now"
+		}
+	}
 	fields.Done("the translation of " + e.Key)
 	return t
 }
@@ -156,7 +165,11 @@ func comment(b *bufio.Writer, prefix, text string) {
 }
 
 func writeTranslation(b *bufio.Writer, id string, t catalog.Translation) {
-	fmt.Fprintf(b, "  %s: {of: %s, text: %s}\n", plainOrQuoted(id), plainOrQuoted(t.Of), quoteYAML(t.Text))
+	fmt.Fprintf(b, "  %s: {of: %s, text: %s", plainOrQuoted(id), plainOrQuoted(t.Of), quoteYAML(t.Text))
+	if t.Reading != "" {
+		fmt.Fprintf(b, ", reading: %s", quoteYAML(t.Reading))
+	}
+	b.WriteString("}\n")
 }
 
 // plainOrQuoted writes ids and hashes plainly when they consist of harmless

@@ -88,8 +88,7 @@ func (r *guide) printed(id string) *catalog.Topic {
 	return nil
 }
 
-// index lists what leads to a topic: in the order of the alphabet where the
-// language has one, else in that of the catalog.
+// index lists what leads to a topic, in the order of the language.
 func (r *guide) index() []Block {
 	word := r.texts.Word
 	t := &Table{
@@ -97,9 +96,8 @@ func (r *guide) index() []Block {
 		Head:    []string{word("guide.card"), word("guide.kind"), word("guide.code"), word("guide.page")},
 	}
 	type line struct {
-		name, kind string
-		topic      *catalog.Topic
-		order      int
+		name, key, kind string
+		topic           *catalog.Topic
 	}
 	var lines []line
 	for _, topic := range r.topics {
@@ -109,8 +107,9 @@ func (r *guide) index() []Block {
 			if lead.Deck == nil && carded {
 				continue // a word of the glossary that a card explains better
 			}
-			l := line{r.texts.Text(lead.Title()), r.kindOf(lead), topic, r.orderOf(lead)}
+			l := line{name: Plain(r.texts.Text(lead.Title())), kind: r.kindOf(lead), topic: topic}
 			if !slices.ContainsFunc(lines, func(o line) bool { return o.name == l.name && o.topic == topic }) {
+				l.key = r.reading(lead.Title())
 				lines = append(lines, l)
 			}
 		}
@@ -118,34 +117,15 @@ func (r *guide) index() []Block {
 	if len(lines) == 0 {
 		return nil
 	}
-	slices.SortStableFunc(lines, func(a, b line) int {
-		if baseLanguage(r.texts.Lang()) == "ja" {
-			return a.order - b.order
-		}
-		return cmp.Or(strings.Compare(sortKey(a.name), sortKey(b.name)), strings.Compare(a.name, b.name))
-	})
+	order := i18n.OrderOf(r.texts.Lang())
+	slices.SortStableFunc(lines, func(a, b line) int { return order.Compare(a.key, b.key) })
 	for _, l := range lines {
 		anchor := "#" + anchorOf(l.topic)
 		t.Rows = append(t.Rows, Row{Origin: l.topic.Pos, Cells: []string{
-			"**" + Plain(l.name) + "**", l.kind, link(l.topic.Code, anchor), link("", anchor),
+			"**" + l.name + "**", l.kind, link(l.topic.Code, anchor), link("", anchor),
 		}})
 	}
 	return []Block{&Heading{Level: 1, Text: word("guide.index"), Icon: "list", RunOn: true, Anchor: "index"}, t}
-}
-
-// orderOf returns where a lead stands in the catalog.
-func (r *guide) orderOf(l catalog.Lead) int {
-	for i, d := range r.game.Decks {
-		if d == l.Deck && l.Set == nil {
-			return i<<16 + slices.Index(d.Cards, l.Record)
-		}
-	}
-	for i, s := range r.game.Sets {
-		if s == l.Set {
-			return (len(r.game.Decks)+i)<<16 + slices.Index(s.Items, l.Record)
-		}
-	}
-	return 0
 }
 
 // kindOf names the sort of card that leads to a topic, or the glossary.

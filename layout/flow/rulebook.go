@@ -204,24 +204,33 @@ func (r *reader) field(card *catalog.Record, name string) string {
 }
 
 // glossary lists the items of a set that have both a name and an explanation,
-// in the order of the alphabet where the language has one.
+// in the order of the language.
 func (r *reader) glossary(b *catalog.Block) Block {
 	set := r.game.Set(b.Set)
 	if set == nil {
 		r.problems.Errorf(b.Pos, "internal", "there is no set %q", b.Set)
 		return nil
 	}
-	g := &Glossary{}
+	type entry struct {
+		term Term
+		key  string
+	}
+	var entries []entry
 	for _, item := range set.Items {
 		t := Term{Origin: item.Pos, Name: r.field(item, "name"), About: r.field(item, "about")}
 		if t.Name != "" && t.About != "" {
-			g.Terms = append(g.Terms, t)
+			entries = append(entries, entry{t, r.reading(item.Fields["name"].Text)})
 		}
 	}
-	if len(g.Terms) == 0 {
+	if len(entries) == 0 {
 		return nil
 	}
-	sortTerms(g.Terms, r.texts.Lang())
+	order := i18n.OrderOf(r.texts.Lang())
+	slices.SortStableFunc(entries, func(a, b entry) int { return order.Compare(a.key, b.key) })
+	g := &Glossary{}
+	for _, e := range entries {
+		g.Terms = append(g.Terms, e.term)
+	}
 	return g
 }
 

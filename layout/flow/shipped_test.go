@@ -1,0 +1,171 @@
+package flow
+
+import (
+	"cmp"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"unicode"
+
+	"kitpress/catalog"
+	"kitpress/i18n"
+	"kitpress/layout"
+	"kitpress/layout/compose"
+)
+
+// A shippedBook is the rulebook or the guide of a shipped game in a language,
+// drawn as it is printed.
+type shippedBook struct {
+	name  string // "online/de/rulebook"
+	lang  string
+	game  *catalog.Game
+	texts *i18n.Texts
+	flow  *Flow
+	book  *Book
+	style Style
+}
+
+// shippedBooks sets the rulebooks and guides of all shipped games in all their
+// languages, once for all tests.
+var shippedBooks = sync.OnceValues(func() ([]shippedBook, error) {
+	ids, err := catalog.Games(catalog.Embedded())
+	if err != nil {
+		return nil, err
+	}
+	var jobs []func() ([]shippedBook, error)
+	for _, id := range ids {
+		g, ps := catalog.Load(catalog.Embedded(), id, catalog.WithExplanations())
+		if err := ps.Err(); err != nil {
+			return nil, err
+		}
+		for _, lang := range g.Languages {
+			jobs = append(jobs, func() ([]shippedBook, error) { return booksOf(g, lang) })
+		}
+	}
+	results, errs := make([][]shippedBook, len(jobs)), make([]error, len(jobs))
+	var all sync.WaitGroup
+	for i, job := range jobs {
+		all.Go(func() { results[i], errs[i] = job() })
+	}
+	all.Wait()
+	return slices.Concat(results...), cmp.Or(errs...)
+})
+
+// booksOf sets the books of a game in a language, in the edition it takes.
+func booksOf(g *catalog.Game, lang string) ([]shippedBook, error) {
+	texts, ps := i18n.Load(catalog.Embedded(), g, lang)
+	if err := ps.Err(); err != nil {
+		return nil, err
+	}
+	own, err := fs.Sub(catalog.Embedded(), g.Dir())
+	if err != nil {
+		return nil, err
+	}
+	setter, err := typesetter()
+	if err != nil {
+		return nil, err
+	}
+	ed := cmp.Or(g.EditionFor(lang), &catalog.Edition{})
+	c, ps := compose.New(compose.NewLibrary(layout.Files, own), compose.Options{
+		Game: g, Edition: ed, Texts: texts, Typesetter: setter, Codes: &layout.Codes{}, Ink: compose.InkFull,
+		TopicURL: func(*catalog.Topic) string { return "HTTPS://EXAMPLE.ORG/C/7F3K-Q" },
+	})
+	if err := ps.Err(); err != nil {
+		return nil, err
+	}
+	var books []shippedBook
+	for i := range g.Components {
+		k := &g.Components[i]
+		var f *Flow
+		style := ""
+		switch k.Kind {
+		case catalog.KindRulebook:
+			f, ps = FromRulebook(g, ed, texts, c)
+			style = "rulebook"
+		case catalog.KindGuide:
+			f, ps = FromTopics(g, k, ed, texts, c, "CC BY-SA 4.0")
+			style = "guide"
+		default:
+			continue
+		}
+		st, more := LoadStyle(layout.Files, style)
+		if err := append(ps, more...).Err(); err != nil {
+			return nil, err
+		}
+		book, ps := f.Pages(st, c)
+		if err := ps.Err(); err != nil {
+			return nil, err
+		}
+		books = append(books, shippedBook{path.Join(g.ID, lang, style), lang, g, texts, f, book, st.in(lang)})
+	}
+	return books, nil
+}
+
+// everyBook calls do for every shipped rulebook and guide.
+func everyBook(t *testing.T, do func(t *testing.T, b shippedBook)) {
+	t.Helper()
+	books, err := shippedBooks()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(books) < 2*5*4 {
+		t.Fatalf("only %d books", len(books))
+	}
+	for _, b := range books {
+		t.Run(b.name, func(t *testing.T) { do(t, b) })
+	}
+}
+
+// Who looks something up in an index or a glossary finds it: words stand in the
+// order of their language, Japanese ones by their kana.
+func TestWordsStandInOrder(t *testing.T) {
+	lists := 0
+	everyBook(t, func(t *testing.T, b shippedBook) {
+		order := i18n.OrderOf(b.lang)
+		readings := readingsOf(b)
+		inOrder := func(words []string) {
+			lists++
+			for i, w := range words {
+				if w = cmp.Or(readings[w], w); b.lang == "ja" && strings.ContainsFunc(w, func(r rune) bool { return unicode.Is(unicode.Han, r) }) {
+					t.Errorf("%q has no reading", w)
+				}
+				if words[i] = w; i > 0 && order.Compare(words[i-1], w) > 0 {
+					t.Errorf("%q stands before %q", words[i-1], w)
+				}
+			}
+		}
+		for _, block := range b.flow.Blocks {
+			switch block := block.(type) {
+			case *Glossary:
+				var names []string
+				for _, term := range block.Terms {
+					names = append(names, Plain(term.Name))
+				}
+				inOrder(names)
+			case *Table:
+				var names []string
+				for _, row := range block.Rows {
+					names = append(names, Plain(row.Cells[0]))
+				}
+				inOrder(names)
+			}
+		}
+	})
+	if lists < 40 {
+		t.Errorf("only %d lists", lists)
+	}
+}
+
+// readingsOf returns how the words of a game are read, by word.
+func readingsOf(b shippedBook) map[string]string {
+	readings := map[string]string{}
+	for _, m := range b.game.Messages() {
+		if r, known := b.texts.Reading(m); known {
+			readings[Plain(b.texts.Text(m))] = Plain(r)
+		}
+	}
+	return readings
+}
