@@ -8,7 +8,9 @@
 // sent again is found and not counted twice.
 //
 // Each entry carries a hash of itself and of the entry before it, so that a
-// log that was exported, damaged or edited is noticed.
+// log that was exported, damaged or edited is noticed. How far a log goes is
+// noted beside it, and in the closing line of an export: what is missing at its
+// end is noticed too.
 //
 // It must not know rules, games or clocks: the time of an entry is an
 // argument, and says nothing about the order. No names of people are kept

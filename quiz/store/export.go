@@ -9,8 +9,8 @@ import (
 	"io"
 )
 
-// exportFormat is the version of the export.
-const exportFormat = 1
+// exportFormat is the version of the export; 1 had no closing line.
+const exportFormat = 2
 
 // maxLine is the longest line of an export, in bytes.
 const maxLine = 1 << 20
@@ -21,20 +21,33 @@ type header struct {
 	Match  Match `json:"match"`
 }
 
+// A closing is the last line of an export: without it nobody could tell that
+// entries before it are missing.
+type closing struct {
+	End closingEnd `json:"end"`
+}
+
+type closingEnd struct {
+	Records int    `json:"records"`
+	Hash    string `json:"hash"` // of the last entry, or "" when there is none
+}
+
 // Export writes a match as JSON, one object a line: what it started from, then
-// its entries with the hash of each.
+// its entries with the hash of each, then how many there are.
 func Export(w io.Writer, m Match, log []Entry) error {
 	enc := json.NewEncoder(w)
 	enc.SetEscapeHTML(false)
 	if err := enc.Encode(header{exportFormat, m}); err != nil {
 		return err
 	}
+	var end closingEnd
 	for _, e := range log {
 		if err := enc.Encode(e); err != nil {
 			return err
 		}
+		end.Records, end.Hash = end.Records+1, e.Hash
 	}
-	return nil
+	return enc.Encode(closing{end})
 }
 
 // A LineError is what is wrong with a line of an export, counted from 1.
@@ -48,47 +61,95 @@ func (e *LineError) Error() string { return fmt.Sprintf("line %d: %v", e.Line, e
 // Unwrap returns what is wrong.
 func (e *LineError) Unwrap() error { return e.Err }
 
+// An Exported match is what an export holds.
+type Exported struct {
+	Match Match
+	Log   []Entry
+	Whole bool // it says itself how long it is; an export of format 1 does not
+}
+
 // Import reads what Export wrote and checks every hash.
-func Import(r io.Reader) (Match, []Entry, error) {
+func Import(r io.Reader) (Exported, error) {
 	scan := bufio.NewScanner(r)
 	scan.Buffer(nil, maxLine)
-	var head header
-	var log []Entry
-	n := 0
+	var in reading
 	for scan.Scan() {
-		n++
-		var err error
-		if n == 1 {
-			err = readHeader(scan.Bytes(), &head)
-		} else {
-			var e Entry
-			err = strict(scan.Bytes(), &e)
-			log = append(log, e)
+		in.n++
+		line := scan.Bytes()
+		if in.n == 1 {
+			line = bytes.TrimPrefix(line, []byte("\xEF\xBB\xBF")) // some editors put it there
 		}
-		if err != nil {
-			return Match{}, nil, &LineError{n, err}
+		if err := in.line(line); err != nil {
+			return Exported{}, &LineError{in.n, err}
 		}
 	}
 	switch err := scan.Err(); {
 	case errors.Is(err, bufio.ErrTooLong):
-		return Match{}, nil, &LineError{n + 1, errors.New("longer than a line of a log can be")}
+		return Exported{}, &LineError{in.n + 1, errors.New("longer than a line of a log can be")}
 	case err != nil:
-		return Match{}, nil, err
-	case n == 0:
-		return Match{}, nil, errors.New("the file is empty")
+		return Exported{}, err
+	case in.n == 0:
+		return Exported{}, errors.New("the file is empty")
 	}
-	if err := checkID(head.Match.ID); err != nil {
-		return Match{}, nil, &LineError{1, err}
+	if err := Verify(in.head.Match, in.log); err != nil {
+		return Exported{}, &LineError{in.n, err}
 	}
-	return head.Match, log, Verify(head.Match, log)
+	if !in.closed && in.head.Format > 1 {
+		return Exported{}, &LineError{in.n, errors.New("the file is cut off here: its closing line is missing")}
+	}
+	return Exported{in.head.Match, in.log, in.closed}, nil
 }
 
-func readHeader(line []byte, head *header) error {
-	if err := strict(line, head); err != nil {
+// A reading is what was read of an export so far.
+type reading struct {
+	n      int // lines
+	head   header
+	log    []Entry
+	closed bool
+}
+
+func (in *reading) line(line []byte) error {
+	if in.n == 1 {
+		return in.header(line)
+	}
+	if in.closed {
+		return errors.New("this follows behind the closing line")
+	}
+	if in.head.Format > 1 && bytes.HasPrefix(bytes.TrimSpace(line), []byte(`{"end"`)) {
+		return in.close(line)
+	}
+	var e Entry
+	if err := strict(line, &e); err != nil {
+		return err
+	}
+	in.log = append(in.log, e)
+	return nil
+}
+
+func (in *reading) header(line []byte) error {
+	if err := strict(line, &in.head); err != nil {
 		return fmt.Errorf("this is no exported match: %w", err)
 	}
-	if head.Format != exportFormat {
-		return fmt.Errorf("format %d is unknown, this program reads format %d", head.Format, exportFormat)
+	if f := in.head.Format; f < 1 || f > exportFormat {
+		return fmt.Errorf("format %d is unknown, this program reads formats 1 to %d", f, exportFormat)
+	}
+	return checkID(in.head.Match.ID)
+}
+
+func (in *reading) close(line []byte) error {
+	var c closing
+	if err := strict(line, &c); err != nil {
+		return err
+	}
+	last := ""
+	if len(in.log) > 0 {
+		last = in.log[len(in.log)-1].Hash
+	}
+	switch in.closed = true; {
+	case c.End.Records != len(in.log):
+		return fmt.Errorf("the file has %d entries, but %d were exported", len(in.log), c.End.Records)
+	case c.End.Hash != last:
+		return errors.New("the log does not end with the entry that was exported last")
 	}
 	return nil
 }

@@ -145,5 +145,8 @@ func (s *Memory) Delete(_ context.Context, match string) error {
 	return nil
 }
 
+// Pack implements Store.
+func (s *Memory) Pack(context.Context) error { return nil }
+
 // Close implements Store.
 func (s *Memory) Close() error { return nil }

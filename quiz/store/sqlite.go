@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"sync/atomic"
 	"time"
 
@@ -17,6 +18,7 @@ import (
 type SQLite struct {
 	db     *sql.DB
 	broken atomic.Bool
+	traces atomic.Bool // of a deleted match: a reader kept the write-ahead log from being emptied
 }
 
 // write runs do in a transaction. When the disk fails nothing more is written:
@@ -32,7 +34,13 @@ func (s *SQLite) write(ctx context.Context, do func(*sql.Tx) error) error {
 	if err := do(tx); err != nil {
 		return errors.Join(s.judge(err), ignoreDone(tx.Rollback()))
 	}
-	return s.judge(tx.Commit())
+	if err := s.judge(tx.Commit()); err != nil {
+		return err
+	}
+	if s.traces.Load() {
+		_ = s.empty(ctx, 0) // the reader may be gone by now; if not, later
+	}
+	return nil
 }
 
 func ignoreDone(err error) error {
@@ -86,6 +94,9 @@ func (s *SQLite) insert(ctx context.Context, m Match, log []Entry) error {
 		if n, err := r.RowsAffected(); err != nil || n == 0 {
 			return errors.Join(ErrExists, err)
 		}
+		if _, err := tx.ExecContext(ctx, "INSERT INTO ends (match, seq, hash) VALUES (?, 0, ?)", m.ID, hash); err != nil {
+			return err
+		}
 		for _, e := range log {
 			if err := add(ctx, tx, m.ID, e); err != nil {
 				return err
@@ -95,7 +106,7 @@ func (s *SQLite) insert(ctx context.Context, m Match, log []Entry) error {
 	})
 }
 
-// add writes one entry.
+// add writes one entry, and that the log ends with it.
 func add(ctx context.Context, tx *sql.Tx, match string, e Entry) error {
 	data, err := json.Marshal(e)
 	if err != nil {
@@ -108,6 +119,10 @@ func add(ctx context.Context, tx *sql.Tx, match string, e Entry) error {
 	op := sql.NullString{String: e.Record.Op, Valid: e.Record.Op != ""}
 	_, err = tx.ExecContext(ctx, "INSERT INTO events (match, seq, at, op, seat, kind, json, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
 		match, e.Record.Seq, e.At.Format(time.RFC3339Nano), op, string(e.Record.Command.Seat), kind, string(data), e.Hash)
+	if err != nil {
+		return err
+	}
+	_, err = tx.ExecContext(ctx, "UPDATE ends SET seq = ?, hash = ? WHERE match = ?", e.Record.Seq, e.Hash, match)
 	return err
 }
 
@@ -138,20 +153,49 @@ func (s *SQLite) Append(ctx context.Context, match string, r referee.Record, at 
 	return e, repeated, nil
 }
 
+// An end is how far a log goes, as it was noted beside it.
+type end struct {
+	first string // hash of the match
+	seq   int
+	hash  string // of the last entry, or of the match
+}
+
+func endOf(ctx context.Context, tx *sql.Tx, match string) (end, error) {
+	var e end
+	err := tx.QueryRowContext(ctx, `SELECT m.hash, coalesce(e.seq, -1), coalesce(e.hash, '')
+		FROM matches m LEFT JOIN ends e ON e.match = m.id WHERE m.id = ?`, match).Scan(&e.first, &e.seq, &e.hash)
+	if errors.Is(err, sql.ErrNoRows) {
+		err = ErrUnknown
+	}
+	return e, err
+}
+
+// fits reports when a log does not end where it should: entries at its end
+// are gone, which no chain of hashes tells.
+func (e end) fits(match string, have int, last string) error {
+	switch {
+	case have < e.seq:
+		return fmt.Errorf("the file is damaged: the log of %s has %d entries, but %d were acknowledged", match, have, e.seq)
+	case have != e.seq || last != e.hash:
+		return fmt.Errorf("the file is damaged: the log of %s does not end where it should", match)
+	}
+	return nil
+}
+
 // tail returns the last hash of a log and how many entries it has.
 func tail(ctx context.Context, tx *sql.Tx, match string) (hash string, have int, err error) {
-	err = tx.QueryRowContext(ctx, "SELECT hash FROM matches WHERE id = ?", match).Scan(&hash)
-	if errors.Is(err, sql.ErrNoRows) {
-		return "", 0, ErrUnknown
-	}
+	end, err := endOf(ctx, tx, match)
 	if err != nil {
 		return "", 0, err
 	}
 	err = tx.QueryRowContext(ctx, "SELECT seq, hash FROM events WHERE match = ? ORDER BY seq DESC LIMIT 1", match).Scan(&have, &hash)
 	if errors.Is(err, sql.ErrNoRows) {
-		err = nil
+		hash, err = end.first, nil
 	}
-	return hash, have, err
+	if err != nil {
+		return "", 0, err
+	}
+	return hash, have, end.fits(match, have, hash)
 }
 
 // byOp finds the entry of an operation.
@@ -174,11 +218,12 @@ func (s *SQLite) Load(ctx context.Context, match string) (m Match, log []Entry, 
 		return m, nil, err
 	}
 	defer func() { err = errors.Join(err, ignoreDone(tx.Rollback())) }()
+	end, err := endOf(ctx, tx, match)
+	if err != nil {
+		return m, nil, err
+	}
 	var data string
-	switch err := tx.QueryRowContext(ctx, "SELECT match FROM matches WHERE id = ?", match).Scan(&data); {
-	case errors.Is(err, sql.ErrNoRows):
-		return m, nil, ErrUnknown
-	case err != nil:
+	if err := tx.QueryRowContext(ctx, "SELECT match FROM matches WHERE id = ?", match).Scan(&data); err != nil {
 		return m, nil, err
 	}
 	if err := json.Unmarshal([]byte(data), &m); err != nil {
@@ -200,6 +245,13 @@ func (s *SQLite) Load(ctx context.Context, match string) (m Match, log []Entry, 
 		log = append(log, e)
 	}
 	if err := rows.Err(); err != nil {
+		return m, nil, err
+	}
+	last := end.first
+	if len(log) > 0 {
+		last = log[len(log)-1].Hash
+	}
+	if err := end.fits(match, len(log), last); err != nil {
 		return m, nil, err
 	}
 	return m, log, Verify(m, log)
@@ -242,6 +294,7 @@ func (s *SQLite) Delete(ctx context.Context, match string) error {
 		for _, q := range []string{
 			"INSERT INTO deleting (match) VALUES (?)",
 			"DELETE FROM events WHERE match = ?",
+			"DELETE FROM ends WHERE match = ?",
 			"DELETE FROM passes WHERE match = ?",
 			"DELETE FROM aliases WHERE match = ?",
 			"DELETE FROM deleting WHERE match = ?",
@@ -262,12 +315,49 @@ func (s *SQLite) Delete(ctx context.Context, match string) error {
 	if err != nil {
 		return err
 	}
-	for _, q := range []string{"VACUUM", "PRAGMA wal_checkpoint(TRUNCATE)"} {
-		if _, err := s.db.ExecContext(ctx, q); err != nil {
-			return s.judge(err)
-		}
+	return s.Pack(ctx)
+}
+
+// Pack implements Store.
+func (s *SQLite) Pack(ctx context.Context) error {
+	if _, err := s.db.ExecContext(ctx, "VACUUM"); err != nil {
+		return s.judge(err)
+	}
+	return s.empty(ctx, packPatience)
+}
+
+// packPatience is how long Pack waits for those who read the file, in
+// milliseconds: nobody can write meanwhile.
+const packPatience = 1000
+
+// empty moves everything from the write-ahead log into the file. SQLite says
+// in a row that a reader keeps it from doing so.
+func (s *SQLite) empty(ctx context.Context, patience int) (err error) {
+	c, err := s.db.Conn(ctx)
+	if err != nil {
+		return s.judge(err)
+	}
+	defer func() {
+		_, back := c.ExecContext(context.WithoutCancel(ctx), fmt.Sprintf("PRAGMA busy_timeout=%d", busyTimeout))
+		err = errors.Join(err, back, c.Close())
+	}()
+	if _, err := c.ExecContext(ctx, fmt.Sprintf("PRAGMA busy_timeout=%d", patience)); err != nil {
+		return s.judge(err)
+	}
+	var busy, frames, moved int
+	if err := c.QueryRowContext(ctx, "PRAGMA wal_checkpoint(TRUNCATE)").Scan(&busy, &frames, &moved); err != nil {
+		return s.judge(err)
+	}
+	if s.traces.Store(busy != 0); busy != 0 {
+		return ErrTraces
 	}
 	return nil
+}
+
+// Version returns a number that changes when another program, or another
+// SQLite on the same file, has written to it.
+func (s *SQLite) Version(ctx context.Context) (n int64, err error) {
+	return n, s.db.QueryRowContext(ctx, "PRAGMA data_version").Scan(&n)
 }
 
 // Close implements Store.

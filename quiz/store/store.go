@@ -25,7 +25,11 @@ type Store interface {
 	// List returns all matches, the latest first.
 	List(ctx context.Context) ([]Summary, error)
 	// Delete removes a match for good, with every trace in the file.
+	// ErrTraces: it is gone, but not every trace yet.
 	Delete(ctx context.Context, match string) error
+	// Pack wipes from the file what was removed: notes, say. ErrTraces as in
+	// Delete.
+	Pack(ctx context.Context) error
 	// Insert adds a match with its log, as Import read them; ErrExists when
 	// the id is taken.
 	Insert(ctx context.Context, m Match, log []Entry) error
@@ -62,6 +66,7 @@ type Summary struct {
 var (
 	ErrUnknown = errors.New("no such match")
 	ErrExists  = errors.New("there is a match with this id")
+	ErrTraces  = errors.New("another program is reading the file, so parts of what was deleted can still be found beside it; they go when the file is next opened or written without a reader")
 	ErrBroken  = errors.New("the file could not be written; nothing more is accepted until it is opened again")
 )
 

@@ -223,7 +223,8 @@ func export(t *testing.T, s store.Store) {
 	must(t, err)
 	var file bytes.Buffer
 	must(t, store.Export(&file, m, log))
-	back, entries, err := store.Import(bytes.NewReader(file.Bytes()))
+	in, err := store.Import(bytes.NewReader(file.Bytes()))
+	back, entries := in.Match, in.Log
 	must(t, err)
 	if err := s.Insert(ctx, back, entries); !errors.Is(err, store.ErrExists) {
 		t.Error(err)
