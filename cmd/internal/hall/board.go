@@ -157,13 +157,13 @@ func (h *Hall) SetPlace(ctx context.Context, p Place) error {
 	})
 }
 
-// RemovePlace takes a match off the board.
-func (h *Hall) RemovePlace(ctx context.Context, match string) error {
+// RemovePlace takes a match off the board, and reports whether it was there.
+func (h *Hall) RemovePlace(ctx context.Context, match string) (bool, error) {
 	b, err := h.Board(ctx)
 	if err != nil || !slices.ContainsFunc(b.Entries, func(p Place) bool { return p.Match == match }) {
-		return err
+		return false, err
 	}
-	return h.ChangeBoard(ctx, func(b *Board) { b.Entries = without(b.Entries, match) })
+	return true, h.ChangeBoard(ctx, func(b *Board) { b.Entries = without(b.Entries, match) })
 }
 
 func without(list []Place, match string) []Place {

@@ -31,6 +31,7 @@ type Hall struct {
 	closed   bool
 
 	speakers speakers
+	outside  outside
 
 	boardMu sync.Mutex // before mu
 	board   *Board     // nil until it was read
@@ -100,6 +101,7 @@ func (h *Hall) valid(ctx context.Context, match string) ([]store.Pass, error) {
 // Opened returns a table that is open, ErrUnknown for any other: devices that
 // were not let in make nobody read the store.
 func (h *Hall) Opened(id string) (*Table, error) {
+	h.dropGone(context.Background())
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if t := h.tables[id]; t != nil {
@@ -181,13 +183,15 @@ func (h *Hall) Create(ctx context.Context, m store.Match) (*Table, error) {
 	}
 }
 
-// Delete removes a match for good, open or not; its devices are told.
+// Delete removes a match for good, open or not, and what the board says of it;
+// its devices are told. store.ErrTraces: it is gone, but not every trace yet.
 func (h *Hall) Delete(ctx context.Context, id string) error {
 	if h.broken.Load() {
 		return store.ErrBroken
 	}
 	// First the board: packing the file then wipes what it said.
-	if err := h.RemovePlace(ctx, id); err != nil {
+	onBoard, err := h.RemovePlace(ctx, id)
+	if err != nil {
 		return err
 	}
 	h.mu.Lock()
@@ -205,9 +209,12 @@ func (h *Hall) Delete(ctx context.Context, id string) error {
 		t.leave()
 		t.mu.Unlock()
 	}
-	err := h.desk.Store.Delete(ctx, id)
+	err = h.desk.Store.Delete(ctx, id)
 	if errors.Is(err, store.ErrUnknown) {
-		return ErrUnknown
+		if !onBoard {
+			return ErrUnknown
+		}
+		err = h.desk.Store.Pack(ctx) // deleted before, by a program that knew no board
 	}
 	return h.judge(err)
 }

@@ -2,8 +2,10 @@ package hall
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -38,6 +40,72 @@ func (c *fakeClock) move(d time.Duration) {
 func newHall(s store.Store) (*Hall, *fakeClock) {
 	c := &fakeClock{now: time.Date(2026, 10, 24, 12, 0, 0, 0, time.UTC)}
 	return New(&desk.Desk{Store: s, Catalog: catalog.Embedded()}, c.Now, rand.NewChaCha8([32]byte{1})), c
+}
+
+// What another program deletes is shown to nobody any more, and does not come
+// back with the next change of the board.
+func TestDeletedByAnotherProgram(t *testing.T) {
+	ctx := t.Context()
+	file := filepath.Join(t.TempDir(), "matches.db")
+	stores := [2]*store.SQLite{}
+	for i := range stores {
+		s, err := store.Open(ctx, file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer s.Close()
+		stores[i] = s
+	}
+	ours, clock := newHall(stores[0])
+	table, other := begin(t, ours), begin(t, ours)
+	for _, p := range []Place{{Match: table.ID, Round: 1, Teams: map[referee.Seat]string{"red": "Foxes"}}, {Match: other.ID, Round: 1}} {
+		if err := ours.SetPlace(ctx, p); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := ours.Opened(table.ID); err != nil {
+		t.Fatal(err)
+	}
+	theirs, _ := newHall(stores[1])
+	if err := theirs.Delete(ctx, table.ID); err != nil {
+		t.Fatal(err)
+	}
+	clock.move(time.Minute)
+	if _, err := ours.Opened(table.ID); !errors.Is(err, ErrUnknown) {
+		t.Errorf("the deleted table is open: %v", err)
+	}
+	if _, err := ours.Opened(other.ID); err != nil {
+		t.Errorf("the other table: %v", err)
+	}
+	if err := ours.ChangeBoard(ctx, func(b *Board) { b.Title = "Cup" }); err != nil {
+		t.Fatal(err)
+	}
+	if note, _ := stores[1].Note(ctx, boardNote); strings.Contains(note, "Foxes") || !strings.Contains(note, other.ID) {
+		t.Errorf("the board says %s", note)
+	}
+}
+
+// A match that a program deleted which knew no board is wiped from the board.
+func TestDeleteLeftOnTheBoard(t *testing.T) {
+	ctx := t.Context()
+	s := store.NewMemory()
+	h, _ := newHall(s)
+	table := begin(t, h)
+	if err := h.SetPlace(ctx, Place{Match: table.ID, Round: 1, Teams: map[referee.Seat]string{"red": "Foxes"}}); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Delete(ctx, table.ID); err != nil {
+		t.Fatal(err)
+	}
+	if err := h.Delete(ctx, table.ID); err != nil {
+		t.Errorf("%v: the names can still be deleted", err)
+	}
+	if note, _ := s.Note(ctx, boardNote); strings.Contains(note, "Foxes") {
+		t.Errorf("the board says %s", note)
+	}
+	if err := h.Delete(ctx, table.ID); !errors.Is(err, ErrUnknown) {
+		t.Error(err)
+	}
 }
 
 var someMatch = store.Match{Game: "cyber-survival", Edition: "italian", Seats: []referee.Seat{"red", "blue"}}

@@ -122,7 +122,8 @@ func (s *Tables) deskPlace(w http.ResponseWriter, r *http.Request) {
 func (s *Tables) deskRemovePlace(w http.ResponseWriter, r *http.Request) {
 	var in placeJSON
 	if readJSON(w, r, &in) {
-		s.done(w, s.hall.RemovePlace(r.Context(), in.Match))
+		_, err := s.hall.RemovePlace(r.Context(), in.Match)
+		s.done(w, err)
 	}
 }
 

@@ -132,6 +132,7 @@ func fail(w http.ResponseWriter, err error) {
 		name string
 	}{
 		{store.ErrBroken, http.StatusServiceUnavailable, "broken"},
+		{store.ErrTraces, http.StatusConflict, "traces"},
 		{hall.ErrUnknown, http.StatusNotFound, "unknown"},
 		{hall.ErrForbidden, http.StatusForbidden, "forbidden"},
 		{hall.ErrWrong, http.StatusForbidden, "wrong"},
