@@ -97,7 +97,7 @@ func TestProgress(t *testing.T) {
 	})
 	t.Run("bar", func(t *testing.T) {
 		var b bytes.Buffer
-		p := newProgress(Streams{Err: &b, Columns: 36})
+		p := newProgress(Streams{Err: &b, Columns: 36, Env: func(string) string { return "" }}.calm())
 		for _, s := range steps {
 			p.show(s)
 		}

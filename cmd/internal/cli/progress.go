@@ -30,14 +30,14 @@ func (p *progress) show(now kit.Progress) {
 		name := now.File
 		line += name[:min(len(name), room)]
 	}
-	fmt.Fprintf(p.s.Err, "\r%s\x1b[K", line)
+	fmt.Fprintf(p.s.bar, "\r%s\x1b[K", line)
 	p.drawn = true
 }
 
 // end removes the bar.
 func (p *progress) end() {
 	if p.drawn {
-		fmt.Fprint(p.s.Err, "\r\x1b[K")
+		fmt.Fprint(p.s.bar, "\r\x1b[K")
 		p.drawn = false
 	}
 }

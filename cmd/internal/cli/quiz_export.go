@@ -117,7 +117,7 @@ func runQuizExport(o quizExportOptions, s Streams) error {
 	}
 	o.nameLeft(left, s)
 	if o.out == "-" {
-		_, err := s.Out.Write(b.Bytes())
+		_, err := s.data.Write(b.Bytes())
 		return err
 	}
 	name := o.out

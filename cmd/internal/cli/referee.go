@@ -208,11 +208,11 @@ func recordOf(t *desk.Table, e store.Entry) recordJSON {
 // sayRecord returns a record on one line.
 func sayRecord(t *desk.Table, r referee.Record, speak *desk.Speaker) string {
 	if r.Undoes > 0 {
-		return fmt.Sprintf("%d  %s", r.Seq, speak.Word("match.takes-back", "Seq", r.Undoes, "Line", t.Play.Line(t.Log[r.Undoes-1].Record.Command)))
+		return singleLine(fmt.Sprintf("%d  %s", r.Seq, speak.Word("match.takes-back", "Seq", r.Undoes, "Line", t.Play.Line(t.Log[r.Undoes-1].Record.Command))))
 	}
 	line := fmt.Sprintf("%d  %s", r.Seq, t.Play.Line(r.Command))
 	if r.Ruling != nil {
 		line += "  · " + speak.Word("match.ruling", "Rule", speak.RuleID(r.Ruling.Rule), "Reason", r.Ruling.Reason)
 	}
-	return line
+	return singleLine(line)
 }

@@ -3,17 +3,20 @@ package cli
 import (
 	"bytes"
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
 	"kitpress/catalog"
 	"kitpress/catalog/source"
 	"kitpress/cmd/internal/desk"
+	"kitpress/cmd/internal/hall"
 	"kitpress/cmd/internal/kit"
 	"kitpress/quiz/store"
 )
@@ -159,7 +162,7 @@ func newRefereeExportCommand(s Streams) *cobra.Command {
 					return err
 				}
 				if file == "" {
-					return store.Export(s.Out, m, log)
+					return store.Export(s.data, m, log)
 				}
 				var b bytes.Buffer
 				if err := store.Export(&b, m, log); err != nil {
@@ -183,9 +186,13 @@ func newRefereeImportCommand(s Streams) *cobra.Command {
 		Args:    exactly(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return o.desk(cmd.Context(), s, func(d *desk.Desk) error {
-				m, n, err := importMatch(cmd.Context(), d, args[0])
+				in, err := importMatch(cmd.Context(), d, args[0])
 				if err != nil {
-					return err
+					return forMachines(s, o.json, err)
+				}
+				m, n := in.Match, len(in.Log)
+				if !in.Whole {
+					complain(s, "warning: "+args[0]+" is an export of format 1, which does not say how long it is: entries at its end may be missing", "")
 				}
 				if o.json {
 					return printJSON(s.Out, refereeJSON{Match: &m, Seq: &n, Verified: true})
@@ -208,27 +215,37 @@ func newRefereeImportCommand(s Streams) *cobra.Command {
 }
 
 // importMatch reads a file into the store, if its log can be played.
-func importMatch(ctx context.Context, d *desk.Desk, file string) (store.Match, int, error) {
+func importMatch(ctx context.Context, d *desk.Desk, file string) (store.Exported, error) {
 	var in io.Reader = os.Stdin
 	if file != "-" {
 		f, err := os.Open(file)
 		if err != nil {
-			return store.Match{}, 0, err
+			return store.Exported{}, err
 		}
 		defer f.Close()
 		in = f
 	}
-	m, log, err := store.Import(in)
+	got, err := store.Import(in)
 	if err == nil {
-		_, err = d.Replay(m, log)
+		if _, err = d.Replay(got.Match, got.Log); err == nil {
+			if err = d.Store.Insert(ctx, got.Match, got.Log); err == nil {
+				return got, nil
+			}
+		}
 	}
-	if err == nil {
-		err = d.Store.Insert(ctx, m, log)
+	var line *store.LineError
+	if errors.As(err, &line) {
+		return store.Exported{}, exportProblem(file, line)
 	}
-	if err != nil {
-		return m, 0, fmt.Errorf("%s: %w", file, err)
-	}
-	return m, len(log), nil
+	return store.Exported{}, fmt.Errorf("%s: %w", file, err)
+}
+
+// exportProblem says what is wrong with an export as a problem in a file.
+func exportProblem(file string, wrong *store.LineError) error {
+	_, message := jsonFault(wrong.Err, 0, 0)
+	var ps source.Problems
+	ps.Errorf(source.Pos{File: file, Line: wrong.Line, Col: 1}, codeJSON, "%s", message).Hint = "kitpress referee export writes a whole one"
+	return ps.Err()
 }
 
 func newRefereeDeleteCommand(s Streams) *cobra.Command {
@@ -244,8 +261,9 @@ func newRefereeDeleteCommand(s Streams) *cobra.Command {
 				return usage("kitpress referee delete "+args[0]+" --yes; export keeps a copy", "deleting is for good")
 			}
 			return o.desk(cmd.Context(), s, func(d *desk.Desk) error {
-				err := d.Store.Delete(cmd.Context(), args[0])
-				if errors.Is(err, store.ErrUnknown) {
+				// The hall knows where else a match is spoken of.
+				err := hall.New(d, time.Now, rand.Reader).Delete(cmd.Context(), args[0])
+				if errors.Is(err, hall.ErrUnknown) {
 					return d.Unknown(cmd.Context(), args[0])
 				}
 				if err != nil {

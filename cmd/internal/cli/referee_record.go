@@ -129,7 +129,7 @@ func (o refereeRecordOptions) record(ctx context.Context, s Streams, t *desk.Tab
 			tally := t.Play.Tally()
 			out.Records, out.Tally = []recordJSON{recordOf(t, res.Entry)}, &tally
 		}
-		if err := json.NewEncoder(s.Out).Encode(out); err != nil {
+		if err := encodeJSON(s.Out, out, ""); err != nil {
 			return err
 		}
 	case res.Refusal != nil:
@@ -157,7 +157,7 @@ func (o refereeRecordOptions) conflict(s Streams, err error) error {
 	if !o.json || !errors.As(err, &stale) {
 		return err
 	}
-	return errors.Join(json.NewEncoder(s.Out).Encode(refereeJSON{Conflict: &conflictJSON{stale.Wanted - 1, stale.Have}}), err)
+	return errors.Join(encodeJSON(s.Out, refereeJSON{Conflict: &conflictJSON{stale.Wanted - 1, stale.Have}}, ""), err)
 }
 
 // maxOrder is the longest line that is read, in bytes.

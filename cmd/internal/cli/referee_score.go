@@ -2,10 +2,9 @@ package cli
 
 import (
 	"bytes"
-	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"path"
 	"slices"
@@ -87,7 +86,7 @@ func (o refereeScoreOptions) run(s Streams, game string) error {
 		return err
 	}
 	if n := len(sheet.claims); n < 1 || n > g.Players.Max {
-		return usage(fmt.Sprintf("%s is for %d to %d players", g.ID, g.Players.Min, g.Players.Max), "%s has %d lines", o.file, n)
+		return dataError(o.file, codeScore, fmt.Sprintf("%s is for %d to %d players", g.ID, g.Players.Min, g.Players.Max), "the sheet has %s", plural(n, "line"))
 	}
 	rows, faults := referee.CheckScore(g, g.ParamsFor(e), sheet.claims)
 	if o.json {
@@ -180,7 +179,7 @@ func (o refereeScoreOptions) read(s Streams, d *desk.Desk, g *catalog.Game) (sco
 			return out, problems.Err()
 		}
 	}
-	return scoreSheet{}, usage("a header and a line for each seat", "%s is empty", o.file)
+	return scoreSheet{}, dataError(o.file, codeScore, "a header and a line for each seat", "the sheet is empty")
 }
 
 // readInput reads a file, or standard input for -, up to a length.
@@ -196,7 +195,7 @@ func readInput(file string, most int64) ([]byte, error) {
 	}
 	data, err := io.ReadAll(io.LimitReader(in, most+1))
 	if err == nil && int64(len(data)) > most {
-		return nil, usage("", "%s has more than %d MiB", file, most>>20)
+		return nil, dataError(file, codeScore, "", "more than %d MiB", most>>20)
 	}
 	return data, err
 }
@@ -309,27 +308,27 @@ func readScoreJSON(g *catalog.Game, file string, data []byte) (scoreSheet, error
 	var in struct {
 		Rows []referee.Claim `json:"rows"`
 	}
-	dec := json.NewDecoder(bytes.NewReader(data))
-	dec.DisallowUnknownFields()
-	err := dec.Decode(&in)
-	if err == nil && dec.More() {
-		err = errors.New("something follows behind the object")
-	}
-	if err != nil {
-		return scoreSheet{}, usage(`{"rows": [{"seat": …, "values": {…}}]}; kitpress referee score --help`, "%s: %v", file, err)
+	if err := readJSON(file, data, &in); err != nil {
+		return scoreSheet{}, err
 	}
 	var ids []string
 	for _, c := range g.Score.Categories {
 		ids = append(ids, c.ID)
 	}
 	out := scoreSheet{claims: in.Rows}
+	var ps source.Problems
 	for i, c := range in.Rows {
 		out.lines = append(out.lines, i+1)
-		for id := range c.Values {
+		if c.Seat == "" {
+			ps.Errorf(source.Pos{File: file}, codeScore, "row %d has no seat", i+1).Hint = `"seat": a name, a colour or a number`
+		}
+		for _, id := range slices.Sorted(maps.Keys(c.Values)) {
 			if !slices.Contains(ids, id) {
-				return out, usage(source.DidYouMean(id, ids), "%s: row %d: %s has no category %q", file, i+1, g.ID, cutShort(id))
+				at := bytes.Index(data, []byte(strconv.Quote(id)))
+				p := ps.Errorf(placeIn(file, data, max(0, at)), codeScore, "row %d: %s has no category %q", i+1, g.ID, cutShort(id))
+				p.Hint, p.Excerpt = guess(id, ids, "it has: "+strings.Join(ids, ", ")), lineAt(data, max(0, at))
 			}
 		}
 	}
-	return out, nil
+	return out, ps.Err()
 }

@@ -32,6 +32,7 @@ func Main(args []string, s Streams) int {
 
 // Run is Main for callers with a context of their own.
 func Run(ctx context.Context, args []string, s Streams) int {
+	s = s.calm()
 	root := newRootCommand(s)
 	root.SetArgs(args)
 	return report(s, root.ExecuteContext(ctx))

@@ -219,7 +219,7 @@ func announce(s Streams, o serveOptions, e *kit.Explained, listeners []net.Liste
 	}
 	fmt.Fprintf(s.Out, "Cards whose codes lead here: kitpress build --base-url %s\nCtrl-C stops it.\n", join)
 	if !o.noQR && s.colour() {
-		printQR(s.Err, strings.ToUpper(join)+"/")
+		printQR(s.bar, strings.ToUpper(join)+"/")
 	}
 }
 

@@ -19,6 +19,9 @@ type Streams struct {
 	Columns int
 	Env     func(string) string
 
+	data io.Writer // Out, for files: byte for byte
+	bar  io.Writer // Err, for what moves the cursor
+
 	In io.Reader // answers; nil for none
 	// Hidden reads a line of a person that is not shown while it is typed; nil
 	// when In is no terminal.
@@ -51,7 +54,14 @@ func (s Streams) red(text string) string {
 	if !s.colour() {
 		return text
 	}
-	return "\x1b[1;31m" + text + "\x1b[0m"
+	return redOn + text + redOff
+}
+
+// calm returns streams that show text as text.
+func (s Streams) calm() Streams {
+	s.data, s.bar = s.Out, s.Err
+	s.Out, s.Err = &calmWriter{to: s.Out}, &calmWriter{to: s.Err, colour: s.colour()}
+	return s
 }
 
 // readHidden reads a line from the terminal without showing it. When the

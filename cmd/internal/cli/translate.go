@@ -84,7 +84,7 @@ func runTranslate(_ context.Context, o translateOptions, s Streams) error {
 		return err
 	}
 	if o.catalog == "" {
-		_, err := s.Out.Write(b.Bytes())
+		_, err := s.data.Write(b.Bytes())
 		return err
 	}
 	name := filepath.Join(o.catalog, filepath.FromSlash(i18n.LocaleFile(g, o.lang)))
