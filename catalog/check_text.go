@@ -31,6 +31,9 @@ func (l *loader) checkTexts() {
 			continue
 		}
 		for _, p := range list {
+			if p.Kind == PlaceholderColour {
+				continue
+			}
 			if targets[m.ID] && p.Kind != PlaceholderParam {
 				l.ps.Errorf(l.locate(m, p), CodePlaceholder, "a name other texts refer to cannot itself refer to {{%s}}", p).Hint = "write the words out"
 				continue

@@ -16,10 +16,16 @@ const (
 	PlaceholderTerm  = "term"  // {{term "countermeasures" "INF"}}: the item's name
 	PlaceholderRule  = "rule"  // {{rule "R12"}}: the rule's number
 	PlaceholderDeck  = "deck"  // {{deck "threats"}}: the deck's name
+	// {{colour "red "}}: words for a kit printed in colours, or
+	// {{colour "red" "dotted"}}: others for one in black and white
+	PlaceholderColour = "colour"
 )
 
-// placeholderArgs is the number of words each function takes.
-var placeholderArgs = map[string]int{PlaceholderCard: 1, PlaceholderTerm: 2, PlaceholderRule: 1, PlaceholderDeck: 1}
+// placeholderArgs is the least and the largest number of words each function
+// takes.
+var placeholderArgs = map[string][2]int{
+	PlaceholderCard: {1, 1}, PlaceholderTerm: {2, 2}, PlaceholderRule: {1, 1}, PlaceholderDeck: {1, 1}, PlaceholderColour: {1, 2},
+}
 
 // A Placeholder is one place in a text that kitpress fills in.
 type Placeholder struct {
@@ -130,7 +136,7 @@ func placeholder(n parse.Node) (Placeholder, bool) {
 		return Placeholder{Kind: PlaceholderParam, Args: first.Ident}, len(args) == 1 && len(first.Ident) == 1
 	case *parse.IdentifierNode:
 		want, known := placeholderArgs[first.Ident]
-		if !known || len(args) != 1+want {
+		if n := len(args) - 1; !known || n < want[0] || n > want[1] {
 			return Placeholder{}, false
 		}
 		p := Placeholder{Kind: first.Ident}
@@ -173,4 +179,4 @@ func templateError(err error) error {
 }
 
 // hintPlaceholder lists the forms of a placeholder.
-const hintPlaceholder = `write {{.param}}, {{card "id"}}, {{term "set" "item"}}, {{rule "R1"}} or {{deck "id"}}`
+const hintPlaceholder = `write {{.param}}, {{card "id"}}, {{term "set" "item"}}, {{rule "R1"}}, {{deck "id"}} or {{colour "red "}}`

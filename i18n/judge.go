@@ -140,6 +140,7 @@ func (l *loader) check(m catalog.Msg, e entry) {
 		}
 		l.problems.Add(p)
 	}
+	l.checkColours(m, e)
 	want, err := parsePhrase(m.Text)
 	have, errHave := parsePhrase(e.Text)
 	if err != nil || errHave != nil {
@@ -150,6 +151,19 @@ func (l *loader) check(m catalog.Msg, e entry) {
 	}
 	for _, r := range missingFrom(want.refs(), have.refs()) {
 		l.problems.Errorf(e.Pos, CodePlaceholder, "%s: placeholder %s is not in the source text", m.ID, r).Hint = "the source text is: " + excerptOf(m.Text)
+	}
+}
+
+// checkColours warns of a colour that a kit in black and white does not have.
+// Topics are not judged: they speak of the world, not of a kit.
+func (l *loader) checkColours(m catalog.Msg, e entry) {
+	p, err := parsePhrase(e.Text)
+	if err != nil || strings.HasPrefix(m.ID, "topic.") {
+		return
+	}
+	if w := l.colours.in(p); w != "" {
+		l.problems.Warnf(e.Pos, CodeColour, "%s names a colour, and a kit in black and white has none: %q", m.ID, w).Hint = fmt.Sprintf(
+			`name what is drawn instead, or say both with {{colour %q "…"}}: the second words are for black and white`, w)
 	}
 }
 

@@ -19,24 +19,13 @@ func lint(l Locale, text string) []finding {
 		return []finding{{"placeholder", err.Error(), ""}}
 	}
 	c := &checker{locale: l}
-	masked := p.masked()
 	if !norm.NFC.IsNormalString(text) {
 		c.add("not-nfc", "accents are written as signs of their own", "save the text in normal form NFC; letters such as é must be one character")
 	}
-	c.markup(masked)
-	c.runes = []rune(strings.ReplaceAll(masked, "**", ""))
-	c.edges()
-	c.quotes()
-	for i := range c.runes {
-		c.character(i)
-		c.spacing(i)
-		c.dashes(i)
-		switch {
-		case l.Narrow:
-			c.narrow(i)
-		case !l.WordSpaces:
-			c.japanese(i)
-		}
+	inColours, inBlack := p.masked(false), p.masked(true)
+	c.walk(inColours)
+	if inBlack != inColours {
+		c.walk(inBlack)
 	}
 	return c.found
 }
@@ -46,6 +35,25 @@ type checker struct {
 	locale Locale
 	runes  []rune
 	found  []finding
+}
+
+// walk judges a text as it is printed.
+func (c *checker) walk(masked string) {
+	c.markup(masked)
+	c.runes = []rune(strings.ReplaceAll(masked, "**", ""))
+	c.edges()
+	c.quotes()
+	for i := range c.runes {
+		c.character(i)
+		c.spacing(i)
+		c.dashes(i)
+		switch {
+		case c.locale.Narrow:
+			c.narrow(i)
+		case !c.locale.WordSpaces:
+			c.japanese(i)
+		}
+	}
 }
 
 // add notes a finding, one of each code: a text with ten straight quotes has

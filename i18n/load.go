@@ -23,6 +23,7 @@ const (
 	CodePlaceholder = "placeholder" // other placeholders than the source
 	CodeRender      = "render"      // placeholders that lead nowhere
 	CodeReading     = "reading"     // not said, or not in kana
+	CodeColour      = "colour"      // names a colour that is not there in black and white
 )
 
 // An Option changes how Load treats a language.
@@ -32,14 +33,20 @@ type Option func(*loader)
 // or stale; both are warnings then.
 func Draft() Option { return func(l *loader) { l.draft = true } }
 
+// InBlack gives the texts of a kit in black and white: without the words that
+// name its colours. A text that names one all the same is a warning.
+func InBlack() Option { return func(l *loader) { l.mono = true } }
+
 // A loader collects the texts of one language.
 type loader struct {
 	fsys     fs.FS
 	game     *catalog.Game
 	lang     string
 	draft    bool
+	mono     bool
 	messages []catalog.Msg
 	have     map[string]entry
+	colours  colourWords
 	problems source.Problems
 }
 
@@ -61,9 +68,13 @@ func Load(fsys fs.FS, g *catalog.Game, lang string, opts ...Option) (*Texts, sou
 		o(l)
 	}
 	t := newTexts(g, lang)
+	t.mono = l.mono
 	t.places, t.readings = make(map[string]source.Pos, len(l.messages)), map[string]string{}
 	var printed []*goi18n.Message
 	if l.known() {
+		if l.mono {
+			l.colours, l.problems = colourWordsOf(lang)
+		}
 		l.read()
 		printed = l.judge()
 		for id, e := range l.have {

@@ -20,6 +20,11 @@ type ref struct {
 // refArgs says how many quoted ids each function takes.
 var refArgs = map[string]int{"card": 1, "term": 2, "rule": 1, "deck": 1}
 
+// colourRef is the function of words that depend on the ink: it takes those
+// for a kit in colours and those for one in black and white, none when left
+// out.
+const colourRef = "colour"
+
 // String writes the placeholder as an author would.
 func (r ref) String() string {
 	if r.kind == "param" {
@@ -28,7 +33,7 @@ func (r ref) String() string {
 	var b strings.Builder
 	b.WriteString("{{" + r.kind)
 	for _, a := range r.args {
-		b.WriteString(` "` + a + `"`)
+		fmt.Fprintf(&b, " %q", a)
 	}
 	b.WriteString("}}")
 	return b.String()
@@ -80,13 +85,20 @@ func parsePhrase(text string) (phrase, error) {
 func parseRef(s string) (ref, error) {
 	fields := strings.FieldsFunc(s, func(r rune) bool { return r == ' ' || r == '\t' || r == '\r' || r == '\n' })
 	fail := func() (ref, error) {
-		return ref{}, fmt.Errorf(`{{%s}} is no placeholder; write {{.param}}, {{card "id"}}, {{term "set" "item"}}, {{rule "R1"}} or {{deck "id"}}`, s)
+		return ref{}, fmt.Errorf(`{{%s}} is no placeholder; write {{.param}}, {{card "id"}}, {{term "set" "item"}}, {{rule "R1"}}, {{deck "id"}} or {{colour "red "}}`, s)
 	}
 	if len(fields) == 1 && len(fields[0]) > 1 && fields[0][0] == '.' && isName(fields[0][1:]) {
 		return ref{kind: "param", args: []string{fields[0][1:]}}, nil
 	}
 	if len(fields) == 0 {
 		return fail()
+	}
+	if fields[0] == colourRef {
+		r := ref{kind: colourRef, args: quotedWords(strings.TrimSpace(s)[len(colourRef):])}
+		if n := len(r.args); n != 1 && n != 2 {
+			return fail()
+		}
+		return r, nil
 	}
 	count, known := refArgs[fields[0]]
 	if !known || len(fields) != count+1 {
@@ -100,6 +112,32 @@ func parseRef(s string) (ref, error) {
 		r.args = append(r.args, f[1:len(f)-1])
 	}
 	return r, nil
+}
+
+// quotedWords cuts a list of texts in quotation marks, nil when s is none. The
+// texts hold no mark and no backslash.
+func quotedWords(s string) []string {
+	var words []string
+	for s != "" {
+		rest := strings.TrimLeft(s, " \t\r\n")
+		word, after, closed := strings.Cut(strings.TrimPrefix(rest, `"`), `"`)
+		if rest == s || rest == "" || rest[0] != '"' || !closed || strings.ContainsAny(word, "\\\r\n") {
+			return nil
+		}
+		words, s = append(words, word), strings.TrimRight(after, " \t\r\n")
+	}
+	return words
+}
+
+// inColour returns what stands for a colour placeholder.
+func (r ref) inColour(mono bool) string {
+	switch {
+	case !mono:
+		return r.args[0]
+	case len(r.args) > 1:
+		return r.args[1]
+	}
+	return ""
 }
 
 // notInID reports whether r is in no id of a card, item, rule or deck.
@@ -118,11 +156,12 @@ func isName(s string) bool {
 	return s != ""
 }
 
-// refs returns the different placeholders of a phrase as authors write them.
+// refs returns the different placeholders of a phrase as authors write them,
+// but for words that depend on the ink: which those are is up to a language.
 func (p phrase) refs() map[string]bool {
 	found := map[string]bool{}
 	for _, s := range p {
-		if s.ref != nil {
+		if s.ref != nil && s.ref.kind != colourRef {
 			found[s.ref.String()] = true
 		}
 	}
@@ -143,14 +182,18 @@ func missingFrom(have, want map[string]bool) []string {
 // hidden stands for a placeholder where only the words around it matter.
 const hidden = '\uFFFC'
 
-// masked returns the phrase with every placeholder as one hidden rune.
-func (p phrase) masked() string {
+// masked returns the phrase with every placeholder as one hidden rune, in the
+// words of a kit in colours or in black and white.
+func (p phrase) masked(mono bool) string {
 	var b strings.Builder
 	for _, s := range p {
-		if s.ref != nil {
-			b.WriteRune(hidden)
-		} else {
+		switch {
+		case s.ref == nil:
 			b.WriteString(s.text)
+		case s.ref.kind == colourRef:
+			b.WriteString(s.ref.inColour(mono))
+		default:
+			b.WriteRune(hidden)
 		}
 	}
 	return b.String()

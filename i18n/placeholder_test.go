@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"kitpress/catalog"
 )
@@ -14,12 +15,13 @@ func FuzzPlaceholders(f *testing.F) {
 	for _, s := range []string{
 		`plain`, `{{.rounds}}`, `{{ .rounds }} {{card "a-b"}}{{term "s" "INF"}} {{rule "R1"}} {{deck "d"}}`,
 		`{{.a.b}}`, `{{-.a}}`, `{{/* */}}`, `{{"a"}}`, `{{.}}`, `}}{{`, `{{{.a}}`, `{{.a}}}`, "{{card `a`}}", `{{card "a\"b"}}`, `{{.true}}`,
+		`a {{colour "red "}}card`, `{{colour "red"  "dotted" }}`, `{{colour "" "x"}}`, `{{colour}}`, `{{colour "a" "b" "c"}}`, `{{colour "a""b"}}`, `{{colour a}}`,
 	} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		p, err := parsePhrase(text)
-		if err != nil || strings.ContainsRune(text, 0) {
+		if err != nil || strings.ContainsRune(text, 0) || !utf8.ValidString(text) {
 			return
 		}
 		var got []string

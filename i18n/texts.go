@@ -15,6 +15,7 @@ type Texts struct {
 	locale Locale
 	game   *catalog.Game
 	params catalog.Params
+	mono   bool // for a kit in black and white
 	words  *Words
 	owners map[string]*catalog.Record
 	places map[string]source.Pos // where each text is written in the language
@@ -114,6 +115,8 @@ func (s scope) resolve(r ref) (string, error) {
 			return p.Word, nil
 		}
 		return s.texts.locale.Number(p.Number), nil
+	case colourRef:
+		return r.inColour(s.texts.mono), nil
 	case "rule":
 		if g.Rule(r.args[0]) == nil {
 			return "", fmt.Errorf("%s: the game has no rule %q", r, r.args[0])

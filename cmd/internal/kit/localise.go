@@ -143,7 +143,7 @@ func localise(ctx context.Context, s *shared, req *Request, games []loaded) ([]*
 	err := together(ctx, len(locals), func(i int) error {
 		l := locals[i]
 		var texts *i18n.Texts
-		texts, found[i] = i18n.Load(req.Catalog, l.Game, l.Lang, req.draft()...)
+		texts, found[i] = i18n.Load(req.Catalog, l.Game, l.Lang, req.textOptions()...)
 		l.Texts = texts.With(l.Game.ParamsFor(l.Edition))
 		l.takeHandouts()
 		if !found[i].HasErrors() {

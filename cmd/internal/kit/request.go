@@ -238,11 +238,15 @@ func (r *Request) checkEdition(games []loaded) error {
 	return nil
 }
 
-func (r *Request) draft() []i18n.Option {
+func (r *Request) textOptions() []i18n.Option {
+	var options []i18n.Option
 	if r.Draft {
-		return []i18n.Option{i18n.Draft()}
+		options = append(options, i18n.Draft())
 	}
-	return nil
+	if compose.Ink(r.Ink) == compose.InkMono {
+		options = append(options, i18n.InBlack())
+	}
+	return options
 }
 
 // date returns the date the files of g carry.
