@@ -2,6 +2,8 @@ package referee
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	"kitpress/quiz"
 )
@@ -69,6 +71,34 @@ func (m *Match) Legal(seat Seat) []Move {
 		return nil
 	}
 	return m.rules.Legal(m.State(), seat)
+}
+
+// Needs returns what the open arguments of a move that is legal now take; for
+// a game that says no more, what its verb takes.
+func (m *Match) Needs(mv Move) []Need {
+	needs := m.rules.Needs(m.State(), mv)
+	verb, no := findVerb(m.verbs, mv.Verb)
+	if needs != nil || no != nil {
+		return slices.DeleteFunc(needs, func(n Need) bool { return n.Min == 0 && n.Of != nil && len(n.Of) == 0 })
+	}
+	for _, a := range verb.Args {
+		if slices.Contains(mv.Open, a.Name) {
+			needs = append(needs, Need{Arg: a.Name, Min: a.Min, Max: a.Max})
+		}
+	}
+	return needs
+}
+
+// Agreed reports whether a verb can happen in this match, as far as was agreed
+// on before it.
+func (m *Match) Agreed(v Verb) bool {
+	name, value, _ := strings.Cut(v.Only, "=")
+	for _, o := range m.rules.Options() {
+		if o.Name == name {
+			return m.setup.Option(o) == value
+		}
+	}
+	return true
 }
 
 // Log returns the log; it must not be changed.

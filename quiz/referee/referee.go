@@ -83,6 +83,10 @@ type Rules interface {
 	// Legal returns what a seat may do now. A move that needs more than the
 	// referee knows (what a roll showed) has open arguments.
 	Legal(State, Seat) []Move
+	// Needs returns what the open arguments of a legal move take now, in the
+	// order people are asked for them. An argument that is not there is not
+	// asked for; nil says no more than the verb.
+	Needs(State, Move) []Need
 	// View returns what a seat may see; "" is the screen everybody sees.
 	View(State, Seat) any
 }
@@ -93,6 +97,18 @@ type Move struct {
 	Open []string `json:"open,omitempty"` // names of the arguments that are still to be said
 	Rule string   `json:"rule"`           // that allows it
 	Cost []Cost   `json:"cost,omitempty"`
+}
+
+// A Need is an open argument of a move and what it takes at this moment: how
+// many values, and which. It narrows the Arg of the verb.
+type Need struct {
+	Arg  string   `json:"arg"`
+	Min  int      `json:"min"` // values; 0: it may be left out
+	Max  int      `json:"max"`
+	Of   []string `json:"of,omitempty"`   // what may be named, each as often as it stands here; nil: what the verb takes, as often as one likes
+	Like string   `json:"like,omitempty"` // it takes as many values as this argument has
+	Or   string   `json:"or,omitempty"`   // one value of this argument may be said instead
+	If   []string `json:"if,omitempty"`   // only when the first, an argument, has one of the others as a value
 }
 
 // A Cost is one part of a price and where it comes from.

@@ -111,6 +111,8 @@ func (race) View(s raceState, seat referee.Seat) any {
 	return map[string]any{"mine": s.At[seat]}
 }
 
+func (race) Needs(s raceState, mv referee.Move) []referee.Need { return nil }
+
 func toyGame() *catalog.Game {
 	return &catalog.Game{ID: "race", Players: catalog.Range{Min: 2, Max: 4}}
 }

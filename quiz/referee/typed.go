@@ -9,6 +9,7 @@ type TypedRules[S any] interface {
 	Apply(S, Event) S
 	Tally(S) Tally
 	Legal(S, Seat) []Move
+	Needs(S, Move) []Need
 	View(S, Seat) any
 }
 
@@ -28,4 +29,5 @@ func (t typed[S]) Decide(s State, c Command) ([]Event, *Refusal) {
 func (t typed[S]) Apply(s State, e Event) State    { return t.rules.Apply(s.(S), e) }
 func (t typed[S]) Tally(s State) Tally             { return t.rules.Tally(s.(S)) }
 func (t typed[S]) Legal(s State, seat Seat) []Move { return t.rules.Legal(s.(S), seat) }
+func (t typed[S]) Needs(s State, m Move) []Need    { return t.rules.Needs(s.(S), m) }
 func (t typed[S]) View(s State, seat Seat) any     { return t.rules.View(s.(S), seat) }

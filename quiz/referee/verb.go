@@ -54,7 +54,8 @@ type Verb struct {
 	Name  string `json:"name"`
 	Table bool   `json:"table,omitempty"` // happens to the table: no seat does it
 	Args  []Arg  `json:"args,omitempty"`
-	Rule  string `json:"rule"` // that describes it
+	Rule  string `json:"rule"`           // that describes it
+	Only  string `json:"only,omitempty"` // "option=value": only where that was agreed on
 }
 
 // An Arg is an argument of a verb. The first one of a verb may be said without

@@ -106,7 +106,7 @@ func (s state) patrol(c referee.Command) ([]referee.Event, *referee.Refusal) {
 		return nil, referee.Refuse("R27", "cannot-hold", "Cards", []string{cardPatrol})
 	}
 	ch := chain{s: s}
-	ch.add("patrolled", c.Seat, nil)
+	ch.add("patrolled", c.Seat, referee.Args{"whom": {string(s.turn())}})
 	ch.add("turn", c.Seat, referee.Args{"at": {itoa(s.behind(c.Seat))}})
 	return ch.events, nil
 }

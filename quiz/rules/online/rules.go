@@ -44,7 +44,7 @@ func (rules) Verbs() []referee.Verb {
 		{Name: verbHack, Rule: "R22", Args: []referee.Arg{card("card", 0, 1, all...), seat("of"), seat("to")}},
 		{Name: verbSearch, Rule: "R31", Args: []referee.Arg{card("card", 0, 1, all...), seat("on")}},
 		{Name: verbStop, Rule: "R8", Args: []referee.Arg{card("trash", 0, 1, all...)}},
-		{Name: verbTime, Table: true, Rule: "R35"},
+		{Name: verbTime, Table: true, Rule: "R35", Only: "teams=alone"},
 	}
 }
 

@@ -214,6 +214,9 @@ func (l *moves) assault(args referee.Args) {
 	if s.against(l.seat, f) != nil || !s.has(l.seat, slices.Concat(probe["with"], probe["extra"])) {
 		return
 	}
+	if f.card.effect == effectIgnore && len(s.secured(f.site)) > 0 {
+		open = append(open, "destroy")
+	}
 	m := l.add("R16", verbAttack, args, open...)
 	switch {
 	case args.Has("instead"):
@@ -253,6 +256,7 @@ func (l *moves) events() {
 		switch {
 		case effect == effectArrest || !s.canHold(l.seat, deckEvents, r.ID):
 		case effect == effectBribe && !s.behind(l.seat):
+		case !possible(s.eventNeeds(l.seat, s.table.cards[r.ID])):
 		default:
 			l.add("R24", verbPlay, referee.Args{"card": {r.ID}}, eventArgs[effect]...)
 		}

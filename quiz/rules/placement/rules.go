@@ -81,7 +81,7 @@ func (rules) Verbs() []referee.Verb {
 			seat("whom", 0), siteArg("give", 0, most), siteArg("get", 0, most),
 			cardArg("flaw", deckFlaws, 0, 1), cardArg("attack", deckAttacks, 0, 1), cardArg("discard", deckAttacks, 0, most),
 		}},
-		{Name: verbTrade, Rule: "R33", Args: []referee.Arg{
+		{Name: verbTrade, Rule: "R33", Only: "special=on", Args: []referee.Arg{
 			seat("whom", 1), siteArg("give", 0, most), siteArg("get", 0, most),
 			numberArg("give-attacks", 0, 1), numberArg("get-attacks", 0, 1), numberArg("give-events", 0, 1), numberArg("get-events", 0, 1),
 			numberArg("give-points", 0, 1), numberArg("get-points", 0, 1), {Name: "promise", Kind: referee.ArgText, Max: 1},

@@ -78,7 +78,7 @@ func (w *world) Ways() []referee.Command {
 				continue
 			}
 			ways = append(ways, mv.Command)
-			if security := securityOn(s, mv.Args.Word("site")); len(security) > 0 && s.table.cards[wanted[0]].effect == effectIgnore {
+			if security := s.secured(mv.Args.Word("site")); len(security) > 0 && s.table.cards[wanted[0]].effect == effectIgnore {
 				ways = append(ways, simulate.Fill(mv.Command, "destroy", security))
 			}
 		default:
@@ -86,13 +86,6 @@ func (w *world) Ways() []referee.Command {
 		}
 	}
 	return ways
-}
-
-// securityOn returns the security cards of a site.
-func securityOn(s state, site string) []string {
-	return slices.DeleteFunc(slices.Clone(s.Sites[site].Cards), func(id string) bool {
-		return s.table.cards[id].deck != deckSecurity
-	})
 }
 
 // Chance rolls the dice and turns cards up.

@@ -37,7 +37,7 @@ func (s state) lay(c referee.Command) ([]referee.Event, *referee.Refusal) {
 		return nil, referee.Refuse("R6", "cannot-hold", "Cards", with)
 	}
 	ch := chain{s: s}
-	ch.add("laid", c.Seat, c.Args)
+	ch.drawing("laid", c.Seat, c.Args, -len(with))
 	ch.scored(c.Seat)
 	switch {
 	case !s.completes(id, with):
@@ -141,7 +141,7 @@ func (s state) defend(c referee.Command) ([]referee.Event, *referee.Refusal) {
 		card = s.table.cards[as]
 	}
 	ch := chain{s: s}
-	ch.add("fended", c.Seat, c.Args)
+	ch.drawing("fended", c.Seat, c.Args, -1)
 	if !ch.scored(c.Seat) {
 		ch.finish()
 	}
@@ -174,7 +174,7 @@ func (s state) lose(c referee.Command) ([]referee.Event, *referee.Refusal) {
 		return nil, referee.Refuse("R13", "cannot-hold", "Cards", cards)
 	}
 	ch := chain{s: s}
-	ch.add("lost", c.Seat, referee.Args{"cards": cards})
+	ch.drawing("lost", c.Seat, referee.Args{"cards": cards}, -len(cards))
 	ch.finish()
 	if len(cards) != want {
 		return ch.events, referee.Refuse("R13", "wrong-count", "Given", len(cards), "Want", want)

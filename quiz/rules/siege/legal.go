@@ -16,7 +16,7 @@ func (rules) Legal(s state, seat referee.Seat) []referee.Move {
 	switch {
 	case seat == "" || s.Phase == phaseOver:
 	case s.Phase == phaseDefend && seat == s.next():
-		if p.Hand > 0 {
+		if len(s.defences(seat)) > 0 {
 			add("R12", verbDefend, nil, "with")
 		}
 		add("R13", verbYield, nil)
@@ -31,13 +31,17 @@ func (rules) Legal(s state, seat referee.Seat) []referee.Move {
 	case s.Phase == phasePlay:
 		if p.Sets > 0 && !p.Blocked {
 			for _, c := range s.table.setup.Game.Deck("set-cards").Cards {
-				if members := s.table.sets[c.ID].members; s.unlaid(c.ID) > 0 && len(members) <= p.Hand {
+				if members := s.table.sets[c.ID].members; s.unlaid(c.ID) > 0 && len(members) <= p.Hand && len(s.holdable(seat, s.table.sets[c.ID].wants)) >= len(members) {
 					add("R6", verbLay, referee.Args{"set": {c.ID}}, "with")
 				}
 			}
 		}
 		if p.Hand > 0 {
-			add("R9", verbDiscard, nil, "card")
+			open := []string{"card"}
+			if s.table.is("adminAttack", "allowed") && !p.Delayed && s.canHold(seat, []string{joker}) {
+				open = append(open, "as") // R15
+			}
+			add("R9", verbDiscard, nil, open...)
 		}
 	case s.Phase == phaseChoose:
 		if !p.Delayed {

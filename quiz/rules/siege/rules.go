@@ -1,6 +1,9 @@
 package siege
 
 import (
+	"maps"
+	"strconv"
+
 	"kitpress/quiz/referee"
 )
 
@@ -103,6 +106,21 @@ func (c *chain) add(kind string, seat referee.Seat, args referee.Args) {
 	e := referee.Event{Kind: kind, Seat: seat, Args: args}
 	c.s = rules{}.Apply(c.s, e)
 	c.events = append(c.events, e)
+}
+
+// drawing adds an event after which cards are drawn, with how many: the log
+// says what the table has to do. change is how many cards go from the hand.
+func (c *chain) drawing(kind string, seat referee.Seat, args referee.Args, change int) {
+	before := c.s.Seats[seat]
+	after := rules{}.Apply(c.s, referee.Event{Kind: kind, Seat: seat, Args: args}).Seats[seat]
+	told := maps.Clone(args)
+	if n := after.Hand - before.Hand - change; n > 0 {
+		told["drawn"] = []string{strconv.Itoa(n)}
+	}
+	if n := after.Sets - before.Sets + 1; kind == "laid" && n > 0 {
+		told["sets"] = []string{strconv.Itoa(n)}
+	}
+	c.add(kind, seat, told)
 }
 
 // scored ends the match when a seat has reached the goal, and reports whether

@@ -2,6 +2,7 @@ package survival
 
 import (
 	"slices"
+	"strconv"
 
 	"kitpress/quiz/referee"
 )
@@ -62,7 +63,11 @@ func (s state) fresh(rule string, ids []string) *referee.Refusal {
 // ask notes which threat the question of the round is about: CSG-R27, R29.
 func (s state) ask(c referee.Command) ([]referee.Event, *referee.Refusal) {
 	about := c.Args.Word("about")
-	events := []referee.Event{event("asked", c.Seat, referee.Args{"about": {about}})}
+	args := referee.Args{"about": {about}}
+	if top := s.table.n("trackMax"); !slices.ContainsFunc(s.active(), func(seat referee.Seat) bool { return seat != c.Seat && s.Seats[seat].total() < top*len(s.table.tracks) }) {
+		args["max"] = []string{strconv.Itoa(top)} // R23: nobody can earn anything
+	}
+	events := []referee.Event{event("asked", c.Seat, args)}
 	switch {
 	case !s.table.quiz:
 		return nil, referee.Refuse("R27", "no-quiz")

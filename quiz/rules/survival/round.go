@@ -1,6 +1,7 @@
 package survival
 
 import (
+	"maps"
 	"slices"
 	"strconv"
 
@@ -44,7 +45,7 @@ func (c *chain) begin() {
 // concentrated: CSG-R21.
 func (c *chain) strike() {
 	if c.s.concentrated() {
-		c.add("struck", "", nil)
+		c.add("struck", "", referee.Args{"n": {strconv.Itoa(c.s.table.n("concentratedLoss"))}})
 	}
 }
 
@@ -60,8 +61,8 @@ func (c *chain) finish(seat referee.Seat) {
 	}
 	t := c.s.table
 	for _, seat := range c.s.active() {
-		if args := c.s.losses(seat); len(args) > 0 {
-			c.add("lost", seat, args) // R14; all at once, for no loss depends on another
+		for _, args := range c.s.losses(seat) { // R14: no loss depends on another
+			c.add("lost", seat, args)
 		}
 	}
 	c.remove()
@@ -70,8 +71,8 @@ func (c *chain) finish(seat referee.Seat) {
 		c.strike() // R16
 	}
 	for _, seat := range c.s.active() {
-		if c.s.Seats[seat].broke() {
-			c.add("out", seat, nil) // R17
+		if len(c.s.Seats[seat].empty()) > 0 {
+			c.add("out", seat, referee.Args{"resource": c.s.Seats[seat].empty()}) // R17
 		}
 	}
 	c.remove()
@@ -108,22 +109,25 @@ func (c *chain) remove() {
 	}
 }
 
-// losses returns what the open threats cost a seat, by resource: CSG-R14.
-func (s state) losses(seat referee.Seat) referee.Args {
-	sum := map[string]int{}
+// losses returns what each open threat costs a seat, by resource: CSG-R14.
+func (s state) losses(seat referee.Seat) []referee.Args {
+	left := maps.Clone(s.Seats[seat].Tracks)
+	var all []referee.Args
 	for _, o := range s.Open {
 		if slices.Contains(o.Tokens, seat) || slices.Contains(s.Seats[seat].Ignored, o.ID) {
 			continue
 		}
-		for track, n := range s.table.threats[o.ID].points {
-			sum[track] += n
+		args := referee.Args{}
+		for _, track := range s.table.tracks {
+			if n := min(s.table.threats[o.ID].points[track], left[track]); n > 0 {
+				left[track] -= n
+				args[track] = []string{strconv.Itoa(n)}
+			}
+		}
+		if len(args) > 0 {
+			args["threat"] = []string{o.ID}
+			all = append(all, args)
 		}
 	}
-	args := referee.Args{}
-	for _, track := range s.table.tracks {
-		if n := min(sum[track], s.Seats[seat].Tracks[track]); n > 0 {
-			args[track] = []string{strconv.Itoa(n)}
-		}
-	}
-	return args
+	return all
 }

@@ -39,8 +39,8 @@ func (rules) Verbs() []referee.Verb {
 	return []referee.Verb{
 		{Name: verbDeal, Table: true, Rule: "R2", Args: []referee.Arg{card("threats", 1, most)}},
 		{Name: verbReveal, Rule: "R4", Args: []referee.Arg{card("threats", 1, most)}},
-		{Name: verbAsk, Rule: "R27", Args: []referee.Arg{card("about", 1, 1)}},
-		{Name: verbEarn, Rule: "R28", Args: []referee.Arg{track(1)}},
+		{Name: verbAsk, Rule: "R27", Only: "quiz=on", Args: []referee.Arg{card("about", 1, 1)}},
+		{Name: verbEarn, Rule: "R28", Only: "quiz=on", Args: []referee.Arg{track(1)}},
 		{Name: verbRoll, Rule: "R6", Args: []referee.Arg{die("dice", 1, most)}},
 		{Name: verbReroll, Rule: "R9", Args: []referee.Arg{die("dice", 1, most), die("to", 1, most)}},
 		{Name: verbResolve, Rule: "R7", Args: []referee.Arg{card("threat", 1, 1), die("with", 0, most)}},

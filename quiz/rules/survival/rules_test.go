@@ -26,6 +26,9 @@ func TestRandomPlay(t *testing.T) { random(t).Run(t) }
 // Nonsense is refused, and what is accepted keeps what must hold.
 func TestWildCommands(t *testing.T) { random(t).Wild(t) }
 
+// What a form lets through is legal.
+func TestForms(t *testing.T) { random(t).Forms(t) }
+
 // random is how games are played at random.
 func random(t *testing.T) refereetest.Random {
 	g := game(t)

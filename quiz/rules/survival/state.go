@@ -66,13 +66,17 @@ func (p player) total() int {
 	return sum
 }
 
-func (p player) broke() bool {
-	for _, n := range p.Tracks {
+// empty returns the resources that stand at 0: with one of them a player is
+// out.
+func (p player) empty() []string {
+	var list []string
+	for track, n := range p.Tracks {
 		if n == 0 {
-			return true
+			list = append(list, track)
 		}
 	}
-	return false
+	slices.Sort(list)
+	return list
 }
 
 // clone returns a state that may be changed without changing s.
