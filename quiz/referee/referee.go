@@ -1,6 +1,8 @@
 package referee
 
 import (
+	"slices"
+
 	"kitpress/catalog"
 	"kitpress/quiz"
 )
@@ -109,6 +111,14 @@ type Need struct {
 	Like string   `json:"like,omitempty"` // it takes as many values as this argument has
 	Or   string   `json:"or,omitempty"`   // one value of this argument may be said instead
 	If   []string `json:"if,omitempty"`   // only when the first, an argument, has one of the others as a value
+}
+
+// Possible reports whether there is what a move needs: a move for which there
+// is not can be left out of what is offered.
+func Possible(needs []Need) bool {
+	return !slices.ContainsFunc(needs, func(n Need) bool {
+		return len(n.If) == 0 && (n.Max < n.Min || n.Of != nil && len(n.Of) < n.Min)
+	})
 }
 
 // A Cost is one part of a price and where it comes from.

@@ -34,6 +34,8 @@ func (coin) Decide(s coinState, c referee.Command) ([]referee.Event, *referee.Re
 	return []referee.Event{{Kind: "tossed", Args: c.Args}}, nil
 }
 
+func (coin) Needs(coinState, referee.Move) []referee.Need { return nil }
+
 func (coin) Legal(s coinState, seat referee.Seat) []referee.Move {
 	if s.Ended != "" || seat != "" {
 		return nil

@@ -256,7 +256,6 @@ func (l *moves) events() {
 		switch {
 		case effect == effectArrest || !s.canHold(l.seat, deckEvents, r.ID):
 		case effect == effectBribe && !s.behind(l.seat):
-		case !possible(s.eventNeeds(l.seat, s.table.cards[r.ID])):
 		default:
 			l.add("R24", verbPlay, referee.Args{"card": {r.ID}}, eventArgs[effect]...)
 		}

@@ -95,13 +95,6 @@ func withAny(m referee.Move, site string) referee.Args {
 	return args
 }
 
-// possible reports whether there is what is needed.
-func possible(needs []referee.Need) bool {
-	return !slices.ContainsFunc(needs, func(n referee.Need) bool {
-		return len(n.If) == 0 && (n.Max < n.Min || n.Of != nil && len(n.Of) < n.Min)
-	})
-}
-
 // eventNeeds asks for what an event card takes.
 func (s state) eventNeeds(seat referee.Seat, card card) []referee.Need {
 	n := s.table.n

@@ -101,7 +101,9 @@ func (s state) choose(c referee.Command) ([]referee.Event, *referee.Refusal) {
 		ch.finish()
 		return ch.events, nil
 	}
-	events := []referee.Event{{Kind: "attacked", Seat: c.Seat, Args: referee.Args{"whom": {string(s.next())}}}}
+	events := []referee.Event{{Kind: "attacked", Seat: c.Seat, Args: referee.Args{
+		"whom": {string(s.next())}, "card": {s.Attack}, "effect": {s.table.cards[s.Attack].effect},
+	}}}
 	switch whom := c.Args.Word("whom"); {
 	case whom != "" && referee.Seat(whom) != s.next():
 		return nil, referee.Refuse("R11", "wrong-victim", "Seat", string(s.next()))

@@ -16,7 +16,7 @@ func (rules) Legal(s state, seat referee.Seat) []referee.Move {
 	switch {
 	case seat == "" || s.Phase == phaseOver:
 	case s.Phase == phaseDefend && seat == s.next():
-		if len(s.defences(seat)) > 0 {
+		if p.Hand > 0 {
 			add("R12", verbDefend, nil, "with")
 		}
 		add("R13", verbYield, nil)
@@ -31,7 +31,7 @@ func (rules) Legal(s state, seat referee.Seat) []referee.Move {
 	case s.Phase == phasePlay:
 		if p.Sets > 0 && !p.Blocked {
 			for _, c := range s.table.setup.Game.Deck("set-cards").Cards {
-				if members := s.table.sets[c.ID].members; s.unlaid(c.ID) > 0 && len(members) <= p.Hand && len(s.holdable(seat, s.table.sets[c.ID].wants)) >= len(members) {
+				if members := s.table.sets[c.ID].members; s.unlaid(c.ID) > 0 && len(members) <= p.Hand {
 					add("R6", verbLay, referee.Args{"set": {c.ID}}, "with")
 				}
 			}

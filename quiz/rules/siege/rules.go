@@ -112,15 +112,16 @@ func (c *chain) add(kind string, seat referee.Seat, args referee.Args) {
 // says what the table has to do. change is how many cards go from the hand.
 func (c *chain) drawing(kind string, seat referee.Seat, args referee.Args, change int) {
 	before := c.s.Seats[seat]
-	after := rules{}.Apply(c.s, referee.Event{Kind: kind, Seat: seat, Args: args}).Seats[seat]
-	told := maps.Clone(args)
+	e := referee.Event{Kind: kind, Seat: seat, Args: maps.Clone(args)}
+	c.s = rules{}.Apply(c.s, e)
+	after := c.s.Seats[seat]
 	if n := after.Hand - before.Hand - change; n > 0 {
-		told["drawn"] = []string{strconv.Itoa(n)}
+		e.Args["drawn"] = []string{strconv.Itoa(n)}
 	}
 	if n := after.Sets - before.Sets + 1; kind == "laid" && n > 0 {
-		told["sets"] = []string{strconv.Itoa(n)}
+		e.Args["sets"] = []string{strconv.Itoa(n)}
 	}
-	c.add(kind, seat, told)
+	c.events = append(c.events, e)
 }
 
 // scored ends the match when a seat has reached the goal, and reports whether
