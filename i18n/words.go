@@ -131,6 +131,16 @@ func (w *Words) Word(id string, args ...any) string {
 // Has reports whether there is a word with an id.
 func (w *Words) Has(id string) bool { return w.has(id) }
 
+// Placeholders returns the names of the placeholders of a word, in order.
+func (w *Words) Placeholders(id string) []string {
+	var names []string
+	for _, part := range strings.Split(w.known[id], "{{.")[1:] {
+		name, _, _ := strings.Cut(part, "}}")
+		names = append(names, name)
+	}
+	return names
+}
+
 // Below returns the words whose ids begin with a prefix, as they are written:
 // placeholders stay, of plural forms there is the one for many.
 func (w *Words) Below(prefix string) map[string]string {

@@ -31,6 +31,8 @@ type Table struct {
 	Play  *referee.Match
 	Log   []store.Entry
 	desk  *Desk
+
+	totals [][]int // of the seats: at the start, then after each record
 }
 
 // An UnknownError says that something has no such name.
@@ -109,7 +111,9 @@ func (d *Desk) New(ctx context.Context, m store.Match, at time.Time) (*Table, er
 	if err := d.Store.Create(ctx, m, at); err != nil {
 		return nil, err
 	}
-	return &Table{Match: m, Play: play, desk: d}, nil
+	t := &Table{Match: m, Play: play, desk: d}
+	t.count()
+	return t, nil
 }
 
 // Open returns a match as its log stands.
@@ -121,11 +125,19 @@ func (d *Desk) Open(ctx context.Context, id string) (*Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	play, err := d.Replay(m, log)
+	play, err := d.Replay(m, nil)
 	if err != nil {
 		return nil, err
 	}
-	return &Table{m, play, log, d}, nil
+	t := &Table{Match: m, Play: play, Log: log, desk: d}
+	t.count()
+	for _, e := range log {
+		if err := play.Append(e.Record); err != nil {
+			return nil, err
+		}
+		t.count()
+	}
+	return t, nil
 }
 
 // Replay plays a log again, whether or not it is in the store.

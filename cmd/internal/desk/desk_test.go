@@ -3,6 +3,9 @@ package desk
 import (
 	"context"
 	"errors"
+	"reflect"
+	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -54,6 +57,62 @@ func TestViews(t *testing.T) {
 				t.Errorf("%s in %s: the seat red is called %q", game, lang, at.label("red"))
 			}
 		}
+	}
+}
+
+// parts returns the names of all parts that a type has as JSON.
+func parts(t reflect.Type, seen map[reflect.Type]bool) []string {
+	var names []string
+	switch t.Kind() {
+	case reflect.Pointer, reflect.Slice, reflect.Map:
+		return parts(t.Elem(), seen)
+	case reflect.Struct:
+		if seen[t] {
+			return nil
+		}
+		seen[t] = true
+		for f := range t.Fields() {
+			name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+			if name != "" && name != "-" {
+				names = append(names, name)
+			}
+			if f.IsExported() || f.Anonymous {
+				names = append(names, parts(f.Type, seen)...)
+			}
+		}
+	}
+	return names
+}
+
+// Every part that the view of a game can have is called something, also one
+// that is not there at the start.
+func TestEveryPartOfAViewHasWords(t *testing.T) {
+	for _, game := range rules.Games() {
+		d, table := begin(t, game)
+		list := parts(reflect.TypeOf(table.Play.View("")), map[reflect.Type]bool{})
+		if len(list) < 10 {
+			t.Errorf("%s: only %v", game, list)
+		}
+		for lang, speak := range speakers(t, d, table) {
+			for _, name := range list {
+				if name != "id" && speak.label(name) == name {
+					t.Errorf("%s in %s: %q has no words", game, lang, name)
+				}
+			}
+		}
+	}
+}
+
+// Seats that play together stand together, each seat once.
+func TestTeams(t *testing.T) {
+	d := &Desk{Store: store.NewMemory(), Catalog: catalog.Embedded()}
+	table, err := d.New(context.Background(), store.Match{ID: "m", Game: "online", Seats: []referee.Seat{"blue", "green", "red", "yellow"}}, time.Unix(0, 0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines, err := speakers(t, d, table)["en"].View(table)
+	if err != nil || !slices.Contains(lines, "Teams  Blue + Red · Green + Yellow") {
+		t.Errorf("%q, %v", lines, err)
 	}
 }
 

@@ -42,12 +42,16 @@ type Field struct {
 	Min     int             `json:"min"` // values; 0: may be left out
 	Max     int             `json:"max"`
 	Options []Choice        `json:"options,omitempty"` // none for numbers and texts
+	Like    string          `json:"like,omitempty"`    // it takes as many values as this field
+	If      []string        `json:"if,omitempty"`      // only when the first, a field, has one of the others
 }
 
 // A Choice is a value of an argument and what it is called.
 type Choice struct {
 	ID    string `json:"id"`
 	Label string `json:"label"`
+	N     int    `json:"n,omitempty"`   // how often it can be chosen; 0: as often as one likes
+	Arg   string `json:"arg,omitempty"` // the argument it is a value of, when that is not the field's
 }
 
 // Seated returns a speaker that calls the seats by names: those given, and for
@@ -90,17 +94,22 @@ func (s *Speaker) Moves(t *Table, seats ...referee.Seat) []Move {
 	moves := []Move{}
 	for _, seat := range seats {
 		for _, m := range t.Play.Legal(seat) {
-			moves = append(moves, s.move(t, m))
+			if needs := t.Play.Needs(m); len(m.Open) == 0 || referee.Possible(needs) {
+				moves = append(moves, s.move(t, m, needs))
+			}
 		}
 	}
 	return moves
 }
 
-// Verbs returns everything that can happen at a table, whether or not it may
-// now, with fields for all arguments.
+// Verbs returns everything that can happen at a table, as was agreed on before
+// the match, whether or not it may now, with fields for all arguments.
 func (s *Speaker) Verbs(t *Table) []Move {
 	moves := []Move{}
 	for _, v := range t.Play.Verbs() {
+		if !t.Play.Agreed(v) {
+			continue
+		}
 		m := Move{
 			Key: v.Name, Verb: v.Name, Label: s.Do(v.Name), Title: s.Do(v.Name), Group: v.Name,
 			Rule: s.RuleID(v.Rule), RuleText: s.Rule(v.Rule, t.Play.Setup().Edition),
@@ -123,12 +132,12 @@ const WhoField = "seat"
 func (s *Speaker) seatField(t *Table) Field {
 	f := Field{Name: WhoField, Label: s.Word("match.seat"), Kind: referee.ArgSeat, Min: 1, Max: 1}
 	for _, seat := range t.Match.Seats {
-		f.Options = append(f.Options, Choice{string(seat), s.SeatName(seat)})
+		f.Options = append(f.Options, Choice{ID: string(seat), Label: s.SeatName(seat)})
 	}
 	return f
 }
 
-func (s *Speaker) move(t *Table, m referee.Move) Move {
+func (s *Speaker) move(t *Table, m referee.Move, needs []referee.Need) Move {
 	out := Move{
 		Key: t.Play.Line(m.Command), Verb: m.Verb, Seat: m.Seat, Args: m.Args, Title: s.Do(m.Verb), Group: m.Verb,
 		Rule: s.RuleID(m.Rule), RuleText: s.Rule(m.Rule, t.Play.Setup().Edition),
@@ -138,7 +147,6 @@ func (s *Speaker) move(t *Table, m referee.Move) Move {
 	for _, a := range verb.Args {
 		switch list := m.Args[a.Name]; {
 		case slices.Contains(m.Open, a.Name):
-			out.Fields = append(out.Fields, s.field(m.Verb, a))
 		case len(list) == 0, a.Name == "with" && len(m.Cost) > 0: // the cost says it, with its reasons
 		case a.Kind == referee.ArgNumber:
 			details = append(details, s.Word("do.numbered", "Name", s.Arg(m.Verb, a.Name), "Value", s.values(a, list)))
@@ -147,6 +155,9 @@ func (s *Speaker) move(t *Table, m referee.Move) Move {
 		}
 	}
 	if len(m.Open) > 0 {
+		for _, n := range needs {
+			out.Fields = append(out.Fields, s.asked(verb, n))
+		}
 		out.Key += " ? " + strings.Join(m.Open, " ")
 	}
 	for _, c := range m.Cost {
@@ -181,9 +192,57 @@ func verbOf(t *Table, name string) referee.Verb {
 func (s *Speaker) field(verb string, a referee.Arg) Field {
 	f := Field{Name: a.Name, Label: s.Arg(verb, a.Name), Kind: a.Kind, Min: a.Min, Max: a.Max}
 	for _, id := range a.Values() {
-		f.Options = append(f.Options, Choice{id, s.choice(a.Kind, id)})
+		f.Options = append(f.Options, Choice{ID: id, Label: s.choice(a.Kind, id), N: s.copies[id]})
 	}
 	return f
+}
+
+// asked returns the field for an open argument, as far as the rules narrow it
+// at this moment.
+func (s *Speaker) asked(verb referee.Verb, n referee.Need) Field {
+	a := argOf(verb, n.Arg)
+	f := s.field(verb.Name, a)
+	f.Min, f.Max, f.Like, f.If = n.Min, n.Max, n.Like, n.If
+	if len(n.If) > 1 {
+		if id := "arg." + s.game.ID + "." + verb.Name + "." + n.Arg + "." + n.If[1]; s.texts.Words().Has(id) {
+			f.Label = s.Word(id)
+		}
+	}
+	if n.Of != nil {
+		f.Options = nil
+		for i, id := range n.Of {
+			if !slices.Contains(n.Of[:i], id) {
+				f.Options = append(f.Options, Choice{ID: id, Label: s.choice(a.Kind, id), N: times(n.Of, id)})
+			}
+		}
+	}
+	if n.Or != "" {
+		for _, o := range s.field(verb.Name, argOf(verb, n.Or)).Options {
+			o.Arg = n.Or
+			f.Options = append(f.Options, o)
+		}
+	}
+	return f
+}
+
+func argOf(v referee.Verb, name string) referee.Arg {
+	for _, a := range v.Args {
+		if a.Name == name {
+			return a
+		}
+	}
+	return referee.Arg{Name: name}
+}
+
+// times returns how often a value is in a list.
+func times(list []string, value string) int {
+	n := 0
+	for _, v := range list {
+		if v == value {
+			n++
+		}
+	}
+	return n
 }
 
 // Do returns what the button of a verb says.
@@ -225,13 +284,7 @@ func (s *Speaker) choice(kind referee.ArgKind, id string) string {
 func (s *Speaker) values(a referee.Arg, list []string) string {
 	var parts []string
 	for i, id := range list {
-		n := 0
-		for _, other := range list {
-			if other == id {
-				n++
-			}
-		}
-		name := s.choice(a.Kind, id)
+		n, name := times(list, id), s.choice(a.Kind, id)
 		switch {
 		case slices.Contains(list[:i], id):
 		case a.Kind == referee.ArgCard:
@@ -278,7 +331,8 @@ func (t *Table) Due() []referee.Seat {
 	return due
 }
 
-// Phase says what goes on at a table: "Round 2 · turns".
+// Phase says what goes on at a table: "Round 2 · turns", "answer the attack ·
+// “Fake website”".
 func (s *Speaker) Phase(t *Table) string {
 	n, err := readNode(t.Play.View(""))
 	if err != nil {
@@ -288,10 +342,14 @@ func (s *Speaker) Phase(t *Table) string {
 	if phase == "" {
 		return ""
 	}
+	said := []string{s.Word("phase." + phase)}
 	if round := n.part("round"); !round.nothing() {
-		return s.label("round") + " " + s.inline(round) + " · " + s.Word("phase."+phase)
+		said = slices.Insert(said, 0, s.label("round")+" "+s.inline(round))
 	}
-	return s.Word("phase." + phase)
+	if attack, ok := n.part("attack").value.(string); ok && s.cards[attack] {
+		said = append(said, s.Quoted(attack)) // the one that is to be answered
+	}
+	return strings.Join(said, " · ")
 }
 
 // EditionName returns what an edition is called, "" for none.

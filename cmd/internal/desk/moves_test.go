@@ -196,3 +196,60 @@ func TestSeatNames(t *testing.T) {
 		}
 	}
 }
+
+// A wrong number of things is refused with what to do about it, under the name
+// of what is asked for.
+func TestHowManyMore(t *testing.T) {
+	_, table := begin(t, "cyber-survival")
+	s := speakers(t, table.desk, table)["en"]
+	for line, want := range map[string]string{
+		"deal data-loss":          "“Threats”: choose 3 more, 4 in all.",
+		"deal data-loss phishing": "“Threats”: choose 2 more, 4 in all.",
+		"deal data-loss phishing malware ddos ransomware weak-password": "“Threats”: choose 2 fewer, 4 in all.",
+	} {
+		c, no := table.Play.Parse(line)
+		if no == nil {
+			_, no = table.Play.Decide(c)
+		}
+		if no == nil || s.Why(table, c, no) != want {
+			t.Errorf("%s: %v, want %s", line, s.Why(table, c, no), want)
+		}
+	}
+}
+
+// A form offers what can be and asks for as many as it takes.
+func TestFieldsKnowWhatIsNeeded(t *testing.T) {
+	_, table := begin(t, "cyber-survival")
+	s := speakers(t, table.desk, table)["en"]
+	deal := s.Moves(table, "")[0].Fields[0]
+	if deal.Min != 4 || deal.Max != 4 || len(deal.Options) != 23 || deal.Options[0].N != 1 {
+		t.Errorf("%+v", deal)
+	}
+	if c, _ := table.Play.Parse("deal data-loss phishing malware ddos"); table.Play.Do(c) != nil {
+		t.Fatal("not dealt")
+	}
+	for _, m := range s.Moves(table, "red") {
+		if m.Verb == "reveal" && (len(m.Fields[0].Options) != 19 || m.Fields[0].Min != m.Fields[0].Max) {
+			t.Errorf("%+v", m.Fields[0])
+		}
+	}
+	_, table = begin(t, "attacker-placement")
+	s = speakers(t, table.desk, table)["en"]
+	for _, m := range s.Moves(table, "red") {
+		if m.Verb != "roll" {
+			continue
+		}
+		dice, six, four := m.Fields[0], m.Fields[1], m.Fields[2]
+		if dice.Min != 2 || dice.Max != 2 || len(six.Options) != 6 || six.Options[5] != (Choice{ID: "white", Label: "white", Arg: "face"}) {
+			t.Errorf("%+v %+v", dice, six)
+		}
+		if four.Name != "six" || four.Label != "Colour you choose" || strings.Join(four.If, " ") != "face four" {
+			t.Errorf("%+v", four)
+		}
+	}
+	for _, v := range s.Verbs(table) {
+		if v.Verb == "earn" {
+			t.Error("a variant that is not played is offered")
+		}
+	}
+}

@@ -66,6 +66,7 @@ func (t *Table) try(ctx context.Context, e Entry, at time.Time) (Result, error) 
 		return Result{}, err
 	}
 	t.Log = append(t.Log, kept)
+	t.count()
 	return Result{Entry: kept}, nil
 }
 

@@ -14,12 +14,14 @@ import (
 
 // A Speaker says in one language what the referee means.
 type Speaker struct {
-	game  *catalog.Game
-	texts *i18n.Texts
-	names map[string]string // of cards and items, by id
-	short map[string]string // of items that have a short name
-	cards map[string]bool   // the ids of cards: their names are quoted
-	seats []referee.Seat    // of the table being shown: no name of anything else
+	game   *catalog.Game
+	texts  *i18n.Texts
+	names  map[string]string // of cards and items, by id
+	short  map[string]string // of items that have a short name
+	cards  map[string]bool   // the ids of cards: their names are quoted
+	about  map[string]string // what items are, of those that say so
+	copies map[string]int    // of cards
+	seats  []referee.Seat    // of the table being shown: no name of anything else
 
 	called map[referee.Seat]string // names of seats; nil: they go by their ids
 }
@@ -41,18 +43,22 @@ func Speak(fsys fs.FS, g *catalog.Game, edition *catalog.Edition, langs ...strin
 	if edition == nil {
 		edition = g.EditionFor(lang)
 	}
-	s := &Speaker{game: g, texts: texts.With(g.ParamsFor(edition)), names: map[string]string{}, short: map[string]string{}, cards: map[string]bool{}}
+	s := &Speaker{game: g, texts: texts.With(g.ParamsFor(edition)), names: map[string]string{}, short: map[string]string{}, cards: map[string]bool{}, about: map[string]string{}, copies: map[string]int{}}
 	for _, set := range g.Sets {
 		for _, item := range set.Items {
 			s.name(item)
 			if f, ok := item.Fields["short"]; ok && f.Type == catalog.TypeText {
 				s.short[item.ID] = flow.Plain(s.texts.Text(f.Text))
 			}
+			if f, ok := item.Fields["text"]; ok && f.Type == catalog.TypeText {
+				s.about[item.ID] = flow.Plain(s.texts.Text(f.Text))
+			}
 		}
 	}
 	for _, deck := range g.Decks {
 		for _, card := range deck.Cards {
 			s.cards[card.ID] = s.name(card) || s.compose(deck.Schema, card)
+			s.copies[card.ID] = card.Quantity
 		}
 	}
 	return s, nil
@@ -108,11 +114,11 @@ var verbatim = []string{"Verb", "Arg", "Value", "Seat", "Turn", "Error", "Option
 func (s *Speaker) Message(m quiz.Message) string {
 	args := slices.Clone(m.Args)
 	for i := 0; i+1 < len(args); i += 2 {
-		name, ok := args[i].(string)
+		name, ok := m.Args[i].(string)
 		typed, one := args[i+1].(string)
 		switch {
 		case ok && one && slices.Contains(verbatim, name):
-			args[i+1] = s.typed(name, typed)
+			args[i+1] = s.typed(m.Args, name, typed)
 		case ok && !slices.Contains(verbatim, name):
 			args[i+1] = s.value(args[i+1])
 		}
@@ -122,7 +128,7 @@ func (s *Speaker) Message(m quiz.Message) string {
 
 // typed returns an argument as it is typed or, for those who type nothing and
 // call seats by names, as it is called.
-func (s *Speaker) typed(name, id string) string {
+func (s *Speaker) typed(args []any, name, id string) string {
 	switch {
 	case s.called == nil:
 		return id
@@ -131,7 +137,11 @@ func (s *Speaker) typed(name, id string) string {
 	case name == "Verb":
 		return s.Do(id)
 	case name == "Arg":
-		return s.Arg("", id)
+		verb := ""
+		if i := slices.Index(args, any("Verb")); i >= 0 {
+			verb, _ = args[i+1].(string)
+		}
+		return s.Arg(verb, id)
 	}
 	return id
 }
@@ -213,6 +223,49 @@ func (s *Speaker) Fault(f referee.Fault) string {
 		}
 	}
 	return s.Word(f.Why.ID, args...)
+}
+
+// Why says why a command is refused, in a sentence that tells what to do about
+// it where something is missing or too much.
+func (s *Speaker) Why(t *Table, c referee.Command, no *referee.Refusal) string {
+	given, ok := number(no.Why.Args, "Given")
+	want, ok2 := number(no.Why.Args, "Want")
+	if no.Why.ID != "referee.wrong-count" || !ok || !ok2 {
+		return s.Message(no.Why)
+	}
+	name := s.counted(t, c, given)
+	switch {
+	case want == 0:
+		return s.Word("referee.count.none", "Name", name)
+	case given < want:
+		return s.Word("referee.count.more", "Name", name, "N", want-given, "Want", want)
+	}
+	return s.Word("referee.count.fewer", "Name", name, "N", given-want, "Want", want)
+}
+
+// number returns a number among the arguments of a message.
+func number(args []any, name string) (int, bool) {
+	for i := 0; i+1 < len(args); i += 2 {
+		if args[i] == name {
+			n, ok := args[i+1].(int)
+			return n, ok
+		}
+	}
+	return 0, false
+}
+
+// counted returns what the argument is called of which a command names so many.
+func (s *Speaker) counted(t *Table, c referee.Command, given int) string {
+	name := ""
+	for _, a := range verbOf(t, c.Verb).Args {
+		if len(c.Args[a.Name]) == given && (a.Max > 1 || given > 0 || name == "") {
+			name = s.Arg(c.Verb, a.Name)
+			if a.Max > 1 {
+				return name
+			}
+		}
+	}
+	return name
 }
 
 // Refused returns a refusal in a sentence: "Refused (…): …".

@@ -116,6 +116,10 @@ func (s *Speaker) lines(n node, indent string) []string {
 		case p.nothing():
 		case n.names[i] == "phase":
 			out = append(out, indent+s.label("phase")+"  "+s.Word("phase."+fmt.Sprint(p.value)))
+		case n.names[i] == "ended":
+			out = append(out, indent+s.label("ended")+"  "+s.RuleID(fmt.Sprint(p.value)))
+		case n.names[i] == "teams":
+			out = append(out, indent+s.label("teams")+"  "+s.teams(p))
 		case p.plain() || p.flat():
 			out = append(out, indent+s.label(n.names[i])+"  "+s.inline(p))
 		case indent != "":
@@ -126,6 +130,24 @@ func (s *Speaker) lines(n node, indent string) []string {
 		}
 	}
 	return out
+}
+
+// teams says who plays together: seats by the one they play with.
+func (s *Speaker) teams(n node) string {
+	var order []string
+	members := map[string][]string{}
+	for _, seat := range s.seats {
+		team := fmt.Sprint(n.part(string(seat)).value)
+		if members[team] == nil {
+			order = append(order, team)
+		}
+		members[team] = append(members[team], s.seat(string(seat)))
+	}
+	var list []string
+	for _, team := range order {
+		list = append(list, strings.Join(members[team], " + "))
+	}
+	return strings.Join(list, " · ")
 }
 
 // flat reports whether an object has only values: it goes onto one line.
