@@ -2,6 +2,7 @@ package desk
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"kitpress/quiz/referee"
@@ -77,7 +78,7 @@ func (s *Speaker) event(t *Table, id string, e referee.Event) string {
 	items, wanted := nothing, s.texts.Words().Placeholders(id)
 	for _, name := range sortedNames(e.Args) {
 		list := e.Args[name]
-		if s.names[name] != "" && !slices.Contains(wanted, placeholder(name)) {
+		if _, err := strconv.Atoi(list[0]); err == nil && s.names[name] != "" && !slices.Contains(wanted, placeholder(name)) {
 			items = s.addItem(items, list[0], name)
 			continue
 		}
