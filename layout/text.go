@@ -26,7 +26,7 @@ type Style struct {
 	Tracking  float64 // extra space between runes, in em
 	Upper     bool    // set in capitals
 	Hyphenate bool    // break long words where the language allows
-	Running   bool    // a paragraph of running text: lines are filled and the last may be short. Otherwise (titles, card texts) lines are balanced and prefer to end with a sentence or a clause
+	Running   bool    // a paragraph of running text: lines are filled, and the last may be short but no stub. Otherwise (titles, card texts) lines are balanced and end by sense; Japanese from 11 pt on always does
 	Fill      *Paint
 	Align     Align
 }

@@ -2,42 +2,90 @@ package layout
 
 import "unicode"
 
-// The worth of a line end, in micrometres of empty line: how much shorter
-// than the slot a line may be without being worse than one that fills it.
-// They hold for a line as wide as a card and shrink with narrower slots.
-const (
-	cardLine    = 56 * Millimetre
-	afterStop   = 14 * Millimetre // . : ? ! ; and 。
-	afterComma  = 10 * Millimetre
-	afterDash   = 6 * Millimetre
-	afterKana   = 6 * Millimetre // before kanji or katakana: most often a word begins there
-	besideQuote = 4 * Millimetre
+// An ending says what stands on both sides of a place where a line may end,
+// and so how good a line end it is.
+type ending uint8
 
-	beforeDash   = -6 * Millimetre
-	afterOrdinal = -4 * Millimetre // "am 3. | Tag", "Nr. | 5"
-	afterNumber  = -8 * Millimetre // "take 2 | tokens"
-	inCompound   = -3 * Millimetre // at a hyphen the text has
-	atHyphen     = -8 * Millimetre // at a hyphen it gets
-	insideKanji  = -5 * Millimetre
-	insideKana   = -4 * Millimetre
-	insideName   = -9 * Millimetre // between two katakana
+const (
+	elsewhere     ending = iota // between two words
+	afterStop                   // . : ? ! ; and 。
+	afterComma                  // , and 、
+	afterDash                   // –
+	beforeBracket               // ( and 「
+	afterPhrase                 // between two phrases of Japanese
+	beforeDash
+	afterOrdinal  // "am 3. | Tag", "Nr. | 5"
+	afterNumber   // "take 2 | tokens"
+	afterParticle // "one of the | threats", "Daten und | Geld"
+	inCompound    // at a hyphen the text has
+	atHyphen      // at a hyphen it gets
+	atSeam        // where the script changes in a compound: ログ|監視
+	afterLetters  // EC|サイト
+	insideKana
+	insideKanji
+	insideName // between two katakana
+	besideName // the same, with a single one on either side
+	endings
 )
 
-// bonus returns the worth of ending a line at o.
-func (w *scratch) bonus(o opportunity, s Style) Length {
+// The worth of a line end, in micrometres of empty line: how much shorter
+// than the slot a line may be without being worse than one that fills it.
+// They hold for a line as wide as a card in type as large as on cards, grow
+// with the type and shrink with the slot.
+const (
+	cardLine = 56 * Millimetre
+	cardType = 3350 // 9.5 pt
+)
+
+// display holds the worths for titles and the texts of cards: lines end by
+// sense, in Japanese between phrases.
+var display = [endings]Length{
+	afterStop:     11 * Millimetre,
+	afterComma:    7 * Millimetre,
+	afterDash:     6 * Millimetre,
+	beforeBracket: 4 * Millimetre,
+	afterPhrase:   4 * Millimetre,
+	beforeDash:    -6 * Millimetre,
+	afterOrdinal:  -4 * Millimetre,
+	afterNumber:   -8 * Millimetre,
+	afterParticle: -4 * Millimetre,
+	inCompound:    -3 * Millimetre,
+	atHyphen:      -8 * Millimetre,
+	atSeam:        -6 * Millimetre,
+	afterLetters:  -12 * Millimetre,
+	insideKana:    -14 * Millimetre,
+	insideKanji:   -14 * Millimetre,
+	insideName:    -16 * Millimetre,
+	besideName:    -20 * Millimetre,
+}
+
+// running holds those for running text, which fills its lines: few words are
+// broken, and in Japanese, where every line end breaks one, all alike.
+var running = [endings]Length{
+	afterNumber:  -3 * Millimetre,
+	afterOrdinal: -3 * Millimetre,
+	atHyphen:     -8 * Millimetre,
+	afterLetters: -9 * Millimetre,
+	insideKana:   -1 * Millimetre,
+	insideKanji:  -1 * Millimetre,
+	insideName:   -2 * Millimetre,
+	besideName:   -4 * Millimetre,
+}
+
+// endingAt returns what sort of line end o is.
+func (w *scratch) endingAt(o opportunity, s Style) ending {
 	switch {
-	case o.forced:
-		return 0
 	case o.hyphen:
 		return atHyphen
-	case o.end == 0 || int(o.next) >= len(w.cells)-1:
-		return 0
+	case o.forced || o.end == 0 || int(o.next) >= len(w.cells)-1:
+		return elsewhere
 	}
 	a, b := w.cells[o.end-1].r, w.cells[o.next].r
 	if !o.spaced && (cjk(a) || cjk(b)) {
-		return cjkBonus(a, b)
+		return w.japanese(o)
 	}
-	for i := o.end - 1; i > 0 && closing(a); i-- {
+	i := o.end - 1
+	for ; i > 0 && closing(a); i-- {
 		a = w.cells[i-1].r
 	}
 	switch a {
@@ -58,10 +106,30 @@ func (w *scratch) bonus(o opportunity, s Style) Length {
 	switch {
 	case b == '–' || b == '—':
 		return beforeDash
+	case b == '(' || b == '[':
+		return beforeBracket
 	case isDigit(a) && unicode.IsLetter(b):
 		return afterNumber
+	case w.particleBefore(o.end):
+		return afterParticle
 	}
-	return 0
+	return elsewhere
+}
+
+// longestParticle is the number of letters of the longest article,
+// preposition or conjunction that is told by its length alone.
+const longestParticle = 3
+
+// particleBefore reports whether a short word in small letters ends before
+// cell i: most of them belong to the word behind them.
+func (w *scratch) particleBefore(i int32) bool {
+	n := 0
+	for i--; i >= 0 && wordRune(w.cells[i].r); i-- {
+		if n++; n > longestParticle || !unicode.IsLower(w.cells[i].r) {
+			return false
+		}
+	}
+	return n > 0 && i >= 0 && w.cells[i].kind == space
 }
 
 // closing reports whether r closes a quotation or a bracket, so that what
@@ -72,40 +140,4 @@ func closing(r rune) bool {
 		return true
 	}
 	return false
-}
-
-// cjk reports whether r is set without spaces around it.
-func cjk(r rune) bool {
-	return 0x3001 <= r && r <= 0x30FF || 0x3400 <= r && r <= 0x9FFF || 0xF900 <= r && r <= 0xFAFF || 0xFF01 <= r && r <= 0xFF5E
-}
-
-func hiragana(r rune) bool { return 0x3041 <= r && r <= 0x309F }
-func katakana(r rune) bool { return 0x30A1 <= r && r <= 0x30FA || r == 'ー' }
-func han(r rune) bool      { return r == '々' || r >= 0x3400 && unicode.Is(unicode.Han, r) }
-
-// cjkBonus returns the worth of a line end between two runes of Japanese
-// text: after a sentence, after a comma, before a word, inside one.
-func cjkBonus(a, b rune) Length {
-	switch {
-	case a == '。' || a == '！' || a == '？' || a == '…':
-		return afterStop
-	case a == '、' || a == '，':
-		return afterComma
-	case a == '」' || a == '』' || a == '）':
-		if hiragana(b) { // a particle
-			return insideKana
-		}
-		return besideQuote
-	case hiragana(a) && hiragana(b):
-		return insideKana
-	case hiragana(a):
-		return afterKana
-	case b == '「' || b == '『' || b == '（':
-		return besideQuote
-	case katakana(a) && katakana(b):
-		return insideName
-	case han(a) && han(b), hiragana(b):
-		return insideKanji
-	}
-	return 0
 }

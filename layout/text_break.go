@@ -1,6 +1,7 @@
 package layout
 
 import (
+	"strings"
 	"unicode"
 
 	"github.com/rivo/uniseg"
@@ -10,7 +11,7 @@ import (
 type opportunity struct {
 	end, next int32 // cells: the line ends before end, the following one begins at next
 	words     int32 // places so far where a word ends, this one included
-	bonus     Length
+	place     ending
 	dash      int32 // grains of the hyphen
 	hyphen    bool  // a hyphen is drawn at the line end
 	last      bool  // breaks the last word of a paragraph: only if it would stick out otherwise
@@ -56,7 +57,7 @@ func (w *scratch) findBreaks(t *Typesetter, s Style) {
 			words++
 		}
 		o.words = words
-		o.bonus = w.bonus(o, s)
+		o.place = w.endingAt(o, s)
 		if o.forced {
 			w.markLast()
 		}
@@ -104,7 +105,11 @@ func (w *scratch) glued(o opportunity, s Style) bool {
 	case a == '/':
 		return w.slashed(o)
 	case a == '-' || a == '\u2010':
-		return w.lettersBefore(o.end-1) < 2 || w.lettersAfter(o.next) < 2
+		least := 2
+		if french(s.Lang) { // fais-le, réinitialise-la, demande-lui
+			least = 4
+		}
+		return w.lettersBefore(o.end-1) < 2 || w.lettersAfter(o.next) < least
 	case a == '–' || a == '—':
 		return unicode.IsDigit(w.before(o.end-1)) && unicode.IsDigit(b)
 	}
@@ -203,6 +208,8 @@ func (w *scratch) opensQuote(i int32, lang string) bool {
 
 // german reports whether » « point inwards.
 func german(lang string) bool { return lang == "de" || lang == "de-DE" || lang == "de-AT" }
+
+func french(lang string) bool { return lang == "fr" || strings.HasPrefix(lang, "fr-") }
 
 // closesQuote reports whether the mark after the spaces of o belongs to the
 // text before them: French marks typed with a plain space.

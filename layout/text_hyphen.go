@@ -102,7 +102,7 @@ func letter(r rune) bool {
 
 // breakable reports whether patterns may break the word in the cells start to
 // end: not in addresses, not beside digits or an author's own soft hyphen,
-// not in capitals.
+// not in capitals, and not where it is to catch the eye, in bold.
 func (w *scratch) breakable(start, end int) bool {
 	from, to := w.token(int32(start))
 	if w.address(from, to) {
@@ -116,7 +116,7 @@ func (w *scratch) breakable(start, end int) bool {
 	}
 	small := false
 	for i := start; i < end; i++ {
-		if w.cells[i].kind != inked {
+		if c := &w.cells[i]; c.kind != inked || c.face >= chainLength {
 			return false
 		}
 		small = small || unicode.IsLower(w.cells[i].r)
@@ -138,7 +138,7 @@ func (w *scratch) hyphenateWord(t *Typesetter, s Style, start, end int, words in
 		}
 		_, dash := w.dash(int32(cell))
 		w.breaks = append(w.breaks, opportunity{
-			end: int32(cell), next: int32(cell), words: words, bonus: atHyphen, hyphen: true, dash: dash,
+			end: int32(cell), next: int32(cell), words: words, place: atHyphen, hyphen: true, dash: dash,
 		})
 	}
 }

@@ -29,7 +29,8 @@ func (n node) better(m node) bool {
 // The cost of what is bad whatever the rag, in square micrometres: more than
 // any rag, less than a line.
 const (
-	lonelyCost  = 4e12 // the last line is a single word
+	lonelyCost  = 4e12 // the last line is a single word, or a stub
+	splitCost   = 3e12 // it begins within a word
 	hyphensCost = 2e12 // two hyphens under each other
 	maxSlack    = 1000 * Millimetre
 )
@@ -38,24 +39,47 @@ const (
 // the time texts of zero-width runes take.
 const maxBack = 2000
 
+// How many runes the last line of running text has at least: of Latin text in
+// a column of some 20 em, fewer in a narrower one.
+const (
+	leastLast   = 12
+	leastLastJa = 5
+	fullColumn  = 20 // em
+)
+
 // A measure is what stays the same while lines are chosen.
 type measure struct {
 	size    int64 // micrometres per em
 	track   int64 // grain-micrometres after every rune
 	width   int64 // grain-micrometres
 	slot    Length
+	stub    int32 // runes the last line of running text has at least
+	share   int64 // of what a line end is worth on a card, in shareUnits
 	running bool
 	cjk     bool
 }
 
+const shareUnit = 1000
+
 // trackGrains returns the tracking in grains times micrometres.
 func trackGrains(s Style) int64 { return int64(s.tracking()) * emGrains }
 
+// displayPt is the size from which on Japanese is broken between phrases, as
+// display type: a word torn apart is seen from afar.
+const displayPt = 11
+
 func (w *scratch) newMeasure(s Style, width Length) measure {
-	return measure{
+	m := measure{
 		size: int64(s.Size), track: trackGrains(s), width: int64(width) * emGrains, slot: width,
-		running: s.Running, cjk: scriptOf(s.Lang) == japanese,
+		running: s.Running, cjk: scriptOf(s.Lang) == japanese, stub: leastLastJa,
 	}
+	m.share = min(shareUnit*int64(width)/int64(cardLine), shareUnit*m.size/cardType)
+	if m.cjk {
+		m.running = s.Running && s.Size < Pt(displayPt)
+	} else if full := m.size * fullColumn; full > 0 {
+		m.stub = int32(leastLast * min(full, int64(width)) / full)
+	}
+	return m
 }
 
 // measure returns the width of cells start to end in grain-micrometres.
@@ -135,18 +159,27 @@ func (w *scratch) paragraph(m *measure, first, last int) {
 // the same lines.
 func (w *scratch) lineCost(m *measure, i, j, last int, n int32) int64 {
 	a, b := &w.breaks[i], &w.breaks[j]
+	if j == last && m.running {
+		if n == 1 {
+			return 0
+		}
+		return w.lastCost(m, a, b)
+	}
 	var cost int64
-	if j == last {
-		if n > 1 && (n > 2 || m.running) && w.lonely(m, a, b) {
-			cost = lonelyCost
-		}
-		if m.running {
-			return cost
-		}
+	if j == last && n > 2 && w.lonely(m, a, b) {
+		cost = lonelyCost
 	}
 	slack := (m.width - w.lineWidth(m, i, j)) / emGrains
 	slack = max(min(slack, int64(maxSlack)), 0)
-	slack = max(slack-m.worth(b), 0)
+	worth := m.worth(b)
+	if inner := !m.running && n > 1 && j < last; inner {
+		// Between two longer lines a short one looks like a mistake, however
+		// well it ends.
+		worth = min(worth, worth/2)
+		hole := max(0, slack-int64(m.slot)*2/5)
+		cost += 3 * hole * hole
+	}
+	slack = max(slack-worth, 0)
 	cost += slack * slack
 	if b.hyphen && a.hyphen {
 		cost += hyphensCost
@@ -154,31 +187,40 @@ func (w *scratch) lineCost(m *measure, i, j, last int, n int32) int64 {
 	return cost
 }
 
-// worth returns the bonus of a line end in this slot. Running text does not
-// care where its lines end, but for hyphens and, a little, for words of
-// Japanese.
+// lastCost returns the cost of the last line of running text: it is no stub,
+// and begins no part of a word.
+func (w *scratch) lastCost(m *measure, a, b *opportunity) (cost int64) {
+	if w.lonely(m, a, b) || w.runes(a, b) < m.stub {
+		cost += lonelyCost
+	}
+	switch a.place {
+	case atHyphen:
+		cost += splitCost
+	case insideKana, insideKanji, insideName, besideName:
+		cost += 4 * m.size * m.size // a rag of two ems
+	}
+	return cost
+}
+
+// worth returns what a line end is worth in this slot.
 func (m *measure) worth(b *opportunity) int64 {
-	bonus := int64(b.bonus)
-	if m.slot < cardLine {
-		bonus = bonus * int64(m.slot) / int64(cardLine)
+	worths := &display
+	if m.running {
+		worths = &running
 	}
-	if m.running && !b.hyphen {
-		if !m.cjk {
-			return 0
-		}
-		if b.bonus == insideName {
-			return 2 * bonus // a loan word torn apart is worse than a ragged line
-		}
-		return min(bonus, 0) / 4
-	}
-	return bonus
+	return int64(worths[b.place]) * m.share / shareUnit
+}
+
+// runes returns how many runes a line from a to b has.
+func (w *scratch) runes(a, b *opportunity) int32 {
+	return w.cells[b.end].count - w.cells[a.next].count
 }
 
 // lonely reports whether a last line is a single word, or in Japanese fewer
-// than four runes.
+// than five runes.
 func (w *scratch) lonely(m *measure, a, b *opportunity) bool {
 	if m.cjk {
-		return w.cells[b.end].count-w.cells[a.next].count < 4
+		return w.runes(a, b) < leastLastJa
 	}
 	return b.words-a.words <= 1
 }

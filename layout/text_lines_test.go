@@ -1,0 +1,72 @@
+package layout
+
+import (
+	"strings"
+	"testing"
+	"unicode/utf8"
+)
+
+// phrasesOf returns a Japanese text split where display type may break it
+// without tearing a word.
+func phrasesOf(ts *Typesetter, text string) []string {
+	w := ts.scratch()
+	defer ts.scratches.Put(w)
+	s := Style{Lang: "ja", Size: Pt(displayPt)}.filled()
+	w.prepare(ts, text, s)
+	w.findBreaks(ts, s)
+	var out []string
+	from := int32(0)
+	for _, b := range w.breaks[1:] {
+		if b.forced || display[b.place] >= 0 {
+			out = append(out, string(w.shown[w.cells[from].off:w.cells[b.end].off]))
+			from = b.next
+		}
+	}
+	return out
+}
+
+func TestPhrases(t *testing.T) {
+	ts := NewTypesetter(testFonts(), nil)
+	for _, want := range []string{
+		"不審な|メールの|どこに|置くと|安全ですか？",
+		"だれかが|困っていたら、|どうしますか",
+		"パスワードを|取り消して|お店に|渡す",
+		"使う|ことが|できます。|確かめる|ために|電話する",
+		"「はい」と|言わない。|（注意）",
+		"その後、|ECサイトで|使える|カード番号",
+		"ファイルが|あればよい。|第2ラウンドからです",
+		"ネットワークの|設定として|知る",
+		"これである。|安全ではない。",
+	} {
+		if got := strings.Join(phrasesOf(ts, strings.ReplaceAll(want, "|", "")), "|"); got != want {
+			t.Errorf("got %s, want %s", got, want)
+		}
+	}
+}
+
+// Running text does not end in a stub, nor with a part of a word, where its
+// lines leave it a choice; nor does it break a word in bold.
+func TestLastLines(t *testing.T) {
+	ts := NewTypesetter(testFonts(), testHyphens)
+	for _, c := range []struct {
+		lang, text string
+		least      int
+	}{
+		{"en", benchEnglish, leastLast},
+		{"en", "A canal and a banana republic: the potato is what its people eat, and bananas are what others do.", leastLast},
+		{"ja", benchJapanese, leastLastJa},
+		{"ja", "知らない人から届いたメールの添付ファイルを開くと、パソコンがウイルスに感染することがあります。", leastLastJa},
+	} {
+		for width := 72.0; width < 130; width++ {
+			b, _ := ts.Break(c.text, Style{Lang: c.lang, Size: Pt(9), Running: true, Hyphenate: true}, MM(width))
+			lines := shownLines(b)
+			last := lines[len(lines)-1]
+			if len(lines) > 1 && utf8.RuneCountInString(last) < c.least {
+				t.Errorf("%g mm: last line %q", width, last)
+			}
+			if before := lines[max(0, len(lines)-2)]; len(lines) > 1 && strings.HasSuffix(before, "-") {
+				t.Errorf("%g mm: %q goes on in the last line", width, before)
+			}
+		}
+	}
+}
