@@ -141,6 +141,9 @@ func (m *Map) Done(where string) {
 
 // hint says which key was meant.
 func (m *Map) hint(key string) string {
+	if strings.ContainsAny(key, " ") { // {role: Idea, who: Anna, Ben and Carl}
+		return "a comma ends a text inside { }: put quotation marks around the whole text"
+	}
 	free := m.unused()
 	if s := Suggest(key, free); s != "" || len(free) == 0 || len(free) > 8 {
 		return DidYouMean(key, free)

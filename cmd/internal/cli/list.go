@@ -202,7 +202,7 @@ func languageName(lang string) string {
 	if problems.HasErrors() {
 		return lang
 	}
-	return words.Word("language.name")
+	return words.NameOf(lang)
 }
 
 func listPapers() (table, error) {

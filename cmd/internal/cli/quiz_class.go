@@ -144,7 +144,7 @@ func printReport(s Streams, asJSON bool, r *answers.Report, found string, proble
 	}
 	if len(problems) > 0 {
 		problems.Print(s.Err, maxProblems)
-		complain(s, countProblems(problems)+"; what could be checked is in the report", "")
+		complain(s, problems.Count()+"; what could be checked is in the report", "")
 	}
 	return nil
 }
