@@ -232,7 +232,8 @@ type Section struct {
 	Pos    source.Pos
 	Title  Msg    // "section.<id>.title"
 	Icon   string // icon in the chapter's band
-	RunOn  bool   // if the page has room, the chapter goes on where the one before it ends, without a band
+	RunOn  bool   // if the page has room, the chapter goes on where the one before it ends
+	Minor  bool   // less looked for than the others: a lesser title, wherever it stands
 	Blocks []Block
 
 	iconPos source.Pos

@@ -28,6 +28,9 @@ func (l *loader) readRules() {
 		if v := sm.Get("run-on"); v.Exists() {
 			s.RunOn = v.Flag()
 		}
+		if v := sm.Get("minor"); v.Exists() {
+			s.Minor = v.Flag()
+		}
 		blocks := map[string]source.Pos{}
 		for _, b := range sm.Need("blocks").List() {
 			if bm := b.Map(); bm != nil {

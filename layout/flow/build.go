@@ -35,6 +35,8 @@ type builder struct {
 	opens   bool              // the next piece begins a page
 	plain   layout.Length     // left edge of paragraphs in this chapter
 	heading bool              // the last piece is a heading
+	head    int               // its first piece
+	under   layout.Length     // gap under it
 	ranOn   map[int]*Heading  // chapters that run on, by their first piece
 	banded  map[*Heading]bool // those that are not to
 }
@@ -297,7 +299,7 @@ func (b *builder) addLines(t textBlock, x, gap layout.Length, together int, tag 
 // heading.
 func (b *builder) above(gap layout.Length) (layout.Length, bool) {
 	if b.heading {
-		return b.style.Gap.Under, false
+		return b.under, false
 	}
 	return gap, true
 }

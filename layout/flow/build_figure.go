@@ -29,7 +29,7 @@ func (b *builder) addFigure(f *Figure) {
 	}
 	p.gap, p.elastic = b.above(st.Gap.Figure)
 	if b.heading {
-		p.gap = st.Gap.Under + st.Gap.Block
+		p.gap = b.under + st.Gap.Block
 	}
 	p.draw = func(p *painter, at layout.Point) {
 		s := scale - (scale-least)*p.small

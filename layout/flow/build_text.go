@@ -10,36 +10,26 @@ import (
 const neverSplit = 1 << 30
 
 func (b *builder) addHeading(h *Heading) {
-	runOn := h.RunOn && !b.banded[h] && b.room() >= b.style.Band.Room
-	if h.Level == 1 && b.style.Band.Mode == BandPage && !runOn {
-		if b.band != nil {
-			b.add(piece{}) // a chapter without a word is still a page
-		}
-		b.band = h
-		b.heading = false
+	if h.Level == 1 && !h.Minor && b.style.Band.Mode == BandPage {
+		b.addChapter(h)
 		return
 	}
-	t, x, mark, role := &b.style.Texts.H2, b.style.Mark.Text, b.style.Mark.Size, "H2"
+	t, x, mark, role, template := &b.style.Texts.H2, b.style.Mark.Text, b.style.Mark.Size, "H2", ""
 	if h.Level == 1 {
 		t, x, mark, role = &b.style.Texts.H1, b.style.Margin.Left, 0, "H1"
-	}
-	if runOn = runOn && b.style.Band.RunOn != ""; runOn {
-		x = b.style.Column.Text
+		if template = b.style.Band.Minor; template != "" {
+			x = b.style.Column.Text
+		}
 	}
 	text := b.set(h.Text, t, false, b.right()-x, h.Origin)
 	tag := layout.Tag{Role: role, ID: b.id()}
 	first := len(b.pieces)
-	if h.RunOn {
-		b.ranOn[first] = h
-	}
 	b.heading = false
 	b.addLines(text, x, b.style.Gap.Heading, neverSplit, tag, func(p *painter, top layout.Length) {
 		p.anchor(h.Anchor, layout.Point{X: b.style.Margin.Left, Y: top})
 		p.bookmark(h, top)
-		if runOn {
-			if scene := p.scene(b.style.Band.RunOn, map[string]any{"title": Plain(h.Text), "icon": h.Icon}); scene != nil {
-				p.artifact(&layout.Group{Transform: layout.Translate(layout.Point{Y: top}), Items: scene.Items})
-			}
+		if template != "" {
+			p.templateAt(template, h, top)
 		}
 		if mark > 0 {
 			p.artifact(b.square(b.style.Mark.X, top+text.baseline, mark, t))
@@ -47,7 +37,32 @@ func (b *builder) addHeading(h *Heading) {
 	})
 	b.keepFrom(first)
 	b.name(first, h.Anchor)
-	b.heading = true
+	b.heading, b.head, b.under = true, first, b.style.Gap.Under
+	if template != "" {
+		b.under += b.style.Gap.Block
+	}
+}
+
+// addChapter opens a page with a band, or goes on with a strip where the page
+// has room.
+func (b *builder) addChapter(h *Heading) {
+	st := &b.style.Band
+	if !h.RunOn || b.banded[h] || st.Strip.Template == "" || b.room() < st.Room {
+		if b.band != nil {
+			b.add(piece{}) // a chapter without a word is still a page
+		}
+		b.band = h
+		b.heading = false
+		return
+	}
+	first := len(b.pieces)
+	b.ranOn[first] = h
+	b.add(piece{
+		height: st.Strip.Height + st.Strip.Under, gap: st.Strip.Over, elastic: true, keep: true,
+		anchor: h.Anchor, origin: h.Origin, what: "the title of a chapter",
+		draw: func(p *painter, at layout.Point) { p.strip(h, at.Y) },
+	})
+	b.heading, b.head, b.under = true, first, 0
 }
 
 // room returns how much of the last page so far is free.
@@ -256,6 +271,9 @@ func (b *builder) addGlossary(g *Glossary) {
 // what follows begins a new one.
 func (b *builder) addCredits(c *Credits) {
 	first := len(b.pieces)
+	if b.heading && c.Title == "" { // the chapter's title is that of the box
+		first = b.head
+	}
 	plain := b.plain
 	b.plain = b.style.Margin.Left
 	if c.Title != "" {

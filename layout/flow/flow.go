@@ -37,7 +37,8 @@ type Heading struct {
 	Level  int
 	Text   string
 	Icon   string // of a chapter's band
-	RunOn  bool   // level 1: if the page has room, goes on where the chapter before ends, without a band
+	RunOn  bool   // level 1: if the page has room, goes on where the chapter before ends
+	Minor  bool   // level 1: less looked for than the others; no band, and no page of its own
 	Anchor string // name links and bookmarks lead to; may be empty
 }
 

@@ -184,18 +184,38 @@ func (p *painter) ground(top layout.Length) {
 // band draws the head of a chapter: the template's ground and icon, and the
 // title on it in the largest size that fits.
 func (p *painter) band(h *Heading) {
-	b, st := p.b, &p.b.style.Band
-	title := Plain(h.Text)
-	p.template(st.Template, map[string]any{"title": title, "icon": h.Icon}, false)
+	st := &p.b.style.Band
+	p.templateAt(st.Template, h, 0)
+	p.title(h, layout.Rect{X: st.X, Y: 0, W: st.Width, H: st.Top}, st.Y, st.Sizes)
+}
+
+// strip draws the head of a chapter that runs on.
+func (p *painter) strip(h *Heading, top layout.Length) {
+	st := &p.b.style.Band.Strip
+	p.templateAt(st.Template, h, top)
+	p.title(h, layout.Rect{X: st.X, Y: top, W: st.Width, H: st.Height}, st.Y, st.Sizes)
+}
+
+// title sets the title of a chapter on one line of a room, baseline below its
+// top.
+func (p *painter) title(h *Heading, room layout.Rect, baseline layout.Length, sizes []layout.Length) {
+	b := p.b
 	s := b.layoutStyle(&b.style.Texts.Band)
-	block, over := b.setter.Fit(h.Text, layout.Fit{Style: s, Sizes: st.Sizes, LeadFactor: 1.1, Width: st.Width, Height: b.style.Band.Top, MaxLines: 1})
+	block, over := b.setter.Fit(h.Text, layout.Fit{Style: s, Sizes: sizes, LeadFactor: 1.1, Width: room.W, Height: room.H, MaxLines: 1})
 	if over != nil {
-		b.problems.Errorf(h.Origin, "overflow", "the title %q is %s mm too wide for its band (%s)", title, over.OverBy, b.lang).Hint = "use a shorter title"
+		b.problems.Errorf(h.Origin, "overflow", "the title %q is %s mm too wide for its band (%s)", Plain(h.Text), over.OverBy, b.lang).Hint = "use a shorter title"
 		return
 	}
-	p.anchor(h.Anchor, layout.Point{})
-	p.bookmark(h, 0)
-	p.tagged(layout.Tag{Role: "H1", ID: b.id()}, block.Items(st.X, st.Y, st.Width, h.Origin)...)
+	p.anchor(h.Anchor, layout.Point{Y: room.Y})
+	p.bookmark(h, room.Y)
+	p.tagged(layout.Tag{Role: "H1", ID: b.id()}, block.Items(room.X, room.Y+baseline, room.W, h.Origin)...)
+}
+
+// templateAt draws the ground of a title across the page.
+func (p *painter) templateAt(name string, h *Heading, top layout.Length) {
+	if scene := p.scene(name, map[string]any{"title": Plain(h.Text), "icon": h.Icon}); scene != nil {
+		p.artifact(&layout.Group{Transform: layout.Translate(layout.Point{Y: top}), Items: scene.Items})
+	}
 }
 
 // outer returns on which side page n has its outer margin.

@@ -108,7 +108,7 @@ func (r *reader) section(s *catalog.Section) []Block {
 	if c, ok := blocks[0].(*Credits); ok {
 		c.Title = "" // the chapter's title says it
 	}
-	head := &Heading{Origin: s.Title.Pos, Level: 1, Text: r.texts.Text(s.Title), Icon: s.Icon, RunOn: s.RunOn, Anchor: "section-" + s.ID}
+	head := &Heading{Origin: s.Title.Pos, Level: 1, Text: r.texts.Text(s.Title), Icon: s.Icon, RunOn: s.RunOn, Minor: s.Minor, Anchor: "section-" + s.ID}
 	return append([]Block{head}, blocks...)
 }
 

@@ -19,13 +19,14 @@ import (
 // A shippedBook is the rulebook or the guide of a shipped game in a language,
 // drawn as it is printed.
 type shippedBook struct {
-	name  string // "online/de/rulebook"
-	lang  string
-	game  *catalog.Game
-	texts *i18n.Texts
-	flow  *Flow
-	book  *Book
-	style Style
+	name   string // "online/de/rulebook"
+	lang   string
+	game   *catalog.Game
+	texts  *i18n.Texts
+	flow   *Flow
+	book   *Book
+	style  Style
+	drawer Drawer
 }
 
 // shippedBooks sets the rulebooks and guides of all shipped games in all their
@@ -99,7 +100,7 @@ func booksOf(g *catalog.Game, lang string) ([]shippedBook, error) {
 		if err := ps.Err(); err != nil {
 			return nil, err
 		}
-		books = append(books, shippedBook{path.Join(g.ID, lang, style), lang, g, texts, f, book, st.in(lang)})
+		books = append(books, shippedBook{path.Join(g.ID, lang, style), lang, g, texts, f, book, st.in(lang), c})
 	}
 	return books, nil
 }

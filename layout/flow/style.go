@@ -53,8 +53,21 @@ type Band struct {
 	Mode     BandMode
 	Template string        // drawn from the top left corner of the page with vars title and icon
 	Room     layout.Length // how much of the page must be free for a chapter to run on; less, and it opens a page
-	RunOn    string        // template of a chapter that runs on, drawn at its title's line with vars title and icon; may be empty
+	Minor    string        // template of a minor chapter, drawn at its title's line with vars title and icon; may be empty
+	Strip    Strip
 	Top      layout.Length // of the first line under the band
+	X, Y     layout.Length // start of the title's baseline
+	Width    layout.Length // room for the title
+	Sizes    []layout.Length
+}
+
+// A Strip is the band of a chapter that runs on: as strong, but lower, across
+// the page where the chapter begins.
+type Strip struct {
+	Template string        // drawn from the left edge of the page with vars title and icon; empty if no chapter runs on
+	Height   layout.Length // of the template
+	Over     layout.Length // distance from what stands above
+	Under    layout.Length // distance to what stands below
 	X, Y     layout.Length // start of the title's baseline
 	Width    layout.Length // room for the title
 	Sizes    []layout.Length

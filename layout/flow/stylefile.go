@@ -83,16 +83,34 @@ func (s *Style) readBand(m *source.Map) {
 	if s.Band.Mode == BandPage {
 		s.Band.Template = m.Need("template").Text()
 		s.Band.Room = mm(m, "room")
-		if v := m.Get("run-on"); v.Exists() {
-			s.Band.RunOn = v.Text()
+		if v := m.Get("minor"); v.Exists() {
+			s.Band.Minor = v.Text()
 		}
 		s.Band.Top, s.Band.Width = needMM(m, "top"), needMM(m, "width")
 		s.Band.X, s.Band.Y = needMM(m, "x"), needMM(m, "y")
-		for _, v := range m.Need("sizes").List() {
-			s.Band.Sizes = append(s.Band.Sizes, layout.Pt(v.Float(1, maxPt)))
+		s.Band.Sizes = readSizes(m)
+		if m.Has("strip") {
+			s.Band.Strip = readStrip(m.Get("strip").Map())
 		}
 	}
 	m.Done("band")
+}
+
+func readStrip(m *source.Map) Strip {
+	defer m.Done("strip")
+	return Strip{
+		Template: m.Need("template").Text(), Height: needMM(m, "height"), Over: needMM(m, "over"), Under: needMM(m, "under"),
+		X: needMM(m, "x"), Y: needMM(m, "y"), Width: needMM(m, "width"), Sizes: readSizes(m),
+	}
+}
+
+// readSizes reads the sizes a title is tried in.
+func readSizes(m *source.Map) []layout.Length {
+	var sizes []layout.Length
+	for _, v := range m.Need("sizes").List() {
+		sizes = append(sizes, layout.Pt(v.Float(1, maxPt)))
+	}
+	return sizes
 }
 
 // readEntry reads how entries are set, but for their texts, which stand with
