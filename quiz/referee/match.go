@@ -40,6 +40,19 @@ type Match struct {
 
 // New starts a match, or says why it cannot be played so.
 func New(rules Rules, setup Setup) (*Match, *Refusal) {
+	m, no := begin(rules, setup)
+	if no == nil {
+		no = checkNames(setup.Seats, rules.Verbs())
+	}
+	if no != nil {
+		return nil, no
+	}
+	return m, nil
+}
+
+// begin is New for a match that was started before, whatever its seats are
+// called.
+func begin(rules Rules, setup Setup) (*Match, *Refusal) {
 	if no := checkSetup(setup, rules.Options()); no != nil {
 		return nil, no
 	}
@@ -64,6 +77,15 @@ func (m *Match) Tally() Tally { return m.rules.Tally(m.State()) }
 
 // View returns what a seat may see now; "" is the screen.
 func (m *Match) View(seat Seat) any { return m.rules.View(m.State(), seat) }
+
+// Quiet returns the names of those parts of a view that tell people nothing:
+// they follow from others, or are how the rules remember something.
+func (m *Match) Quiet() []string {
+	if q, ok := m.rules.(quiet); ok {
+		return q.Quiet()
+	}
+	return nil
+}
 
 // Legal returns what a seat may do now.
 func (m *Match) Legal(seat Seat) []Move {
@@ -252,7 +274,7 @@ func appended(err error) *Refusal {
 
 // Replay returns the match that a log leads to.
 func Replay(rules Rules, setup Setup, log []Record) (*Match, error) {
-	m, no := New(rules, setup)
+	m, no := begin(rules, setup)
 	if no != nil {
 		return nil, fmt.Errorf("the match cannot start: %s", no.Why.ID)
 	}

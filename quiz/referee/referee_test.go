@@ -67,6 +67,8 @@ func TestSetupAndCommandsThatMakeNoSense(t *testing.T) {
 		{referee.Setup{Seats: []referee.Seat{"red", "red"}}, "double-seat"},
 		{referee.Setup{Seats: []referee.Seat{"red", "Anna B."}}, "bad-seat"},
 		{referee.Setup{Seats: []referee.Seat{"red", "-"}}, "bad-seat"},
+		{referee.Setup{Seats: []referee.Seat{"red", "table"}}, "taken-seat"},
+		{referee.Setup{Seats: []referee.Seat{"by", "red"}}, "taken-seat"},
 		{referee.Setup{Seats: []referee.Seat{"red", "blue"}, Options: map[string]string{"push": "perhaps"}}, "unknown-value"},
 		{referee.Setup{Seats: []referee.Seat{"red", "blue"}, Options: map[string]string{"pusch": "on"}}, "unknown-option"},
 	} {

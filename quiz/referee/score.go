@@ -38,7 +38,7 @@ type Fault struct {
 // in the order of the claims, and what on the sheet is wrong. Where a value is
 // missing nothing is counted for that line. The game must have a score.
 func CheckScore(g *catalog.Game, params catalog.Params, claims []Claim) ([]Row, []Fault) {
-	c := scoreCheck{score: g.Score, params: params, claims: claims}
+	c := scoreCheck{game: g, score: g.Score, params: params, claims: claims}
 	c.count()
 	c.rank()
 	for i := range claims {
@@ -49,6 +49,7 @@ func CheckScore(g *catalog.Game, params catalog.Params, claims []Claim) ([]Row, 
 }
 
 type scoreCheck struct {
+	game   *catalog.Game
 	score  *catalog.Score
 	params catalog.Params
 	claims []Claim
@@ -81,6 +82,9 @@ func (c *scoreCheck) count() {
 			if limited := k.Min != 0 || k.Max != 0; limited && (n < k.Min || n > k.Max) {
 				c.fault(i, k.ID, "range", "Category", k.ID, "Given", n, "Min", k.Min, "Max", k.Max)
 			}
+			if parts := c.parts(k); parts != nil && n >= k.Min && n <= k.Max && !madeOf(n, parts) {
+				c.fault(i, k.ID, "pieces", "Category", k.ID, "Given", n, "List", worths(parts))
+			}
 			if sums[k.ID] += n; k.Shared && n <= k.Max && sums[k.ID] > k.Max && sums[k.ID]-n <= k.Max {
 				c.fault(i, k.ID, "copies", "Category", k.ID, "Given", sums[k.ID], "Max", k.Max)
 			}
@@ -100,6 +104,55 @@ func (c *scoreCheck) count() {
 		atGoal := goals > 0 && goals == reached || c.score.Goal.IsSet() && row.Total >= c.score.Goal.In(c.params)
 		c.rows, c.whole, c.goal = append(c.rows, row), append(c.whole, whole), append(c.goal, atGoal && !row.Out)
 	}
+}
+
+// A part is a kind of card a number is put together from.
+type part struct{ worth, copies int }
+
+// parts returns what a category is put together from, nil for nothing.
+func (c *scoreCheck) parts(k catalog.Category) []part {
+	deck := c.game.Deck(k.Parts)
+	if deck == nil {
+		return nil
+	}
+	var list []part
+	for _, card := range deck.Cards {
+		p := part{copies: card.Quantity}
+		for _, field := range k.PartFields {
+			p.worth += len(card.Fields[field].List)
+		}
+		list = append(list, p)
+	}
+	return list
+}
+
+// madeOf reports whether a number is a sum of parts, each as often as there
+// are.
+func madeOf(n int, parts []part) bool {
+	if n == 0 {
+		return true
+	}
+	if len(parts) == 0 {
+		return false
+	}
+	for k := 0; k <= parts[0].copies && k*parts[0].worth <= n; k++ {
+		if madeOf(n-k*parts[0].worth, parts[1:]) {
+			return true
+		}
+	}
+	return false
+}
+
+// worths returns what the parts are worth, in order.
+func worths(parts []part) []int {
+	var list []int
+	for _, p := range parts {
+		if !slices.Contains(list, p.worth) {
+			list = append(list, p.worth)
+		}
+	}
+	slices.Sort(list)
+	return list
 }
 
 // counts reports whether a category is needed for the total.

@@ -88,8 +88,14 @@ func TestCheckScore(t *testing.T) {
 			blue e-mail=6 music=4 game=2 movie=3`, "950/2 1150/1", "1 total tally.two-goals"},
 		{"a set counts its cards: SIE-R16", "cyber-siege", `
 			red sets=12 points=4 total=16 rank=1 winner=1
-			blue sets=9 points=9 total=18 rank=2`, "16/2 18/1",
-			"0 rank tally.rank; 0 winner tally.not-won; 1 points tally.copies; 1 rank tally.rank"},
+			blue sets=9 points=6 total=15 rank=2`, "16/1 15/2", ""},
+		{"the first to 16 ends the game: SIE-R17", "cyber-siege", `
+			red sets=12 points=5 total=17
+			blue sets=14 points=4 total=18`, "17/2 18/1", "1 total tally.two-goals"},
+		{"sets are worth 2 to 5, and grey cards are 12", "cyber-siege", `
+			red sets=1 points=6 total=7
+			blue sets=0 points=7 total=7
+			grey sets=3 points=0`, "7/1 7/1 3/3", "0 sets tally.pieces; 1 points tally.copies"},
 		{"an alliance takes both to the goal, one of them wins: CAP-R4", "attacker-placement", `
 			red points=15 arrested=0 rank=2 winner=0
 			blue points=15 arrested=2 rank=1 winner=1

@@ -3,6 +3,7 @@ package referee
 import (
 	"maps"
 	"slices"
+	"strings"
 
 	"kitpress/catalog/source"
 )
@@ -12,10 +13,31 @@ const maxSeats = 20
 
 // Option returns what was agreed on, or the usual.
 func (s Setup) Option(o Option) string {
-	if v := s.Options[o.Name]; v != "" {
+	if v, ok := o.Read(s.Options[o.Name]); ok {
 		return v
 	}
 	return o.Values[0]
+}
+
+// Read returns the value that somebody means: capitals do not matter, and
+// where there is an on or a yes, either word and true says so.
+func (o Option) Read(typed string) (value string, ok bool) {
+	for _, v := range o.Values {
+		if strings.EqualFold(v, typed) {
+			return v, true
+		}
+	}
+	for _, same := range [][]string{{"on", "yes", "true"}, {"off", "no", "false"}} {
+		if !slices.Contains(same, strings.ToLower(typed)) {
+			continue
+		}
+		for _, v := range o.Values {
+			if slices.Contains(same, v) {
+				return v, true
+			}
+		}
+	}
+	return "", false
 }
 
 // Has reports whether a seat is at the table.
@@ -49,13 +71,31 @@ func checkSetup(s Setup, options []Option) *Refusal {
 	var names []string
 	for _, o := range options {
 		names = append(names, o.Name)
-		if v, said := s.Options[o.Name]; said && !slices.Contains(o.Values, v) {
-			return Refuse("", "unknown-value", "Arg", o.Name, "Value", clip(v), "Guess", source.Suggest(v, o.Values))
+		v, said := s.Options[o.Name]
+		if _, known := o.Read(v); said && !known {
+			return Refuse("", "unknown-value", "Arg", o.Name, "Value", clip(v), "Guess", source.Suggest(v, o.Values), "Allowed", o.Values)
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(s.Options)) {
 		if !slices.Contains(names, name) {
-			return Refuse("", "unknown-option", "Option", clip(name), "Guess", source.Suggest(name, names))
+			return Refuse("", "unknown-option", "Option", clip(name), "Guess", source.Suggest(name, names), "Allowed", names)
+		}
+	}
+	return nil
+}
+
+// checkNames reports seats that a line could not name: the word for the whole
+// table and those in which arguments are said.
+func checkNames(seats []Seat, verbs []Verb) *Refusal {
+	taken := map[Seat]bool{tableWord: true}
+	for _, v := range verbs {
+		for _, a := range v.Args {
+			taken[Seat(a.Name)] = true
+		}
+	}
+	for _, seat := range seats {
+		if taken[seat] {
+			return Refuse("", "taken-seat", "Seat", string(seat))
 		}
 	}
 	return nil

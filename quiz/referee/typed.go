@@ -13,6 +13,10 @@ type TypedRules[S any] interface {
 	View(S, Seat) any
 }
 
+// quiet are rules with parts of a view that a program may want and that tell
+// people nothing.
+type quiet interface{ Quiet() []string }
+
 // Of returns rules over a type of their own as Rules. A state of other rules
 // gives a panic: it is a mistake in a program, not in data.
 func Of[S any](r TypedRules[S]) Rules { return typed[S]{r} }
@@ -30,4 +34,13 @@ func (t typed[S]) Apply(s State, e Event) State    { return t.rules.Apply(s.(S),
 func (t typed[S]) Tally(s State) Tally             { return t.rules.Tally(s.(S)) }
 func (t typed[S]) Legal(s State, seat Seat) []Move { return t.rules.Legal(s.(S), seat) }
 func (t typed[S]) Needs(s State, m Move) []Need    { return t.rules.Needs(s.(S), m) }
-func (t typed[S]) View(s State, seat Seat) any     { return t.rules.View(s.(S), seat) }
+
+// Quiet implements quiet for rules that say it.
+func (t typed[S]) Quiet() []string {
+	if q, ok := t.rules.(quiet); ok {
+		return q.Quiet()
+	}
+	return nil
+}
+
+func (t typed[S]) View(s State, seat Seat) any { return t.rules.View(s.(S), seat) }

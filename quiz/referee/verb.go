@@ -135,7 +135,7 @@ func findVerb(verbs []Verb, name string) (Verb, *Refusal) {
 		}
 		names[i] = v.Name
 	}
-	return Verb{}, Refuse("", "unknown-verb", "Verb", clip(name), "Guess", source.Suggest(name, names))
+	return Verb{}, Refuse("", "unknown-verb", "Verb", clip(name), "Guess", source.Suggest(name, names), "Allowed", few(names))
 }
 
 // Check reports what is wrong with the form of a command: who, which
@@ -174,10 +174,21 @@ func (a Arg) check(verb string, given []string) *Refusal {
 		case a.Kind == ArgText && len(s) > maxText:
 			return Refuse("", "too-long", "Arg", a.Name, "Max", maxText)
 		case a.known != nil && !slices.Contains(a.known, s):
-			return Refuse("", "unknown-value", "Arg", a.Name, "Value", clip(s), "Guess", source.Suggest(s, a.known))
+			return Refuse("", "unknown-value", "Arg", a.Name, "Value", clip(s), "Guess", source.Suggest(s, a.known), "Allowed", few(a.known))
 		}
 	}
 	return nil
+}
+
+// mostShown is how many words are listed where one of them was wanted.
+const mostShown = 16
+
+// few returns a list that is short enough to be shown, nil for a longer one.
+func few(list []string) []string {
+	if len(list) > mostShown {
+		return nil
+	}
+	return list
 }
 
 // isNumber reports whether a text is a number from 0 to 9999.

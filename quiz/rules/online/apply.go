@@ -10,9 +10,6 @@ func (rules) Apply(old state, e referee.Event) state {
 	if _, known := s.Hands[e.Seat]; e.Seat != "" && !known {
 		return old
 	}
-	if e.Seat == s.turn() {
-		s.Reply = "" // whoever was blocked before had the time to answer
-	}
 	switch e.Kind {
 	case "turn":
 		s.begin(e)
@@ -67,7 +64,7 @@ func (s *state) begin(e referee.Event) {
 	if at >= len(s.table.order) {
 		return
 	}
-	s.At, s.Phase, s.Files, s.Played, s.Reply = at, phaseStart, 0, 0, ""
+	s.At, s.Phase, s.Files, s.Played, s.Reply = at, phaseStart, 0, 0, nil
 	seat := s.turn()
 	s.First[seat] = false
 	if n := s.table.n("handSize") - s.Hands[seat]; n > 0 {
@@ -104,15 +101,26 @@ func (s *state) put(id string, owner referee.Seat) {
 // note counts what was laid, and remembers who may answer: ONL-R13, R16.
 func (s *state) note(seat referee.Seat, id string, owner referee.Seat) {
 	if seat != s.turn() {
-		return // an answer: it may go on until somebody on turn goes on
+		return // an answer
 	}
 	s.Played++
 	if s.table.cards[id].kind == kindFile {
 		s.Files++
 	}
 	if s.table.cards[id].kind == kindBlock {
-		s.Reply, s.InMem = owner, s.table.isMemory(id)
+		s.blocked(id, owner)
 	}
+}
+
+// blocked remembers what may be unlocked at once: ONL-R16.
+func (s *state) blocked(id string, owner referee.Seat) {
+	if s.Reply == nil {
+		s.Reply = map[referee.Seat]stacks{}
+	}
+	r := s.Reply[owner]
+	r.Memory = r.Memory || s.table.isMemory(id)
+	r.Connection = r.Connection || !s.table.isMemory(id)
+	s.Reply[owner] = r
 }
 
 // count counts a hacked or searched file: ONL-R25.
@@ -121,7 +129,7 @@ func (s *state) count(seat referee.Seat, id string, owner referee.Seat) {
 	case kind == kindFile && owner == s.table.team[seat] && s.table.counts:
 		s.Files++
 	case kind == kindBlock && owner != s.table.team[seat]:
-		s.Reply, s.InMem = owner, s.table.isMemory(id)
+		s.blocked(id, owner)
 	}
 }
 

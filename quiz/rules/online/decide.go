@@ -54,6 +54,13 @@ func (s state) target(c referee.Command, arg string) (owner referee.Seat, own bo
 	return owner, owner == mine
 }
 
+// mayReply reports whether a seat may unlock out of turn: somebody on turn has
+// blocked its area in this turn.
+func (s state) mayReply(seat referee.Seat) bool {
+	_, blocked := s.Reply[s.table.team[seat]]
+	return blocked
+}
+
 // reply unlocks out of turn what an opponent has just blocked: ONL-R16, R17.
 func (s state) reply(c referee.Command) ([]referee.Event, *referee.Refusal) {
 	id := c.Args.Word("card")
@@ -62,7 +69,7 @@ func (s state) reply(c referee.Command) ([]referee.Event, *referee.Refusal) {
 	switch {
 	case kind == kindFile:
 		return nil, referee.Refuse("R17", "wait", "Card", id)
-	case kind != kindAccess || !own || s.table.isMemory(id) != s.InMem:
+	case kind != kindAccess || !own || !s.unlocking(id, whom):
 		return nil, referee.Refuse("R16", "only-unlock", "Card", id)
 	case !s.canHold(c.Seat, []string{id}):
 		return nil, referee.Refuse("R16", "cannot-hold", "Cards", []string{id})
@@ -71,6 +78,16 @@ func (s state) reply(c referee.Command) ([]referee.Event, *referee.Refusal) {
 		return nil, no
 	}
 	return []referee.Event{{Kind: "laid", Seat: c.Seat, Args: referee.Args{"card": {id}, "on": {string(whom)}}}}, nil
+}
+
+// unlocking reports whether a card goes onto a stack that was blocked in this
+// turn and is not open again.
+func (s state) unlocking(id string, owner referee.Seat) bool {
+	a, blocked := s.Areas[owner], s.Reply[owner]
+	if s.table.isMemory(id) {
+		return blocked.Memory && len(a.Memory) > 0 && !s.roomy(a)
+	}
+	return blocked.Connection && len(a.Connection) > 0 && !s.online(a)
 }
 
 // backup turns a complete row face down: ONL-R21.

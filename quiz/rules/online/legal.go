@@ -33,7 +33,7 @@ func (rules) Legal(s state, seat referee.Seat) []referee.Move {
 		l.add("R7", verbDraw, nil)
 	case seat == s.turn():
 		l.turn(s)
-	case s.Reply != "" && s.table.team[seat] == s.Reply:
+	case s.mayReply(seat):
 		for _, id := range slices.Sorted(maps.Keys(s.table.cards)) {
 			c := referee.Command{Verb: verbLay, Seat: seat, Args: referee.Args{"card": {id}}}
 			if _, no := s.reply(c); no == nil {

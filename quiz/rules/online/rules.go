@@ -83,7 +83,7 @@ func (rules) Decide(s state, c referee.Command) ([]referee.Event, *referee.Refus
 		return s.patrol(c)
 	case s.Phase == phaseHack && (c.Verb != verbHack || c.Seat != s.turn()):
 		return nil, referee.Refuse("R22", "hack-open", "Seat", string(s.turn()))
-	case c.Verb == verbLay && c.Seat != s.turn() && s.Reply != "" && s.table.team[c.Seat] == s.Reply:
+	case c.Verb == verbLay && c.Seat != s.turn() && s.mayReply(c.Seat):
 		return s.reply(c)
 	case c.Seat != s.turn():
 		return nil, referee.Refuse("R4", "not-your-turn", "Turn", string(s.turn()))

@@ -28,10 +28,18 @@ type state struct {
 	Files  int                   `json:"files"` // loaded in this turn
 	Played int                   `json:"played"`
 	Skip   map[referee.Seat]int  `json:"skip"`
-	First  map[referee.Seat]bool `json:"first"`              // had no turn yet: R5
-	Reply  referee.Seat          `json:"reply,omitempty"`    // area that was just blocked: R16
-	InMem  bool                  `json:"inMemory,omitempty"` // … in its memory
+	First  map[referee.Seat]bool `json:"first"` // had no turn yet: R5
 	Ended  string                `json:"ended,omitempty"`
+
+	// Reply is what was blocked in this turn: its owners may unlock it at
+	// once, until the turn is over (R16).
+	Reply map[referee.Seat]stacks `json:"reply,omitempty"`
+}
+
+// A stacks says which stacks of an area are meant.
+type stacks struct {
+	Connection bool `json:"connection,omitempty"`
+	Memory     bool `json:"memory,omitempty"`
 }
 
 // An area is what a team has on the table.
@@ -51,7 +59,7 @@ func top(stack []string) string {
 
 func (s state) clone() state {
 	s.Hands, s.Skip, s.First, s.Trash = maps.Clone(s.Hands), maps.Clone(s.Skip), maps.Clone(s.First), slices.Clone(s.Trash)
-	s.Areas = maps.Clone(s.Areas)
+	s.Areas, s.Reply = maps.Clone(s.Areas), maps.Clone(s.Reply)
 	for seat, a := range s.Areas {
 		a.Connection, a.Memory = slices.Clone(a.Connection), slices.Clone(a.Memory)
 		a.Rows, a.Backed = maps.Clone(a.Rows), maps.Clone(a.Backed)

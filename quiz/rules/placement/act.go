@@ -58,7 +58,7 @@ func (s state) move(c referee.Command) ([]referee.Event, *referee.Refusal) {
 	case s.shut(target):
 		return events, referee.Refuse("R21", "shut", "Item", target)
 	case !price.paidBy(target, with):
-		return events, referee.Refuse(price.rule(len(with)), "wrong-payment", "Item", target, "S", price.s, "O", price.o, "Given", with)
+		return events, price.refuse(price.rule(len(with)), target, with)
 	}
 	return events, nil
 }

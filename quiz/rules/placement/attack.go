@@ -220,12 +220,12 @@ func (s state) unpaid(seat referee.Seat, f assault) *referee.Refusal {
 		case short.s+short.o == 0:
 			return referee.Refuse("R32", "can-pay-alone")
 		case !short.paidBy(f.site, ally):
-			return referee.Refuse("R32", "wrong-payment", "Item", f.site, "S", short.s, "O", short.o, "Given", ally)
+			return short.refuse("R32", f.site, ally)
 		}
 		with = slices.Concat(with, ally)
 	}
 	if !f.price.paidBy(f.site, with) {
-		return referee.Refuse(f.price.rule(len(with)), "wrong-payment", "Item", f.site, "S", f.price.s, "O", f.price.o, "Given", with)
+		return f.price.refuse(f.price.rule(len(with)), f.site, with)
 	}
 	return nil
 }

@@ -214,6 +214,7 @@ func TestCosts(t *testing.T) {
 		{"T13", put("HOS", 0, "edr", "two-step"), []string{"R29: night move 1 site HOS with HOS HOS", "R29: night attack sql-injection by 2 site HOS with HOS COM COM", "night move 1 site HOS with HOS HOS COM COM ECS", "night attack sql-injection by 2 site HOS with HOS ECS COM FAC"}, nil},
 		{"A4 patching last", put("HOS", 1, "waf", "v17", "patching"), []string{"R29: night attack sql-injection by 1 with HOS COM COM", "night attack sql-injection by 1 with HOS HOS COM COM"}, nil},
 		{"A4 flaw last", put("HOS", 1, "waf", "patching", "v17"), []string{"night attack sql-injection by 1 with HOS COM COM"}, nil},
+		{"one token of either kind", put("ECS", 2, "v09", "v10"), []string{"night attack emotet by 1 colour HOS roll COM with ECS"}, nil},
 		{"nothing to save", put("ECS", 2, "v10"), []string{"night attack brute-force by 1 with HOS COM FAC"}, nil},
 		{"patched", put("HOS", 1, "v01", "patching"), []string{"R16: night attack sql-injection by 1 with HOS COM"}, nil},
 	})
@@ -267,6 +268,33 @@ func TestEventCards(t *testing.T) {
 		}},
 		{"bribery", held(func(s *state) { points(s, "orchid", 5); at(s, "orchid", 1, "COM", 2) }), []string{"R10: night retreat 4", "night play bribery whom orchid by 1", "night retreat 4"}, func(s state) string {
 			return is(night(s).Points, 1, s.Seats["orchid"].Attackers[0].Level, 0, s.Seats["orchid"].Points, 5)
+		}},
+		{"bribery: one that lies does nothing", held(func(s *state) {
+			points(s, "orchid", 5)
+			s.setAttacker(pawn{"orchid", 1}, attacker{Site: "COM", Level: 2, Acted: true})
+		}), []string{"night play bribery whom orchid by 1", "R15: night retreat 4", "R14: night move 4 with COM COM HOS HOS"}, nil},
+		{"bribery: lies until its owner's turn", held(func(s *state) { points(s, "orchid", 5); at(s, "orchid", 1, "COM", 1) }), []string{
+			"night play bribery whom orchid by 1", "night attack arp-spoofing by 4 with COM HOS HOS", "R14: night move 4 with COM COM HOS", "night end", "orchid pick HOS HOS", "R15: orchid retreat 1",
+		}, func(s state) string {
+			return is(night(s).Points, 2, s.Seats["orchid"].Attackers[0].Acted, true, len(s.Bribed), 0)
+		}},
+		{"bribery: an arrest is the owner's", held(func(s *state) {
+			points(s, "orchid", 5)
+			at(s, "orchid", 1, "COM", 1)
+			s.Sites["COM"] = site{Tokens: 1}
+			s.Dish["COM"] += 14
+		}), []string{"night play bribery whom orchid by 1", "night attack emotet by 4 with COM HOS colour COM roll COM"}, func(s state) string {
+			return is(s.Seats["orchid"].Attackers[0].Arrested, true, len(night(s).Attackers), 3, s.Sites["COM"].Tokens, 10)
+		}},
+		{"bribery: an every-turn card works for who played it", held(func(s *state) {
+			points(s, "orchid", 5)
+			at(s, "orchid", 1, "COM", 1)
+			s.Round = 2
+		}), []string{
+			"night play bribery whom orchid by 1", "night attack cryptomining by 4 with COM COM HOS roll COM", "night end",
+			"orchid pick HOS HOS", "orchid end", "copper pick HOS HOS", "copper end", "R18: night collect", "night use 1 whom orchid roll COM",
+		}, func(s state) string {
+			return is(night(s).Points, 2, s.Seats["orchid"].Points, 5, s.Laid[0].Card, "cryptomining")
 		}},
 		{"no bribery", held(func(s *state) { points(s, "orchid", 4) }), []string{"R24: night play bribery whom orchid by 1"}, nil},
 		{"T14", func(s *state) {

@@ -107,6 +107,14 @@ func (p price) paidBy(site string, tokens []string) bool {
 	return n == p.s && len(tokens)-n == p.o
 }
 
+// refuse says what was to be paid.
+func (p price) refuse(rule, site string, given []string) *referee.Refusal {
+	if p.either {
+		return referee.Refuse(rule, "pay-either", "Item", site, "N", p.s+p.o, "Given", given)
+	}
+	return referee.Refuse(rule, "wrong-payment", "Item", site, "S", p.s, "O", p.o, "Given", given)
+}
+
 // rule returns the rule a wrong payment breaks.
 func (p price) rule(paid int) string {
 	for _, l := range p.lines {

@@ -174,7 +174,9 @@ func (l *moves) attacks(held []card, n int, a attacker, site string) {
 // extra offers the dearer form of a card.
 func (l *moves) extra(card string, n int, site string) {
 	p := price{o: l.s.table.n("usbExtra")}
-	l.assault(referee.Args{"card": {card}, "by": number(n), "site": {site}, "extra": l.s.choose(l.seat, site, p)})
+	if with := l.s.choose(l.seat, site, p); len(with) == p.o {
+		l.assault(referee.Args{"card": {card}, "by": number(n), "site": {site}, "extra": with})
+	}
 }
 
 // assault offers an attack if it can be made and paid.

@@ -92,6 +92,9 @@ func (rules) Verbs() []referee.Verb {
 	}
 }
 
+// Quiet names what follows from the phase, or is remembered for a later turn.
+func (rules) Quiet() []string { return []string{"started", "collected"} }
+
 func (rules) Options() []referee.Option {
 	return []referee.Option{optionOrder, optionSnake, optionSpecial}
 }

@@ -79,7 +79,7 @@ func newTable(setup referee.Setup) *table {
 		t.retreat = append(t.retreat, t.params["retreat"+strconv.Itoa(level)].Number)
 	}
 	order := t.params[optionOrder.Name].Word
-	if v := setup.Options[optionOrder.Name]; v != "" {
+	if v, said := optionOrder.Read(setup.Options[optionOrder.Name]); said {
 		order = v
 	}
 	t.flow = order == "flow"

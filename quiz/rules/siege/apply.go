@@ -40,18 +40,21 @@ func (rules) Apply(old state, e referee.Event) state {
 	case "attacked":
 		s.Phase = phaseDefend
 	case "fended":
+		s.Attack = ""
 		s.take(e.Seat, e.Args["with"])
 		s.give(e.Seat, s.table.n("defenceRedrawn"))
 		s.score(e.Seat, s.table.n("defencePoints"))
 	case "hit":
 		s.score(s.Turn, s.table.n("attackPoints"))
 		s.effect(e.Seat, e.Args.Word("effect"))
+		s.Attack = ""
 	case "lost":
 		s.take(e.Seat, e.Args["cards"])
 		s.give(e.Seat, len(e.Args["cards"]))
 	case "finished":
 		s.Phase, s.Ended = phaseOver, e.Args.Word("rule")
 	case "spared":
+		s.Attack = ""
 	default:
 		return old
 	}

@@ -9,8 +9,13 @@ import (
 // draw begins a turn: SIE-R4.
 func (s state) draw(c referee.Command) ([]referee.Event, *referee.Refusal) {
 	from := c.Args.Word("from")
+	if choice := len(s.Discard) > 0 && !s.Seats[c.Seat].Delayed; from == "" && !choice {
+		from = fromPile
+	}
 	events := []referee.Event{{Kind: "drew", Seat: c.Seat, Args: referee.Args{"from": {from}}}}
 	switch {
+	case from == "":
+		return nil, referee.Refuse("R4", "which-pile")
 	case s.Phase != phaseDraw:
 		return events, referee.Refuse("R4", "drawn")
 	case from == fromDiscard && len(s.Discard) == 0:
@@ -81,10 +86,13 @@ func (s state) discard(c referee.Command) ([]referee.Event, *referee.Refusal) {
 	}
 	ch := chain{s: s}
 	ch.add("discarded", c.Seat, c.Args)
+	if ch.s.Attack != "" && s.Seats[c.Seat].Delayed {
+		ch.add("spared", c.Seat, nil) // R13: there is nothing to choose
+	}
 	if ch.s.Attack == "" {
 		ch.finish()
 	}
-	if as != "" && !s.table.is("adminAttack", "allowed") {
+	if as != "" && !s.table.jokers {
 		return ch.events, referee.Refuse("R15", "joker-attack")
 	}
 	return ch.events, nil
@@ -104,11 +112,8 @@ func (s state) choose(c referee.Command) ([]referee.Event, *referee.Refusal) {
 	events := []referee.Event{{Kind: "attacked", Seat: c.Seat, Args: referee.Args{
 		"whom": {string(s.next())}, "card": {s.Attack}, "effect": {s.table.cards[s.Attack].effect},
 	}}}
-	switch whom := c.Args.Word("whom"); {
-	case whom != "" && referee.Seat(whom) != s.next():
+	if whom := c.Args.Word("whom"); whom != "" && referee.Seat(whom) != s.next() {
 		return nil, referee.Refuse("R11", "wrong-victim", "Seat", string(s.next()))
-	case s.Seats[c.Seat].Delayed:
-		return events, referee.Refuse("R13", "delayed")
 	}
 	return events, nil
 }

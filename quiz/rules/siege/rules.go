@@ -39,7 +39,7 @@ func (rules) Verbs() []referee.Verb {
 	}
 	any := []string{"attacks", "defences", "admins"}
 	return []referee.Verb{
-		{Name: verbDraw, Rule: "R4", Args: []referee.Arg{{Name: "from", Kind: referee.ArgWord, Of: []string{fromPile, fromDiscard}, Min: 1, Max: 1}}},
+		{Name: verbDraw, Rule: "R4", Args: []referee.Arg{{Name: "from", Kind: referee.ArgWord, Of: []string{fromPile, fromDiscard}, Max: 1}}},
 		{Name: verbLay, Rule: "R6", Args: []referee.Arg{red("set", 1, 1, "set-cards"), red("with", 1, most, any...)}},
 		{Name: verbDiscard, Rule: "R9", Args: []referee.Arg{red("card", 1, 1, any...), red("as", 0, 1, "attacks", "defences")}},
 		{Name: verbAttack, Rule: "R10", Args: []referee.Arg{{Name: "whom", Kind: referee.ArgSeat, Max: 1}}},
@@ -50,7 +50,7 @@ func (rules) Verbs() []referee.Verb {
 	}
 }
 
-func (rules) Options() []referee.Option { return nil }
+func (rules) Options() []referee.Option { return []referee.Option{optionJoker} }
 
 // Start deals: SIE-R1, R2, R3.
 func (rules) Start(setup referee.Setup) (state, *referee.Refusal) {

@@ -116,6 +116,9 @@ func holds(m *referee.Match) error {
 			return fmt.Errorf("%d copies of %s are hidden", s.hidden(id), id)
 		}
 	}
+	if open := s.Phase == phaseChoose || s.Phase == phaseDefend; (s.Attack != "") != open {
+		return fmt.Errorf("attack %q in phase %s", s.Attack, s.Phase)
+	}
 	if s.Red == 0 && len(s.Discard) > 0 {
 		return fmt.Errorf("the discards were not shuffled")
 	}

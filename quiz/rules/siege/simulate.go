@@ -107,7 +107,7 @@ func (s state) discards(c referee.Command, hand []string) []referee.Command {
 	for _, id := range kinds(hand) {
 		way := simulate.Fill(c, "card", []string{id})
 		ways = append(ways, way)
-		if id != joker || !s.table.is("adminAttack", "allowed") {
+		if id != joker || !s.table.jokers {
 			continue
 		}
 		for _, attack := range s.table.setup.Game.Deck("attacks").Cards {

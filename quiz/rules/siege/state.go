@@ -24,12 +24,12 @@ type state struct {
 	Phase   string                  `json:"phase"`
 	Turn    referee.Seat            `json:"turn"`
 	Seats   map[referee.Seat]player `json:"seats"`
-	Red     int                     `json:"red"`     // cards in the red pile
-	Purple  int                     `json:"purple"`  // set cards in the pile
-	Grey    int                     `json:"grey"`    // 1-point cards left
-	Discard []string                `json:"discard"` // the last one lies on top
-	Attack  string                  `json:"attack,omitempty"`
-	Last    bool                    `json:"last,omitempty"` // the purple pile is empty: this turn is the last
+	Red     int                     `json:"red"`              // cards in the red pile
+	Purple  int                     `json:"purple"`           // set cards in the pile
+	Grey    int                     `json:"grey"`             // 1-point cards left
+	Discard []string                `json:"discard"`          // the last one lies on top
+	Attack  string                  `json:"attack,omitempty"` // that is being made
+	Last    bool                    `json:"last,omitempty"`   // the purple pile is empty: this turn is the last
 	Ended   string                  `json:"ended,omitempty"`
 }
 

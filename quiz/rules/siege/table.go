@@ -25,6 +25,7 @@ type table struct {
 	red    int            // cards in the red pile at the start
 	purple int
 	grey   int
+	jokers bool // a discarded joker may attack
 }
 
 // A redCard is a kind of card with a red back.
@@ -57,8 +58,16 @@ func newTable(s referee.Setup) *table {
 	for _, c := range s.Game.Deck("points").Cards {
 		t.grey += c.Quantity
 	}
+	t.jokers = t.is("adminAttack", "allowed")
+	if v, said := optionJoker.Read(s.Options[optionJoker.Name]); said {
+		t.jokers = v == "yes"
+	}
 	return t
 }
+
+// optionJoker is the variant without attacks by a joker: SIE-R15. The params of
+// the catalog say what is usual.
+var optionJoker = referee.Option{Name: "jokerAttacks", Values: []string{"yes", "no"}, Rule: "R15"}
 
 // n returns a number of the game.
 func (t *table) n(name string) int { return t.params[name].Number }
