@@ -277,6 +277,12 @@ type Rule struct {
 	Text      Msg            // "rule.<ID>"; empty ID when ByEdition is used
 	ByEdition map[string]Msg // edition id -> "rule.<ID>.<edition>"
 	Params    []string       // names of the params its texts use, in the order of first use
+	Editions  []string       // that have it; empty: every one
+}
+
+// In reports whether an edition has the rule.
+func (r *Rule) In(edition string) bool {
+	return len(r.Editions) == 0 || slices.Contains(r.Editions, edition)
 }
 
 // A Score says how a game is scored; pad, score check and referee share it.
@@ -299,10 +305,12 @@ type Category struct {
 	Set, Item  string // the item whose name is used
 	Deck, Card string // the card whose title is used
 	Min, Max   int
-	Worth      Amount // points for each; 1 when nothing is said
-	Goal       Amount // how many are needed; not set when nothing is said
-	Out        Amount // whoever has exactly as many is out; not set when nobody is
-	Shared     bool   // all seats together have no more than Max: copies of one card
+	Worth      Amount   // points for each; 1 when nothing is said
+	Goal       Amount   // how many are needed; not set when nothing is said
+	Out        Amount   // whoever has exactly as many is out; not set when nobody is
+	Shared     bool     // all seats together have no more than Max: copies of one card
+	Parts      string   // the deck whose cards the number is put together from; "" for none
+	PartFields []string // a card counts as many as these lists of it hold together
 	Pos        source.Pos
 }
 

@@ -62,6 +62,9 @@ func (l *loader) readBlock(m *source.Map, section string, blocks, rules map[stri
 	switch kind {
 	case "rule":
 		l.readRule(m, &b, rules)
+		if b.Rule != nil {
+			b.Rule.Editions = b.Editions
+		}
 	case "heading", "text":
 		b.Kind = BlockKind(kind)
 		id := m.Need("id")

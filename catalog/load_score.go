@@ -90,8 +90,32 @@ func (l *loader) readCategory(m *source.Map, seen map[string]source.Pos) Categor
 			shared.Errorf(source.CodeMissingKey, "a shared category has no max").Hint = "say how many there are in the box: max: 12"
 		}
 	}
+	l.readParts(m, &c)
 	m.Done("category \"" + clip(c.ID) + "\"")
 	return c
+}
+
+// readParts reads what a number is put together from: cards of a deck, each
+// counting what some of its lists hold.
+func (l *loader) readParts(m *source.Map, c *Category) {
+	parts := m.Get("parts")
+	if !parts.Exists() {
+		return
+	}
+	pm := parts.Map()
+	if pm == nil {
+		return
+	}
+	deck := pm.Need("deck")
+	c.Parts = deck.Text()
+	l.later(refDeck, "", c.Parts, deck.Pos())
+	for _, f := range pm.Need("count").List() {
+		c.PartFields = append(c.PartFields, f.Text())
+		if d := l.g.Deck(c.Parts); d != nil && !d.Schema.holds(f.Text(), TypeItems, TypeCards) {
+			f.Errorf(CodeForm, "the cards of the deck %q have no list %q", clip(c.Parts), clip(f.Text()))
+		}
+	}
+	pm.Done("parts")
 }
 
 // amount reads a number or the name of a param that is a number in every

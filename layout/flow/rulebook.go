@@ -94,7 +94,10 @@ func (r *reader) section(s *catalog.Section) []Block {
 	var blocks []Block
 	for i := range s.Blocks {
 		b := &s.Blocks[i]
-		if len(b.Editions) > 0 && !slices.Contains(b.Editions, r.edition.ID) {
+		if !b.In(r.edition.ID) {
+			if b.Rule != nil {
+				blocks = append(blocks, r.elsewhere(b.Rule))
+			}
 			continue
 		}
 		if block := r.block(b); block != nil {
@@ -174,6 +177,24 @@ func (r *reader) rule(b *catalog.Block) Block {
 		}
 	}
 	return &Rule{Origin: m.Pos, Number: b.Rule.ID, Anchor: "rule-" + b.Rule.ID, Text: r.texts.Text(m)}
+}
+
+// elsewhere stands where this edition lacks a rule that others have: whoever
+// follows the numbers is not to look for it.
+func (r *reader) elsewhere(rule *catalog.Rule) *Rule {
+	text := OtherEdition(r.texts, r.game, rule)
+	return &Rule{Origin: rule.Pos, Number: rule.ID, Anchor: "rule-" + rule.ID, Text: text}
+}
+
+// OtherEdition says which editions have a rule.
+func OtherEdition(texts *i18n.Texts, g *catalog.Game, rule *catalog.Rule) string {
+	var names []string
+	for _, id := range rule.Editions {
+		if e := g.Edition(id); e != nil {
+			names = append(names, texts.Text(e.Name))
+		}
+	}
+	return texts.Word("rulebook.other-edition", "Names", strings.Join(names, ", "))
 }
 
 func (r *reader) figure(b *catalog.Block) Block {
