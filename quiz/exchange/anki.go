@@ -48,10 +48,9 @@ func ankiTags(it quiz.Item) string {
 	return strings.Join(list, " ")
 }
 
-// ankiText returns a text as HTML in one line. Brackets are references: Anki
-// would run [latex] and play [sound:].
+// ankiText returns a text as HTML in one line.
 func ankiText(s string) string {
-	return strings.NewReplacer("\n", "<br>", "\t", " ", "[", "&#91;").Replace(html.EscapeString(s))
+	return strings.NewReplacer("\n", "<br>", "\t", " ").Replace(html.EscapeString(s))
 }
 
 // ankiList returns texts as a list; kind is "ol" with letters, or "ul".

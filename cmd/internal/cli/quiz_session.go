@@ -9,7 +9,6 @@ import (
 	"os"
 	"slices"
 
-	"kitpress/catalog/source"
 	"kitpress/cmd/internal/kit"
 	"kitpress/quiz"
 )
@@ -35,39 +34,19 @@ func openQuizSession(file string) (*quizSession, error) {
 	if err != nil {
 		return nil, fmt.Errorf("cannot read the session: %w", err)
 	}
-	return s, s.decode(source.TrimBOM(data))
-}
-
-// codeSession is the code of the problems of a session's file.
-const codeSession = "session"
-
-// decode reads the file. It is written again: one that holds anything else is
-// somebody's.
-func (s *quizSession) decode(data []byte) error {
-	var ps source.Problems
+	// The file is written again: one that holds anything else is somebody's.
 	dec := json.NewDecoder(bytes.NewReader(data))
 	dec.DisallowUnknownFields()
-	err := dec.Decode(s)
-	pos := source.NewCursor(s.file, data).Pos(int(dec.InputOffset()))
-	var syntax *json.SyntaxError
-	if errors.As(err, &syntax) {
-		pos = source.NewCursor(s.file, data).Pos(int(syntax.Offset) - 1)
+	if err := dec.Decode(s); err != nil {
+		return nil, fmt.Errorf("%s is no session of kitpress quiz: %w", file, err)
 	}
-	if err == nil && dec.More() {
-		err = errors.New("there is something behind the end")
+	if s.Format != sessionFormat {
+		return nil, fmt.Errorf("%s has format %d, this kitpress knows %d", file, s.Format, sessionFormat)
 	}
-	switch {
-	case err != nil:
-		ps.Errorf(pos, codeSession, "no session of kitpress quiz: %s", source.JSONFault(err))
-	case s.Format != sessionFormat:
-		ps.Errorf(source.Pos{File: s.file}, codeSession, "the session has format %d, this kitpress knows %d", s.Format, sessionFormat)
-	case s.Asked == nil:
-		ps.Errorf(source.Pos{File: s.file}, codeSession, `no session of kitpress quiz: it has no list "asked"`)
-	default:
-		return nil
+	if dec.More() || s.Asked == nil {
+		return nil, fmt.Errorf("%s is no session of kitpress quiz", file)
 	}
-	ps[0].Hint = "name another file for --session, or delete this one to begin anew"
-	return ps.Err()
+	return s, nil
 }
 
 func (s *quizSession) asked() map[string]bool {

@@ -26,7 +26,7 @@ what may be typed now. Ids of cards, dice and resources are those of kitpress ch
 
 With --json each command prints one object. Its fields: match (id, game, version, edition, seats, options, created), seq (number of the
 last record), records (seq, op, command, events, ruling, undoes, at, hash, line, undone), refused (rule, text, id, args, message,
-ruleable), tally (rows, over, winners, rule), view (what lies open, as the game has it), undo (the record that undo would take back),
+ruleable), steps (seat, text: what an entry brought about), tally (rows, over, winners, rule), view (what lies open, as the game has it), undo (the record that undo would take back),
 moves (verb, seat, args, open, rule, cost, line), conflict (expected, have: the log has grown; exit code 1), verified, catalog (version
 of the game there, where it is another), deleted. Fields without a value are left out. New ones may be added; none changes its meaning.
 record reads JSON lines too: {"seat": "lina", "verb": "roll", "args": {"dice": ["INF"]}, "op": "…", "expect": 3, "ruling": "…"} or {"undo": true}.`
@@ -50,7 +50,7 @@ func newRefereeCommand(s Streams) *cobra.Command {
 		newRefereeNewCommand(s), newRefereeRecordCommand(s), newRefereeUndoCommand(s), newRefereeStateCommand(s),
 		newRefereeLegalCommand(s), newRefereeWhyCommand(s), newRefereeExplainCommand(s), newRefereeLogCommand(s),
 		newRefereeReplayCommand(s), newRefereeMatchesCommand(s), newRefereeExportCommand(s), newRefereeImportCommand(s),
-		newRefereeDeleteCommand(s), newRefereeScoreCommand(s), newRefereePrintCommand(s),
+		newRefereeDeleteCommand(s), newRefereeScoreCommand(s), newRefereePrintCommand(s), newRefereeOptionsCommand(s),
 	)
 	return cmd
 }
@@ -173,18 +173,67 @@ func argsOf(m quiz.Message) map[string]any {
 	return args
 }
 
-// sayRefused prints a refusal, the rule it cites, and what could have been
-// meant.
-func sayRefused(s Streams, no *referee.Refusal, e *catalog.Edition, speak *desk.Speaker) {
+// sayRefused prints a refusal, the rule it cites, and what could be said
+// instead.
+func sayRefused(s Streams, no *referee.Refusal, e *catalog.Edition, speak *desk.Speaker, hints ...string) {
 	fmt.Fprintln(s.Err, s.red(speak.Refused(no)))
 	if text := speak.Rule(no.Rule, e); text != "" {
 		fmt.Fprintf(s.Err, "  %s  %s\n", speak.RuleID(no.Rule), strings.ReplaceAll(text, "\n", "\n  "))
 	}
-	for i := 0; i+1 < len(no.Why.Args); i += 2 {
-		if guess := no.Why.Args[i+1]; no.Why.Args[i] == "Guess" && guess != "" {
-			fmt.Fprintf(s.Err, "  hint: did you mean %q?\n", guess)
+	args := argsOf(no.Why)
+	if guess, _ := args["Guess"].(string); guess != "" {
+		hints = append(hints, speak.Word("match.guess", "Guess", guess))
+	} else if known, _ := args["Allowed"].([]string); len(known) > 0 {
+		hints = append(hints, speak.Word("match.known", "List", strings.Join(known, ", ")))
+	}
+	for _, h := range hints {
+		fmt.Fprintf(s.Err, "  %s\n", speak.Word("match.hint", "Text", h))
+	}
+}
+
+// hintsFor returns what helps whoever typed a line that was refused: how it is
+// written, or what lets it happen.
+func hintsFor(t *desk.Table, line string, no *referee.Refusal, ruleable bool, speak *desk.Speaker) []string {
+	var hints []string
+	switch no.Why.ID {
+	case "referee.unknown-argument", "referee.too-few-values", "referee.too-many-values", "referee.unknown-value", "referee.not-a-number":
+		for word := range strings.FieldsSeq(line) {
+			if form := verbForm(t.Play.Verbs(), word); form != "" {
+				hints = append(hints, speak.Word("match.form", "Form", form))
+				break
+			}
 		}
 	}
+	if ruleable {
+		hints = append(hints, speak.Word("match.ruleable", "Flag", "--ruling "+speak.Word("match.reason")))
+	}
+	return hints
+}
+
+// verbForm returns how a verb is written: play CARD [threat …] [to …]; "" when
+// nothing is called so.
+func verbForm(verbs []referee.Verb, name string) string {
+	for _, v := range verbs {
+		if !strings.EqualFold(v.Name, name) {
+			continue
+		}
+		form := v.Name
+		for i, a := range v.Args {
+			part := a.Name + " …"
+			if i == 0 {
+				part = strings.ToUpper(a.Name)
+				if a.Max > 1 {
+					part += " …"
+				}
+			}
+			if a.Min == 0 {
+				part = "[" + part + "]"
+			}
+			form += " " + part
+		}
+		return form
+	}
+	return ""
 }
 
 // A recordJSON is a record with what a program would otherwise have to work

@@ -323,14 +323,15 @@ func (o refereeOptions) explain(s Streams, game, rule, edition string) error {
 	if e == nil {
 		e = g.EditionFor(speak.Lang())
 	}
+	text := speak.Rule(id, e)
 	if o.json {
 		return printJSON(s.Out, struct {
 			Rule string `json:"rule"`
 			Lang string `json:"lang"`
 			Text string `json:"text"`
-		}{speak.RuleID(id), speak.Lang(), speak.Rule(id, e)})
+		}{speak.RuleID(id), speak.Lang(), text})
 	}
-	_, err = fmt.Fprintf(s.Out, "%s  %s\n", speak.RuleID(id), speak.Rule(id, e))
+	_, err = fmt.Fprintf(s.Out, "%s  %s\n", speak.RuleID(id), text)
 	return err
 }
 

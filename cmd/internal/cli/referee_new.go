@@ -28,7 +28,8 @@ func newRefereeNewCommand(s Streams) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "new GAME --seats SEAT,SEAT…",
 		Short: "Begin a match and print its id",
-		Example: `  kitpress referee new cyber-survival --seats lina,max,sam --edition german --option quiz=yes
+		Long:  "kitpress referee options GAME lists the editions and what else can be agreed on.",
+		Example: `  kitpress referee new cyber-survival --seats lina,max,sam --edition german --option quiz=on
   kitpress referee new online --seats red,blue --option teams=alone`,
 		Args:              exactly(1),
 		ValidArgsFunction: completeGames,
@@ -59,12 +60,12 @@ func runRefereeNew(ctx context.Context, o refereeNewOptions, s Streams) error {
 			m.Edition = e.ID
 		}
 		for _, seat := range o.seats {
-			m.Seats = append(m.Seats, referee.Seat(strings.TrimSpace(seat)))
+			m.Seats = append(m.Seats, referee.Seat(strings.ToLower(strings.TrimSpace(seat))))
 		}
 		for _, option := range o.option {
 			name, value, ok := strings.Cut(option, "=")
 			if !ok {
-				return usage("--option quiz=yes", "--option: %q is no name=value", option)
+				return usage("--option quiz=on; kitpress referee options "+o.game+" lists them", "--option: %q is no name=value", option)
 			}
 			m.Options[name] = value
 		}

@@ -128,19 +128,20 @@ func (o refereeRecordOptions) record(ctx context.Context, s Streams, t *desk.Tab
 		} else {
 			tally := t.Play.Tally()
 			out.Records, out.Tally = []recordJSON{recordOf(t, res.Entry)}, &tally
+			out.Steps = speak.Steps(t, res.Entry.Record)
 		}
 		if err := encodeJSON(s.Out, out, ""); err != nil {
 			return err
 		}
 	case res.Refusal != nil:
-		sayRefused(s, res.Refusal, edition, speak)
-		if res.Ruleable {
-			fmt.Fprintln(s.Err, "  hint: --ruling REASON lets it happen")
-		}
+		sayRefused(s, res.Refusal, edition, speak, hintsFor(t, in.line, res.Refusal, res.Ruleable, speak)...)
 	case res.Repeated:
 		fmt.Fprintln(s.Out, speak.Word("match.repeated", "Seq", res.Entry.Record.Seq))
 	default:
 		fmt.Fprintln(s.Out, sayRecord(t, res.Entry.Record, speak))
+		for _, step := range speak.Steps(t, res.Entry.Record) {
+			fmt.Fprintf(s.Out, "   %s\n", singleLine(step.Text))
+		}
 		if end := speak.Standing(t.Play.Tally()); end != "" {
 			fmt.Fprintln(s.Out, end)
 		}
@@ -260,14 +261,18 @@ func (o refereeOptions) why(s Streams, t *desk.Table, speak *desk.Speaker, line 
 			return err
 		}
 	case no != nil:
-		sayRefused(s, no, edition, speak)
+		sayRefused(s, no, edition, speak, hintsFor(t, line, no, t.Ruleable(c), speak)...)
 	case o.json:
 		return printJSON(s.Out, struct {
 			Seq    int             `json:"seq"`
 			Events []referee.Event `json:"events"`
-		}{seq, r.Events})
+			Steps  []desk.Step     `json:"steps,omitempty"`
+		}{seq, r.Events, speak.Steps(t, r)})
 	default:
-		fmt.Fprintln(s.Out, speak.Word("match.allowed", "Line", t.Play.Line(c)))
+		fmt.Fprintln(s.Out, speak.Word("match.allowed", "Line", singleLine(t.Play.Line(c))))
+		for _, step := range speak.Steps(t, r) {
+			fmt.Fprintf(s.Out, "   %s\n", singleLine(step.Text))
+		}
 	}
 	if no != nil {
 		return &toldError{exitRefused}

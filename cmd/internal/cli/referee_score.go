@@ -106,11 +106,14 @@ func (o refereeScoreOptions) print(s Streams, speak *desk.Speaker, sheet scoreSh
 		fmt.Fprintf(s.Err, "%s: %s\n", o.file, sheet.found)
 	}
 	printTally(s.Out, referee.Tally{Rows: rows}, speak)
+	fmt.Fprintln(s.Out)
+	if !slices.ContainsFunc(rows, func(r referee.Row) bool { return !r.Out }) {
+		fmt.Fprintln(s.Out, speak.Word("tally.nobody"))
+	}
 	if len(faults) == 0 {
-		fmt.Fprintf(s.Out, "\n%s\n", speak.Word("tally.right"))
+		fmt.Fprintln(s.Out, speak.Word("tally.right"))
 		return
 	}
-	fmt.Fprintln(s.Out)
 	for _, f := range faults {
 		fmt.Fprintf(s.Out, "%s:%d  %s (%s)\n", o.file, sheet.lines[f.Line], speak.Word("tally.line",
 			"Seat", string(sheet.claims[f.Line].Seat), "Field", scoreField(speak, f.Field), "Why", speak.Fault(f)), speak.RuleID(f.Rule))

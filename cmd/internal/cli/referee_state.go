@@ -3,8 +3,6 @@ package cli
 import (
 	"fmt"
 	"io"
-	"maps"
-	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -22,6 +20,7 @@ type refereeJSON struct {
 	Seq      *int           `json:"seq,omitempty"`
 	Repeated bool           `json:"repeated,omitempty"`
 	Records  []recordJSON   `json:"records,omitempty"`
+	Steps    []desk.Step    `json:"steps,omitempty"`
 	Refused  *refusedJSON   `json:"refused,omitempty"`
 	Tally    *referee.Tally `json:"tally,omitempty"`
 	View     any            `json:"view,omitempty"`
@@ -104,11 +103,11 @@ func printTally(w io.Writer, t referee.Tally, speak *desk.Speaker) {
 		for _, id := range ids {
 			row = append(row, strconv.Itoa(r.Values[id]))
 		}
-		out := ""
+		rank, out := strconv.Itoa(r.Rank)+".", ""
 		if r.Out {
-			out = speak.Word("match.out")
+			rank, out = "–", speak.Word("match.out")
 		}
-		rows = append(rows, append(row, strconv.Itoa(r.Total), strconv.Itoa(r.Rank)+".", out))
+		rows = append(rows, append(row, strconv.Itoa(r.Total), rank, out))
 	}
 	printTable(w, rows)
 }
@@ -155,21 +154,22 @@ func cells(text string) int {
 // A moveJSON is a move, as it is typed too.
 type moveJSON struct {
 	referee.Move
-	Line string `json:"line"`
+	Line  string `json:"line"`
+	Label string `json:"label"` // in the language
 }
 
 func newRefereeLegalCommand(s Streams) *cobra.Command {
 	var o refereeOptions
 	cmd := &cobra.Command{
-		Use:   "legal ID SEAT",
-		Short: "Show what a seat may do now, by which rule and at what cost",
-		Long:  "What is still to be said of a move, such as what was rolled, stands in brackets. The seat table is the whole table.",
-		Example: `  kitpress referee legal k7m3pw lina
-  kitpress referee legal k7m3pw table`,
-		Args: exactly(2),
+		Use:   "legal ID [SEAT]",
+		Short: "Show what may be done now, by which rule and at what cost",
+		Long:  "What is still to be said of a move, such as what was rolled, stands in brackets. Without a seat, or with the seat table, it is the whole table: everything anybody may do.",
+		Example: `  kitpress referee legal k7m3pw
+  kitpress referee legal k7m3pw lina`,
+		Args: cobra.RangeArgs(1, 2),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return o.open(cmd.Context(), s, args[0], func(t *desk.Table, speak *desk.Speaker) error {
-				return printLegal(s, t, speak, args[1], o.json)
+				return printLegal(s, t, speak, append(args, tableSeat)[1], o.json)
 			})
 		},
 	}
@@ -181,29 +181,32 @@ func newRefereeLegalCommand(s Streams) *cobra.Command {
 const tableSeat = "table"
 
 func printLegal(s Streams, t *desk.Table, speak *desk.Speaker, name string, json bool) error {
-	seat := referee.Seat(name)
+	seats := []referee.Seat{referee.Seat(name)}
 	switch {
 	case name == tableSeat:
-		seat = ""
-	case !t.Play.Setup().Has(seat):
+		seats = append([]referee.Seat{""}, t.Match.Seats...)
+	case !t.Play.Setup().Has(referee.Seat(name)):
 		var names []string
 		for _, s := range t.Match.Seats {
 			names = append(names, string(s))
 		}
 		return usage(guess(name, names, "seats: "+strings.Join(append(names, tableSeat), ", ")), "nobody here is called %q", name)
 	}
-	moves := t.Play.Legal(seat)
 	var list []moveJSON
-	for _, m := range moves {
-		list = append(list, moveJSON{m, t.Play.Line(m.Command)})
+	for _, seat := range seats {
+		for _, m := range t.Play.Legal(seat) {
+			list = append(list, moveJSON{m, t.Play.Line(m.Command), speak.MoveLabel(t, m)})
+		}
 	}
 	if json {
 		seq := t.Play.Seq()
 		return printJSON(s.Out, refereeJSON{Match: &t.Match, Seq: &seq, Moves: list})
 	}
-	if len(list) == 0 {
+	switch {
+	case t.Play.Tally().Over:
+		fmt.Fprintln(s.Out, speak.Word("match.over"))
+	case len(list) == 0:
 		fmt.Fprintln(s.Out, speak.Word("match.nothing-legal", "Seat", name))
-		return nil
 	}
 	for _, m := range list {
 		fmt.Fprintln(s.Out, moveLine(m, speak))
@@ -211,25 +214,14 @@ func printLegal(s Streams, t *desk.Table, speak *desk.Speaker, name string, json
 	return nil
 }
 
-// moveLine returns a move as it is typed, its rule, what things are called,
-// and what it costs.
+// moveLine returns a move as it is typed, its rule, what it says, and what it
+// costs.
 func moveLine(m moveJSON, speak *desk.Speaker) string {
 	line := m.Line
 	for _, open := range m.Open {
 		line += " [" + open + "]"
 	}
-	line += "  " + speak.RuleID(m.Rule)
-	var names []string
-	for _, arg := range slices.Sorted(maps.Keys(m.Args)) {
-		for _, v := range m.Args[arg] {
-			if n := speak.Quoted(v); n != v {
-				names = append(names, n)
-			}
-		}
-	}
-	if len(names) > 0 {
-		line += "  " + speak.List(names)
-	}
+	line += "  " + speak.RuleID(m.Rule) + "  " + m.Label
 	var costs []string
 	for _, c := range m.Cost {
 		cost := fmt.Sprintf("%d × %s", c.N, speak.Name(c.Of))

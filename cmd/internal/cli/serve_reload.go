@@ -53,7 +53,7 @@ func notServed(s Streams, err error, so string) error {
 		return err
 	}
 	data.Problems.Print(s.Err, maxProblems)
-	complain(s, data.Problems.Count()+", "+so, "")
+	complain(s, countProblems(data.Problems)+", "+so, "")
 	return &toldError{exitProblems}
 }
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"sync"
 	"time"
 
@@ -100,6 +101,12 @@ func (d *Desk) New(ctx context.Context, m store.Match, at time.Time) (*Table, er
 		return nil, err
 	}
 	m.Version, m.Created = g.Version, at.UTC().Truncate(time.Millisecond)
+	m.Options = maps.Clone(m.Options)
+	for _, o := range r.Options() {
+		if v, ok := o.Read(m.Options[o.Name]); ok {
+			m.Options[o.Name] = v // as the rules write it, whatever was typed
+		}
+	}
 	s, err := setup(g, m)
 	if err != nil {
 		return nil, err

@@ -3,6 +3,7 @@ package desk
 import (
 	"context"
 	"errors"
+	"fmt"
 	"reflect"
 	"slices"
 	"strings"
@@ -52,9 +53,19 @@ func TestViews(t *testing.T) {
 			if err != nil || len(lines) < 4 || speak.Lang() != lang {
 				t.Errorf("%s in %s: %q, %v", game, lang, lines, err)
 			}
-			at := *speak
-			if at.seats = table.Match.Seats; at.label("red") != "red" {
-				t.Errorf("%s in %s: the seat red is called %q", game, lang, at.label("red"))
+			n, err := readNode(table.Play.View(""))
+			if err != nil {
+				t.Fatal(err)
+			}
+			pile := speak.label("red") + "  " + fmt.Sprint(n.part("red").value)
+			seats := slices.ContainsFunc(lines, func(l string) bool { return strings.Contains(l, "red") })
+			if !seats || game == "cyber-siege" && !slices.Contains(lines, pile) {
+				t.Errorf("%s in %s: the seat red and the pile are not told apart: %q", game, lang, lines)
+			}
+			for _, name := range table.Play.Quiet() {
+				if slices.ContainsFunc(lines, func(l string) bool { return strings.Contains(l, speak.label(name)) }) {
+					t.Errorf("%s in %s: says %q", game, lang, speak.label(name))
+				}
 			}
 		}
 	}

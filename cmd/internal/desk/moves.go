@@ -102,6 +102,11 @@ func (s *Speaker) Moves(t *Table, seats ...referee.Seat) []Move {
 	return moves
 }
 
+// MoveLabel returns what a move is called: a sentence when nothing is open.
+func (s *Speaker) MoveLabel(t *Table, m referee.Move) string {
+	return s.move(t, m, t.Play.Needs(m)).Label
+}
+
 // Verbs returns everything that can happen at a table, as was agreed on before
 // the match, whether or not it may now, with fields for all arguments.
 func (s *Speaker) Verbs(t *Table) []Move {

@@ -3,6 +3,7 @@ package desk
 import (
 	"io/fs"
 	"slices"
+	"strconv"
 	"strings"
 
 	"kitpress/catalog"
@@ -22,6 +23,7 @@ type Speaker struct {
 	about  map[string]string // what items are, of those that say so
 	copies map[string]int    // of cards
 	seats  []referee.Seat    // of the table being shown: no name of anything else
+	quiet  []string          // parts of its view that are not said
 
 	called map[referee.Seat]string // names of seats; nil: they go by their ids
 }
@@ -201,7 +203,8 @@ func (s *Speaker) RuleID(id string) string {
 	return s.game.Prefix + "-" + id
 }
 
-// Rule returns the text of a rule in an edition, as plain text.
+// Rule returns the text of a rule in an edition, as plain text; that of a rule
+// which only another edition has begins with that.
 func (s *Speaker) Rule(id string, edition *catalog.Edition) string {
 	r := s.game.Rule(id)
 	if r == nil {
@@ -211,7 +214,15 @@ func (s *Speaker) Rule(id string, edition *catalog.Edition) string {
 	if edition != nil && len(r.ByEdition) > 0 {
 		m = r.ByEdition[edition.ID]
 	}
-	return flow.Plain(s.texts.Text(m))
+	text := flow.Plain(s.texts.Text(m))
+	if edition != nil && !r.In(edition.ID) {
+		space := " "
+		if !s.texts.Locale().WordSpaces {
+			space = ""
+		}
+		return flow.OtherEdition(s.texts, s.game, r) + space + text
+	}
+	return text
 }
 
 // Fault returns what is wrong on a score sheet.
@@ -220,6 +231,13 @@ func (s *Speaker) Fault(f referee.Fault) string {
 	for i := 0; i+1 < len(args); i += 2 {
 		if id, ok := args[i+1].(string); ok && args[i] == "Category" {
 			args[i+1] = s.Category(id)
+		}
+		if list, ok := args[i+1].([]int); ok {
+			words := make([]string, len(list))
+			for j, n := range list {
+				words[j] = strconv.Itoa(n)
+			}
+			args[i+1] = s.List(words)
 		}
 	}
 	return s.Word(f.Why.ID, args...)

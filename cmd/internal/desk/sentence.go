@@ -27,27 +27,45 @@ func (s *Speaker) Sentence(t *Table, c referee.Command) string {
 // nothing stands in a sentence for what was not said; it is in no text.
 const nothing = "\x00"
 
-// Brackets in a value are not those of the sentence.
+// Brackets and bars in a value are not those of the sentence.
 var (
-	brackets = strings.NewReplacer("[", "\ue000", "]", "\ue001", nothing, "")
-	restore  = strings.NewReplacer("\ue000", "[", "\ue001", "]", nothing, "…")
+	brackets = strings.NewReplacer("[", "\ue000", "]", "\ue001", "|", "\ue002", nothing, "")
+	restore  = strings.NewReplacer("\ue000", "[", "\ue001", "]", "\ue002", "|", nothing, "…")
 )
 
 // optional leaves out what stands in brackets when nothing was said about it,
-// and the brackets.
+// and the brackets: "hacks[ {{.Card}}]". What stands behind a bar is said
+// instead: "[ of {{.Of}}| from the bin]". Brackets may stand in brackets.
 func optional(sentence string) string {
+	text, _, _ := said(sentence, "")
+	return restore.Replace(text)
+}
+
+// said reads a sentence up to a mark that stops it, with what stands in
+// brackets decided. It lacks something when a value outside brackets was not
+// given; rest begins with the mark.
+func said(s, stop string) (text string, lacks bool, rest string) {
 	var b strings.Builder
 	for {
-		before, rest, found := strings.Cut(sentence, "[")
-		b.WriteString(before)
-		if !found {
-			return restore.Replace(b.String())
+		i := strings.IndexAny(s, "["+stop)
+		if i < 0 {
+			i = len(s)
 		}
-		inside, after, _ := strings.Cut(rest, "]")
-		if !strings.Contains(inside, nothing) {
-			b.WriteString(inside)
+		b.WriteString(s[:i])
+		lacks = lacks || strings.Contains(s[:i], nothing)
+		if i == len(s) || s[i] != '[' {
+			return b.String(), lacks, s[i:]
 		}
-		sentence = after
+		inside, without, after := said(s[i+1:], "|]")
+		other := ""
+		if strings.HasPrefix(after, "|") {
+			other, _, after = said(after[1:], "]")
+		}
+		if without {
+			inside = other
+		}
+		b.WriteString(inside)
+		s = strings.TrimPrefix(after, "]")
 	}
 }
 

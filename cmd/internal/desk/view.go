@@ -103,33 +103,46 @@ func (s *Speaker) View(t *Table) ([]string, error) {
 		return nil, err
 	}
 	at := *s
-	at.seats = t.Match.Seats
+	at.seats, at.quiet = t.Match.Seats, t.Play.Quiet()
 	return at.lines(n, ""), nil
 }
 
 func (s *Speaker) lines(n node, indent string) []string {
 	var out []string
 	for i, p := range n.parts {
+		name := ""
+		if !n.list {
+			name = s.partName(n, i)
+		}
 		switch {
 		case n.list:
 			out = append(out, indent+s.inline(p))
-		case p.nothing():
+		case p.nothing() || slices.Contains(s.quiet, n.names[i]):
 		case n.names[i] == "phase":
-			out = append(out, indent+s.label("phase")+"  "+s.Word("phase."+fmt.Sprint(p.value)))
+			out = append(out, indent+name+"  "+s.Word("phase."+fmt.Sprint(p.value)))
 		case n.names[i] == "ended":
-			out = append(out, indent+s.label("ended")+"  "+s.RuleID(fmt.Sprint(p.value)))
+			out = append(out, indent+name+"  "+s.RuleID(fmt.Sprint(p.value)))
 		case n.names[i] == "teams":
-			out = append(out, indent+s.label("teams")+"  "+s.teams(p))
-		case p.plain() || p.flat():
-			out = append(out, indent+s.label(n.names[i])+"  "+s.inline(p))
-		case indent != "":
-			out = append(out, indent+s.label(n.names[i])+"  "+s.inline(p))
+			out = append(out, indent+name+"  "+s.teams(p))
+		case p.plain() || p.flat() || indent != "":
+			out = append(out, indent+name+"  "+s.inline(p))
 		default:
-			out = append(out, indent+s.label(n.names[i]))
+			out = append(out, indent+name)
 			out = append(out, s.lines(p, indent+"  ")...)
 		}
 	}
 	return out
+}
+
+// partName returns what a part of an object is called: a seat where all parts
+// are those of seats. A seat may have the name of a pile.
+func (s *Speaker) partName(n node, i int) string {
+	for _, name := range n.names {
+		if !slices.Contains(s.seats, referee.Seat(name)) {
+			return s.label(n.names[i])
+		}
+	}
+	return s.seat(n.names[i])
 }
 
 // teams says who plays together: seats by the one they play with.
@@ -181,17 +194,17 @@ func (s *Speaker) inline(n node) string {
 		switch {
 		case n.list:
 			parts = append(parts, s.inline(p))
-		case p.nothing() && (p.value == nil || p.value == "" || p.value == false):
+		case p.nothing() && (p.value == nil || p.value == "" || p.value == false) || slices.Contains(s.quiet, n.names[i]):
 		case n.names[i] == "id":
 			parts = append(parts, s.inline(p))
 		case n.names[i] == "n" && slices.Contains(n.names, "known"):
 			parts = append(parts, s.inline(p)) // of a hand: how many cards
 		case len(p.names) > 0:
-			parts = append(parts, s.label(n.names[i])+" ("+s.inline(p)+")")
+			parts = append(parts, s.partName(n, i)+" ("+s.inline(p)+")")
 		case p.value == true:
-			parts = append(parts, s.label(n.names[i]))
+			parts = append(parts, s.partName(n, i))
 		default:
-			parts = append(parts, s.label(n.names[i])+" "+s.inline(p))
+			parts = append(parts, s.partName(n, i)+" "+s.inline(p))
 		}
 	}
 	if n.list {
@@ -201,11 +214,8 @@ func (s *Speaker) inline(n node) string {
 }
 
 // label returns what a part of a view is called: a card, an item or a deck, or
-// one of kitpress's words; a seat as it is.
+// one of kitpress's words.
 func (s *Speaker) label(name string) string {
-	if slices.Contains(s.seats, referee.Seat(name)) {
-		return s.seat(name)
-	}
 	for _, id := range []string{"view." + s.game.ID + "." + name, "view." + name} {
 		if s.texts.Words().Has(id) {
 			return s.Word(id)
