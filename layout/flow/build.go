@@ -34,6 +34,7 @@ type builder struct {
 	band    *Heading          // waits for the first piece of its page
 	opens   bool              // the next piece begins a page
 	plain   layout.Length     // left edge of paragraphs in this chapter
+	inset   layout.Length     // from the right margin to the right edge of texts
 	heading bool              // the last piece is a heading
 	head    int               // its first piece
 	under   layout.Length     // gap under it
@@ -123,7 +124,7 @@ func (b *builder) paragraphEdge(chapter []Block) layout.Length {
 	return b.style.Margin.Left
 }
 
-func (b *builder) right() layout.Length { return b.style.Page.W - b.style.Margin.Right }
+func (b *builder) right() layout.Length { return b.style.Page.W - b.style.Margin.Right - b.inset }
 
 func (b *builder) id() int { b.ids++; return b.ids }
 

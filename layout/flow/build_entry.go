@@ -86,11 +86,13 @@ func (b *builder) addLead(e *Entry) {
 func (b *builder) kindInMargin(k *Kind, baseline layout.Length, origin source.Pos) layout.Length {
 	st := b.style.Entry
 	left := b.style.Margin.Left
-	word := b.set(k.Word, &st.Name, false, st.Label-left-st.Indent, origin)
+	name := st.Name
+	name.Hyphenate = true // a long word is better broken than refused
+	word := b.set(k.Word, &name, false, st.Label-left-st.Indent, origin)
 	word.baseline = baseline
 	tag := layout.Tag{Role: "P", ID: b.id()}
 	b.margin = func(p *painter, top layout.Length) {
-		if scene := p.scene(st.Mark, map[string]any{"kind": k.ID, "letter": k.Mark}); scene != nil {
+		if scene := p.scene(st.Mark, map[string]any{"kind": k.ID}); scene != nil {
 			face := b.setter.Fonts().Face(b.lang, st.Name.Weight)
 			y := top + baseline - face.CapHeight(st.Name.Size)/2 - scene.Size.H/2
 			p.artifact(&layout.Group{Transform: layout.Translate(layout.Point{X: left, Y: y}), Items: scene.Items})
@@ -111,6 +113,9 @@ func (b *builder) addPart(part *Part, origin source.Pos) {
 	b.margin = func(p *painter, top layout.Length) {
 		p.tagged(tag, title.lines(0, len(title.Lines), layout.Point{X: left, Y: top})...)
 	}
+	if part.Ground {
+		b.inset = st.Ground.PadX
+	}
 	for _, block := range part.Blocks {
 		switch block := block.(type) {
 		case *Paragraph:
@@ -121,6 +126,7 @@ func (b *builder) addPart(part *Part, origin source.Pos) {
 			b.problems.Errorf(origin, "internal", "a part of an entry holds paragraphs and lists, no %T", block)
 		}
 	}
+	b.inset = 0
 	if b.margin = nil; len(b.pieces) == first {
 		return
 	}
@@ -163,7 +169,7 @@ type ground struct{ rect layout.Rect } // X and W
 // addGround puts the pieces from first on on a ground.
 func (b *builder) addGround(first int) {
 	st := b.style.Entry
-	g := &ground{layout.Rect{X: st.Text - st.Ground.PadX, W: b.right() - st.Text + 2*st.Ground.PadX}}
+	g := &ground{layout.Rect{X: st.Text - st.Ground.PadX, W: b.right() - st.Text + st.Ground.PadX}}
 	draw := b.pieces[first].draw
 	b.pieces[first].draw = func(p *painter, at layout.Point) {
 		at.Y += st.Ground.PadY

@@ -156,7 +156,7 @@ func (b *builder) addList(l *List) {
 			number = b.set(text, &st.Texts.Number, false, st.Column.Indent, g.Origin)
 		}
 		text := b.body(&g, b.right()-x)
-		gap := st.Gap.Item
+		gap, at := st.Gap.Item, len(b.pieces)
 		if i == 0 {
 			gap = st.Gap.Block
 		}
@@ -176,6 +176,9 @@ func (b *builder) addList(l *List) {
 				p.artifact(b.square(left, top+text.baseline, st.Mark.Item, &st.Texts.Body))
 			}
 		})
+		if i > 0 && at < len(b.pieces) {
+			b.pieces[at].elastic = false // lists look alike on every page
+		}
 	}
 }
 

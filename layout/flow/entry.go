@@ -21,7 +21,6 @@ type Entry struct {
 // tells it without colour.
 type Kind struct {
 	ID   string // for the mark's template: "threat"
-	Mark string // a letter
 	Word string
 }
 

@@ -136,6 +136,21 @@ func (r *guide) kindOf(l catalog.Lead) string {
 	return r.texts.Text(l.Deck.Label)
 }
 
+// kindsOf names the sorts of cards that lead to a topic, as the index does; a
+// topic without a card is called what it is.
+func (r *guide) kindsOf(t *catalog.Topic) string {
+	var kinds []string
+	for _, lead := range r.game.Leads(t.ID) {
+		if k := r.kindOf(lead); lead.Deck != nil && !slices.Contains(kinds, k) {
+			kinds = append(kinds, k)
+		}
+	}
+	if len(kinds) == 0 {
+		return r.texts.Word("topic-kind-" + string(t.Kind))
+	}
+	return strings.Join(kinds, r.comma())
+}
+
 // entry explains one topic.
 func (r *guide) entry(t *catalog.Topic) *Entry {
 	e := &Entry{
@@ -144,8 +159,7 @@ func (r *guide) entry(t *catalog.Topic) *Entry {
 	}
 	kind := "topic-" + string(cmp.Or(t.Kind, catalog.TopicTerm)) + "-"
 	if t.Kind != "" {
-		id := "topic-kind-" + string(t.Kind)
-		e.Kind = &Kind{ID: string(t.Kind), Mark: r.texts.Word(id + "-mark"), Word: r.texts.Word(id)}
+		e.Kind = &Kind{ID: string(t.Kind), Word: r.kindsOf(t)}
 	}
 	if x := t.Explanation; x != nil {
 		e.Parts = []Part{

@@ -258,7 +258,7 @@ func longGuide(n, sentences int) *Flow {
 		text := strings.Repeat("Donaudampfschifffahrtsgesellschaften fahren **immer noch** weiter. ", sentences+i%7)
 		f.Blocks = append(f.Blocks, &Entry{
 			Anchor: anchor, Key: fmt.Sprintf("K%03d", i), Title: "Ein Eintrag", Lead: "Ein Satz.",
-			Kind: &Kind{ID: "term", Mark: "W", Word: "Wissen"},
+			Kind: &Kind{ID: "term", Word: "Wissen"},
 			Parts: []Part{
 				{Title: "Zum Beispiel dies und das und jenes", Ground: true, Blocks: []Block{&Paragraph{Text: text}}},
 				{Title: "Siehe auch", Blocks: []Block{&List{Items: []Paragraph{{Text: "Mehr bei " + link("→\u2060Dampfschifffahrt", next) + ", Seite " + link("", next)}}}}},
@@ -322,7 +322,7 @@ func TestMarginHasRoom(t *testing.T) {
 	long := "Was du tun kannst, wenn es schon passiert ist"
 	part := func(text string) Part { return Part{Title: long, Blocks: []Block{&Paragraph{Text: text}}} }
 	f := &Flow{Lang: "de", Blocks: []Block{&Entry{
-		Anchor: "a", Key: "K1", Title: "Kurz", Lead: "Kurz.", Kind: &Kind{ID: "term", Mark: "W", Word: "Ein langes Wort für eine Art"},
+		Anchor: "a", Key: "K1", Title: "Kurz", Lead: "Kurz.", Kind: &Kind{ID: "term", Word: "Ein langes Wort für eine Art"},
 		Parts: []Part{part("Nichts."), part(strings.Repeat("Zwei Zeilen sind auch noch weniger. ", 3)), part("Etwas."), {Title: "Ende", Blocks: []Block{&Paragraph{Text: link("", "#a")}}}},
 	}}}
 	style := loadStyle(t, "guide")

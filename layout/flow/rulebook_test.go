@@ -61,7 +61,7 @@ func printFlow(f *Flow) string {
 func printEntry(b *strings.Builder, e *Entry) {
 	fmt.Fprintf(b, "## %s %s (%s)\n", e.Key, e.Title, e.Anchor)
 	if e.Kind != nil {
-		fmt.Fprintf(b, "kind %s %q %q\n", e.Kind.ID, e.Kind.Mark, e.Kind.Word)
+		fmt.Fprintf(b, "kind %s %q\n", e.Kind.ID, e.Kind.Word)
 	}
 	fmt.Fprintf(b, "lead %s\n", e.Lead)
 	for _, part := range e.Parts {

@@ -170,3 +170,48 @@ func readingsOf(b shippedBook) map[string]string {
 	}
 	return readings
 }
+
+// The marks of a guide are none of the signs that mean something else in the
+// game: no symbol of its dice, no sign of a place.
+func TestKindMarksAreNoOtherSigns(t *testing.T) {
+	seen := 0
+	everyBook(t, func(t *testing.T, b shippedBook) {
+		signs := map[string]string{} // of what the cards need, cost and belong to
+		for _, s := range b.game.Sets {
+			if !slices.ContainsFunc(b.game.Decks, func(d *catalog.Deck) bool { return leadsAndNames(d, s.ID) }) {
+				continue
+			}
+			for _, item := range s.Items {
+				for name, v := range item.Fields {
+					if f, _ := s.Schema.Field(name); f.Type == catalog.TypeIcon {
+						signs[v.Word] = s.ID + "/" + item.ID
+					}
+				}
+			}
+		}
+		for _, kind := range []string{"threat", "defence", "term"} {
+			scene, ps := b.drawer.Draw("guide-kind", map[string]any{"kind": kind})
+			noProblems(t, ps)
+			for _, item := range scene.Items {
+				if use, ok := item.(*layout.Use); ok {
+					seen++
+					for sign, of := range signs {
+						if path.Base(use.Symbol.Name) == sign {
+							t.Errorf("%s looks like %s", kind, of)
+						}
+					}
+				}
+			}
+		}
+	})
+	if seen == 0 {
+		t.Error("no mark has a sign")
+	}
+}
+
+// leadsAndNames reports whether the cards of a deck lead to topics and name
+// items of a set.
+func leadsAndNames(d *catalog.Deck, set string) bool {
+	return slices.ContainsFunc(d.Schema, func(f catalog.Field) bool { return f.Type == catalog.TypeTopic }) &&
+		slices.ContainsFunc(d.Schema, func(f catalog.Field) bool { return f.Of == set })
+}
