@@ -2,6 +2,7 @@ package catalog
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"path"
 	"slices"
@@ -29,8 +30,11 @@ func Games(fsys fs.FS) ([]string, error) {
 	}
 	var ids []string
 	for _, e := range entries {
-		if exists(fsys, path.Join("games", e.Name(), gameFile)) {
+		dir := path.Join("games", e.Name())
+		if exists(fsys, path.Join(dir, gameFile)) {
 			ids = append(ids, e.Name())
+		} else if isLink(e) && !exists(fsys, dir) {
+			return nil, fmt.Errorf("%s is a link that leads out of the folder of the catalog, or nowhere: put the game itself there", dir)
 		}
 	}
 	if len(ids) == 0 {
@@ -210,58 +214,4 @@ func (l *loader) openFile(file string) (*source.Map, bool) {
 		return nil, false
 	}
 	return m, true
-}
-
-// readFolder reports files that nothing reads: a misspelt name would make a
-// deck or a chapter vanish without a word.
-func (l *loader) readFolder() {
-	known := append([]string{gameFile, "rules.yaml", "score.yaml"}, deckFiles...)
-	if l.dir == "." {
-		known = append(known, redirectFile)
-	}
-	entries, err := fs.ReadDir(l.fsys, l.dir)
-	if err != nil {
-		l.ps.Errorf(source.Pos{File: l.dir}, source.CodeFileRead, "cannot be read: %v", err)
-	}
-	for _, e := range entries {
-		name := e.Name()
-		ext := strings.ToLower(path.Ext(name))
-		if ext != ".yaml" && ext != ".yml" || slices.Contains(known, name) || strings.HasPrefix(name, ".") {
-			continue
-		}
-		stem := strings.ToLower(strings.TrimSuffix(name, path.Ext(name)))
-		hint := source.DidYouMean(name, known)
-		if slices.Contains(known, stem+".yaml") {
-			hint = "call it " + stem + ".yaml"
-		}
-		l.ps.Errorf(source.Pos{File: path.Join(l.dir, name)}, CodeUnknownFile, "nothing reads this file").Hint = hint
-	}
-	l.readLocales()
-	if art := path.Join(l.dir, "art"); exists(l.fsys, art) {
-		if sub, err := fs.Sub(l.fsys, art); err == nil {
-			l.g.Art = sub
-		}
-	}
-}
-
-// readLocales warns of translations into languages the game does not promise.
-func (l *loader) readLocales() {
-	dir := path.Join(l.dir, "locales")
-	entries, err := fs.ReadDir(l.fsys, dir)
-	if err != nil {
-		return
-	}
-	for _, e := range entries {
-		lang, isYAML := strings.CutSuffix(e.Name(), ".yaml")
-		pos := source.Pos{File: path.Join(dir, e.Name())}
-		switch {
-		case strings.HasPrefix(e.Name(), "."):
-		case !isYAML:
-			l.ps.Errorf(pos, CodeUnknownFile, "nothing reads this file").Hint = "translations are called <language>.yaml"
-		case lang == l.g.Source:
-			l.ps.Errorf(pos, CodeUnknownFile, "%s is the source language of the game", lang).Hint = "its texts stand in the other files"
-		case !slices.Contains(l.g.Languages, lang) && !l.languagesBad:
-			l.ps.Warnf(pos, CodeUnusedLocale, "the game does not list the language %s", lang).Hint = "add it to languages in game.yaml"
-		}
-	}
 }

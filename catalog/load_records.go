@@ -214,7 +214,7 @@ func (l *loader) length(v source.Value, f *Field, n int) {
 func (l *loader) word(v source.Value) string {
 	s := v.Text()
 	if len(s) > maxWord || strings.Contains(s, "\n") {
-		v.Errorf(CodeLength, "want a word of at most %d bytes in one line", maxWord)
+		v.Errorf(CodeLength, "want a word of at most %d bytes in one line", maxWord).Hint = "a field of type text may hold more, and is translated"
 		return ""
 	}
 	return s

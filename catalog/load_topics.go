@@ -1,8 +1,6 @@
 package catalog
 
 import (
-	"errors"
-	"io/fs"
 	"path"
 	"strings"
 
@@ -14,19 +12,19 @@ const topicFolder = "topics"
 // readTopics reads the whole threat library, so that a code given twice is
 // found even when a game uses one of the two topics only.
 func (l *loader) readTopics() {
-	entries, err := fs.ReadDir(l.fsys, topicFolder)
-	if err != nil {
-		if !errors.Is(err, fs.ErrNotExist) {
-			l.ps.Errorf(source.Pos{File: topicFolder}, source.CodeFileRead, "cannot be read: %v", err)
-			l.broken = true
+	for _, e := range l.readDir(".") {
+		if e.Name() == topicFolder && l.badLink(topicFolder, e) {
+			return
 		}
-		return
 	}
-	for _, e := range entries {
+	for _, e := range l.entries(topicFolder) {
 		name := e.Name()
 		file := path.Join(topicFolder, name)
 		stem, isYAML := strings.CutSuffix(name, ".yaml")
-		if e.IsDir() && file != explanationFolder && file != questionFolder && !strings.HasPrefix(name, ".") {
+		if l.isDir(file) && (file == explanationFolder || file == questionFolder) {
+			continue
+		}
+		if l.isDir(file) {
 			l.ps.Errorf(source.Pos{File: file}, CodeUnknownFile, "nothing reads this folder").Hint =
 				source.DidYouMean(name, []string{path.Base(explanationFolder), path.Base(questionFolder)})
 			continue
@@ -35,9 +33,6 @@ func (l *loader) readTopics() {
 			if strings.HasSuffix(strings.ToLower(name), ".yml") || strings.HasSuffix(strings.ToLower(name), ".yaml") {
 				l.ps.Errorf(source.Pos{File: file}, CodeUnknownFile, "nothing reads this file").Hint = "topics are called <id>.yaml"
 			}
-			continue
-		}
-		if strings.HasPrefix(name, ".") {
 			continue
 		}
 		if m, ok := l.openFile(file); ok {

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"syscall"
 	"testing"
 	"time"
@@ -40,5 +41,65 @@ func TestOpenPackLinksAndPipes(t *testing.T) {
 		}
 	case <-time.After(5 * time.Second):
 		t.Fatal("waits for a pipe")
+	}
+}
+
+// A link that cannot be followed is said, wherever it lies: what it stands for
+// would be looked for among kitpress's own files, or not at all.
+func TestLinksThatCannotBeFollowed(t *testing.T) {
+	targets := map[string]string{"out of the pack": "", "nowhere": "none", "in a circle": "circle"}
+	for what, target := range targets {
+		for _, name := range []string{
+			"templates", "themes", "art", "locales", "topics", "topics/explanations",
+			"templates/simple-card.yaml", "themes/plain.yaml", "art/leaf.svg", "cards.yaml", "board.yaml",
+		} {
+			pack, dir, secret := openBesideSecret(t)
+			file := filepath.Join(dir, "tiny", filepath.FromSlash(name))
+			to := target
+			switch {
+			case to == "":
+				to = secret
+			case to == "circle":
+				to = filepath.Base(file)
+			}
+			if err := os.RemoveAll(file); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.Symlink(to, file); err != nil {
+				t.Fatal(err)
+			}
+			_, ps := Load(pack, "", WithExplanations())
+			said := 0
+			for _, p := range ps {
+				if p.Pos.File == name && p.Severity == source.Error {
+					said++
+				}
+			}
+			if said != 1 {
+				t.Errorf("%s, %s: said %d times in %v", name, what, said, ps)
+			}
+		}
+	}
+}
+
+// A game that is a link out of the catalog does not vanish from it.
+func TestGameThatIsALink(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.MkdirAll(filepath.Join(dir, "all", "games"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink("../../elsewhere", filepath.Join(dir, "all", "games", "mine")); err != nil {
+		t.Fatal(err)
+	}
+	pack, closer, err := OpenPack(filepath.Join(dir, "all"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer closer.Close()
+	if _, err := Games(pack); err == nil || !strings.Contains(err.Error(), "games/mine is a link") {
+		t.Error(err)
 	}
 }

@@ -2,6 +2,7 @@ package i18n
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 	"unicode"
 
@@ -40,9 +41,12 @@ type checker struct {
 // walk judges a text as it is printed.
 func (c *checker) walk(masked string) {
 	c.markup(masked)
+	c.foreign(masked)
 	c.runes = []rune(strings.ReplaceAll(masked, "**", ""))
 	c.edges()
-	c.quotes()
+	if c.locale.Known {
+		c.quotes()
+	}
 	for i := range c.runes {
 		c.character(i)
 		c.spacing(i)
@@ -97,6 +101,36 @@ func (c *checker) markup(masked string) {
 	for i := 1; i < len(parts); i += 2 {
 		if strings.TrimSpace(parts[i]) != parts[i] || parts[i] == "" {
 			c.add("markup", "spaces stand inside ** **, or nothing at all", "put the asterisks next to the words: **bold words**")
+		}
+	}
+}
+
+// Mark-up of other programs. kitpress prints it as it stands, which may be
+// meant on a card about HTML, but seldom is.
+var foreignMarkup = []struct {
+	code string
+	form *regexp.Regexp
+	hint string
+}{
+	{"html", regexp.MustCompile(`(?i)</?(b|strong|i|em|u|s|br|p|hr|ul|ol|li|a|h[1-6]|img|font|span|div|center|sup|sub|small|big)(\s[^<>]*)?/?>`),
+		"kitpress reads no HTML: write **bold** with asterisks; in YAML, | keeps the line ends of a text"},
+	{"single-stars", regexp.MustCompile(`(^|[^\pL\pN*])\*[\pL\pN]([^*\n]*[^*\s])?\*($|[^\pL\pN*])`),
+		"kitpress has no italics: write **bold** with two asterisks, or plain words"},
+	{"underscores", regexp.MustCompile(`(^|[^\pL\pN_])_[\pL\pN]([^_\n]*[^_\s])?_($|[^\pL\pN_])`),
+		"kitpress has no italics: write **bold** with two asterisks, or plain words"},
+	{"braces", regexp.MustCompile(`\{[^{}\n]{1,40}\}`),
+		"a number of the game is {{.name}}, a card's title {{card \"id\"}}; icons cannot stand in a text"},
+}
+
+// foreign warns of mark-up that kitpress prints as it stands.
+func (c *checker) foreign(masked string) {
+	if !strings.ContainsAny(masked, "<*_{") {
+		return
+	}
+	for _, f := range foreignMarkup {
+		if found := f.form.FindString(masked); found != "" {
+			found = strings.ReplaceAll(strings.TrimSpace(found), string(hidden), "{{…}}")
+			c.add(f.code, fmt.Sprintf("%q is printed as it stands", found), f.hint)
 		}
 	}
 }
@@ -182,7 +216,7 @@ func (c *checker) spacing(i int) {
 		if r != '\n' || next != '\n' {
 			c.add("double-space", fmt.Sprintf("two spaces in %q", c.around(i)), "leave one")
 		}
-	case strings.ContainsRune(",)", next), strings.ContainsRune(";:!?", next) && !c.locale.Narrow:
+	case strings.ContainsRune(",)", next), strings.ContainsRune(";:!?", next) && !c.locale.Narrow && c.locale.Known:
 		c.add("space", fmt.Sprintf("space before %c in %q", next, c.around(i)), "remove it")
 	}
 }

@@ -26,6 +26,7 @@ type Locale struct {
 	Readings   bool   // words are sorted by how they are read, which their signs do not say
 	MinLeft    int    // letters a hyphenation leaves at least before the hyphen
 	MinRight   int    // and after it
+	Known      bool   // false: kitpress knows nothing of how the language is set, and judges little
 	patterns   string // key of the hyphenation patterns, "" for none
 }
 
@@ -58,7 +59,7 @@ var hyphenator = NewHyphenator()
 func LocaleOf(lang string) Locale {
 	for tag := lang; tag != ""; tag = parentOf(tag) {
 		if l, ok := localeTable[tag]; ok {
-			l.Tag = lang
+			l.Tag, l.Known = lang, true
 			return l
 		}
 	}

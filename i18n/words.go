@@ -128,6 +128,15 @@ func (w *Words) Word(id string, args ...any) string {
 	return bindUnits(s)
 }
 
+// NameOf returns what a language calls itself, "Deutsch", when the words are in
+// it, and its tag when they are only the nearest there are.
+func (w *Words) NameOf(lang string) string {
+	if w.lang == lang || strings.HasPrefix(lang, w.lang+"-") {
+		return w.Word("language.name")
+	}
+	return lang
+}
+
 // Has reports whether there is a word with an id.
 func (w *Words) Has(id string) bool { return w.has(id) }
 

@@ -151,3 +151,13 @@ func BenchmarkWordsIn(b *testing.B) {
 		WordsIn("fr")
 	}
 }
+
+// A language kitpress has no words in is not called English.
+func TestNameOf(t *testing.T) {
+	for lang, want := range map[string]string{"de": "Deutsch", "de-CH": "Deutsch", "en": "English", "en-GB": "English", "ja": "日本語", "ru": "ru", "pt-BR": "pt-BR", "eng": "eng"} {
+		words, problems := WordsIn(lang)
+		if got := words.NameOf(lang); got != want || len(problems) > 0 {
+			t.Errorf("%s: %q, want %q, %v", lang, got, want, problems)
+		}
+	}
+}

@@ -3,6 +3,7 @@ package layout
 import (
 	"fmt"
 	"io/fs"
+	"slices"
 	"sort"
 	"strconv"
 	"strings"
@@ -49,6 +50,19 @@ var shipped = [...]struct {
 	{japanese, "m-plus-1p", "M PLUS 1p", 400, "fonts/MPLUS1p_400Regular.ttf"},
 	{japanese, "m-plus-1p", "M PLUS 1p", 700, "fonts/MPLUS1p_700Bold.ttf"},
 	{japanese, "m-plus-1p", "M PLUS 1p", 900, "fonts/MPLUS1p_900Black.ttf"},
+}
+
+// Weights lists the weights texts come in, the lightest first; a family that
+// lacks one has the next heavier instead.
+func Weights() []int {
+	var list []int
+	for _, s := range shipped {
+		if !slices.Contains(list, s.weight) {
+			list = append(list, s.weight)
+		}
+	}
+	slices.Sort(list)
+	return list
 }
 
 // Fonts hands out faces by language and weight. One value is shared by the

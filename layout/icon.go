@@ -91,7 +91,15 @@ type svgReader struct {
 	icon   *Icon
 	root   bool
 	points int
-	soft   []bool // opacity of the open groups
+	open   []svgState // of the open groups
+	colour string     // of the shapes so far
+}
+
+// An svgState is what shapes take from the groups they are in.
+type svgState struct {
+	soft    bool
+	fill    string // as it is written, "" for what nobody has said
+	evenOdd bool
 }
 
 func (r *svgReader) token(tok xml.Token) error {
@@ -100,7 +108,7 @@ func (r *svgReader) token(tok xml.Token) error {
 		return errors.New("document types and entities are not read")
 	case xml.EndElement:
 		if t.Name.Local == "g" || t.Name.Local == "svg" {
-			r.soft = r.soft[:len(r.soft)-1]
+			r.open = r.open[:len(r.open)-1]
 		}
 	case xml.CharData:
 		if len(bytes.TrimSpace(t)) > 0 {
@@ -114,13 +122,13 @@ func (r *svgReader) token(tok xml.Token) error {
 
 func (r *svgReader) element(t xml.StartElement) error {
 	a := attributes(t)
-	if r.root && len(r.soft) == 0 {
+	if r.root && len(r.open) == 0 {
 		return errors.New("there is a second root element")
 	}
 	if !r.root && t.Name.Local != "svg" {
 		return fmt.Errorf("the root element is <%s>, not <svg>", t.Name.Local)
 	}
-	for _, banned := range []string{"style", "transform", "href", "clip-path", "mask", "filter"} {
+	for _, banned := range []string{"style", "transform", "href", "clip-path", "mask", "filter", "fill-opacity", "display", "visibility"} {
 		if _, ok := a[banned]; ok {
 			return fmt.Errorf("attribute %q is not read; draw plain filled shapes", banned)
 		}
@@ -133,28 +141,79 @@ func (r *svgReader) element(t xml.StartElement) error {
 	if s := a["stroke"]; s != "" && s != "none" {
 		return errors.New("strokes are not read; turn them into outlines")
 	}
-	soft := a["opacity"] != "" && a["opacity"] != "1"
+	state, err := r.inherit(a)
+	if err != nil {
+		return err
+	}
 	switch t.Name.Local {
 	case "svg":
-		return r.svg(a)
+		if err := r.svg(a); err != nil {
+			return err
+		}
+		r.open = []svgState{state}
+		return nil
 	case "g":
-		r.soft = append(r.soft, soft || r.soft[len(r.soft)-1])
+		r.open = append(r.open, state)
 		return nil
 	case "title", "desc":
 		return nil
 	}
 	o, err := shape(t.Name.Local, a)
-	if err != nil {
+	if err != nil || state.fill == "none" || len(o.Points) == 0 {
 		return err
 	}
-	if a["fill"] == "none" {
-		return nil
+	if err := r.oneColour(state.fill); err != nil {
+		return err
 	}
 	r.points += len(o.Points)
 	if r.points > maxSVGPoints || len(r.icon.Shapes) >= maxSVGShapes {
 		return fmt.Errorf("the picture has more than %d points or %d shapes", maxSVGPoints, maxSVGShapes)
 	}
-	r.icon.Shapes = append(r.icon.Shapes, IconShape{Outline: o, Soft: soft || r.soft[len(r.soft)-1]})
+	if state.evenOdd {
+		o = o.evenOdd()
+	}
+	r.icon.Shapes = append(r.icon.Shapes, IconShape{Outline: o, Soft: state.soft})
+	return nil
+}
+
+// inherit returns how an element with some attributes is drawn.
+func (r *svgReader) inherit(a map[string]string) (svgState, error) {
+	var s svgState
+	if len(r.open) > 0 {
+		s = r.open[len(r.open)-1]
+	}
+	if v := a["opacity"]; v != "" {
+		f, err := strconv.ParseFloat(v, 64)
+		if err != nil || !(0 < f && f <= 1) {
+			return s, fmt.Errorf("opacity %q is not read; want a number above 0, up to 1", v)
+		}
+		s.soft = s.soft || f < 1
+	}
+	if v := a["fill"]; v != "" && v != "inherit" {
+		s.fill = strings.ToLower(v)
+	}
+	switch v := a["fill-rule"]; v {
+	case "", "inherit":
+	case "evenodd", "nonzero":
+		s.evenOdd = v == "evenodd"
+	default:
+		return s, fmt.Errorf("unknown fill-rule %q", v)
+	}
+	return s, nil
+}
+
+// oneColour refuses a second colour: an icon is drawn in one, which the
+// template gives it, and shapes on each other would become one blot.
+func (r *svgReader) oneColour(fill string) error {
+	name := fill
+	switch fill {
+	case "", "currentcolor", "#000", "#000000":
+		name = "black"
+	}
+	if r.colour != "" && r.colour != name {
+		return fmt.Errorf("the picture has two colours, %s and %s, and kitpress would draw both as one; draw shapes of one colour, cut out what is another", r.colour, name)
+	}
+	r.colour = name
 	return nil
 }
 
@@ -163,7 +222,6 @@ func (r *svgReader) svg(a map[string]string) error {
 		return errors.New("an <svg> inside an <svg> is not read")
 	}
 	r.root = true
-	r.soft = []bool{false}
 	n := strings.Fields(strings.ReplaceAll(a["viewBox"], ",", " "))
 	if len(n) != 4 {
 		return errors.New(`the <svg> needs a viewBox of four numbers, such as viewBox="0 0 256 256"`)

@@ -55,6 +55,13 @@ func TestParseIconRefuses(t *testing.T) {
 		{"stroke", svg(`<path d="M0 0L1 1" stroke="red"/>`), "strokes"},
 		{"transform", svg(`<rect width="1" height="1" transform="scale(2)"/>`), "transform"},
 		{"text", svg(`hello`), "text"},
+		{"two colours", svg(`<rect fill="red" width="9" height="9"/><circle fill="#0F0" cx="5" cy="5" r="2"/>`), "two colours, red and #0f0"},
+		{"white on black", svg(`<rect width="9" height="9"/><circle fill="white" cx="5" cy="5" r="2"/>`), "two colours, black and white"},
+		{"a colour of a group", svg(`<g fill="#abc"><rect width="9" height="9"/></g><rect width="2" height="2"/>`), "two colours, #abc and black"},
+		{"hidden", svg(`<rect display="none" width="9" height="9"/>`), "display"},
+		{"opacity in words", svg(`<rect opacity="half" width="9" height="9"/>`), "opacity"},
+		{"another rule", svg(`<rect fill-rule="odd" width="9" height="9"/>`), "fill-rule"},
+		{"nothing filled", svg(`<g fill="none"><rect width="9" height="9"/></g>`), "no shapes"},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
@@ -63,6 +70,46 @@ func TestParseIconRefuses(t *testing.T) {
 				t.Fatalf("got %v, want an error with %q", err, c.want)
 			}
 		})
+	}
+}
+
+// What is drawn is what a browser shows: inherited fills, holes by either rule.
+func TestParseIconFills(t *testing.T) {
+	const square, inner, core = "M0 0H10V10H0Z", "M2 2H8V8H2Z", "M4 4H6V6H4Z"
+	for _, c := range []struct {
+		name, body string
+		in, out    []Point // mm
+	}{
+		{"non-zero", `<path d="` + square + inner + `"/>`, []Point{{1, 1}, {5, 5}}, []Point{{11, 11}}},
+		{"even-odd", `<path fill-rule="evenodd" d="` + square + inner + core + `"/>`, []Point{{1, 1}, {5, 5}}, []Point{{3, 3}}},
+		{"even-odd of a group", `<g fill-rule="evenodd"><path d="` + inner + square + `"/></g>`, []Point{{1, 1}}, []Point{{5, 5}}},
+		{"even-odd beside each other", `<path fill-rule="evenodd" d="M0 0H4V4H0ZM6 0V4H10V0Z"/>`, []Point{{1, 1}, {7, 1}}, []Point{{5, 1}}},
+		{"a fill of none in a group", `<g fill="none"><path d="` + square + `"/><path fill="currentColor" d="` + core + `"/></g>`, []Point{{5, 5}}, []Point{{1, 1}}},
+		{"the same colour twice", `<path fill="#000" d="` + inner + `"/><path fill="currentColor" d="` + core + `"/>`, []Point{{3, 3}}, nil},
+	} {
+		icon, err := ParseIcon(c.name, []byte(`<svg viewBox="0 0 10 10">`+c.body+`</svg>`))
+		if err != nil {
+			t.Errorf("%s: %v", c.name, err)
+			continue
+		}
+		filled := func(p Point) bool {
+			for _, s := range icon.Shapes {
+				if s.Outline.Contains(Point{MM(float64(p.X)), MM(float64(p.Y))}) {
+					return true
+				}
+			}
+			return false
+		}
+		for _, p := range c.in {
+			if !filled(p) {
+				t.Errorf("%s: %v is empty", c.name, p)
+			}
+		}
+		for _, p := range c.out {
+			if filled(p) {
+				t.Errorf("%s: %v is filled", c.name, p)
+			}
+		}
 	}
 }
 

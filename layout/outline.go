@@ -81,6 +81,65 @@ func (o Outline) SubPaths() []Outline {
 	return out
 }
 
+// Area returns twice the signed area of the polygon through all points of a
+// sub-path, in mm²: its sign tells which way round it runs.
+func (o Outline) Area() float64 {
+	var a float64
+	for i, p := range o.Points {
+		q := o.Points[(i+1)%len(o.Points)]
+		a += p.X.MM()*q.Y.MM() - q.X.MM()*p.Y.MM()
+	}
+	return a
+}
+
+// Reversed returns a single sub-path drawn backwards and closed.
+func (o Outline) Reversed() Outline {
+	var out Outline
+	n := len(o.Points)
+	if n == 0 {
+		return o
+	}
+	out.Move(o.Points[n-1])
+	at := n - 1
+	for i := len(o.Verbs) - 1; i > 0; i-- {
+		switch o.Verbs[i] {
+		case LineTo:
+			at--
+			out.Line(o.Points[at])
+		case CubicTo:
+			out.Cubic(o.Points[at-1], o.Points[at-2], o.Points[at-3])
+			at -= 3
+		}
+	}
+	out.Close()
+	return out
+}
+
+// maxNested is the number of sub-paths up to which evenOdd looks at all pairs.
+const maxNested = 500
+
+// evenOdd turns the sub-paths so that the non-zero rule fills what the
+// even-odd rule does: one that lies in an odd number of others is a hole.
+// Sub-paths that cross each other stay as they are where they cross.
+func (o Outline) evenOdd() Outline {
+	subs := o.SubPaths()
+	if len(subs) < 2 || len(subs) > maxNested {
+		return o
+	}
+	var out Outline
+	for i, sub := range subs {
+		hole := false
+		for j, other := range subs {
+			hole = hole != (i != j && len(sub.Points) > 0 && other.Contains(sub.Points[0]))
+		}
+		if (sub.Area() < 0) != hole {
+			sub = sub.Reversed()
+		}
+		out.Append(sub)
+	}
+	return out
+}
+
 // kappa is the control distance that makes four Bézier curves a circle.
 const kappa = 0.5522847498
 

@@ -120,9 +120,10 @@ type Missing struct {
 
 // Why a rune cannot be set.
 const (
-	NoGlyph    = "no font has it"
-	BeyondBMP  = "it lies beyond U+FFFF, which PDF fonts cannot reach"
-	NotUnicode = "the text is not valid UTF-8"
+	NoGlyph     = "no font has it"
+	BeyondBMP   = "kitpress sets no characters beyond U+FFFF, such as emoji"
+	RightToLeft = "kitpress cannot set what is written from right to left"
+	NotUnicode  = "the text is not valid UTF-8"
 )
 
 // A Typesetter breaks texts into lines. It is safe for concurrent use.
@@ -154,6 +155,17 @@ func (t *Typesetter) Break(text string, s Style, width Length) (Block, []Missing
 	w.findBreaks(t, s)
 	w.choose(s, width)
 	return w.block(s), w.takeMissing()
+}
+
+// Missing returns the runes of a text that cannot be set in a language.
+func (t *Typesetter) Missing(lang, text string) []Missing {
+	if isASCII(text) {
+		return nil
+	}
+	w := t.scratch()
+	defer t.scratches.Put(w)
+	w.prepare(t, text, Style{Lang: lang})
+	return w.takeMissing()
 }
 
 // Measure returns the width of a text set on one line (of the widest line when

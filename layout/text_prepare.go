@@ -1,9 +1,12 @@
 package layout
 
 import (
-	"unicode"
+	"strings"
 	"unicode/utf8"
 
+	"golang.org/x/text/cases"
+	"golang.org/x/text/language"
+	"golang.org/x/text/unicode/bidi"
 	"golang.org/x/text/unicode/norm"
 )
 
@@ -43,7 +46,6 @@ type scratch struct {
 	faces   [2 * chainLength]*Face
 	chains  [2][]*Face // of the text, of **bold** in it
 	bold    int
-	upper   bool
 	missing []Missing
 
 	breaks []opportunity
@@ -56,7 +58,7 @@ type scratch struct {
 
 func (w *scratch) reset(t *Typesetter, text string, s Style) {
 	*w = scratch{
-		text: text, clean: w.clean[:0], shown: w.shown[:0], cells: w.cells[:0], upper: s.Upper,
+		text: text, clean: w.clean[:0], shown: w.shown[:0], cells: w.cells[:0],
 		breaks: w.breaks[:0], nodes: w.nodes[:0], lines: w.lines[:0], runs: w.runs[:0],
 	}
 	w.chains[0] = t.fonts.chain(s.Lang, s.Weight)
@@ -68,9 +70,13 @@ func (w *scratch) reset(t *Typesetter, text string, s Style) {
 
 func (w *scratch) takeMissing() []Missing { return w.missing }
 
-// prepare is the one door texts come in by: it normalises (NFC), removes what
-// is not to be drawn, chooses a face for every rune and adds up the widths.
+// prepare is the one door texts come in by: it sets capitals as the language
+// writes them, normalises (NFC), removes what is not to be drawn, chooses a
+// face for every rune and adds up the widths.
 func (w *scratch) prepare(t *Typesetter, text string, s Style) {
+	if s.Upper {
+		text = upper(s.Lang, text)
+	}
 	if !isASCII(text) && !norm.NFC.IsNormalString(text) {
 		text = norm.NFC.String(text)
 	}
@@ -117,8 +123,6 @@ func (w *scratch) ascii(c byte) {
 	case c == '\n' || c == '\v' || c == '\f':
 		w.mark('\n', newline)
 	case c < ' ' || c == 0x7F: // controls, U+000D of CR LF included
-	case w.upper && 'a' <= c && c <= 'z':
-		w.ink(rune(c) - 'a' + 'A')
 	default:
 		w.ink(rune(c))
 	}
@@ -132,14 +136,6 @@ func (w *scratch) add(r rune) {
 		}
 		return
 	}
-	if w.upper {
-		if r == 'ß' {
-			w.ink('S')
-			w.ink('S')
-			return
-		}
-		r = unicode.ToUpper(r)
-	}
 	switch {
 	case r == 0xAD || r == 0x200B || r == 0x2060:
 		w.mark(r, marker)
@@ -150,11 +146,34 @@ func (w *scratch) add(r rune) {
 	case invisible(r):
 	case gapWidth(r) > 0:
 		w.gap(r)
+	case rightToLeft(r):
+		w.lose(r, RightToLeft)
 	case r > 0xFFFF:
 		w.lose(r, BeyondBMP)
 	default:
 		w.ink(r)
 	}
+}
+
+// upper sets a text in capitals: Turkish and Azeri have a dot on the i of
+// theirs, Greek has no accents on them, ß becomes SS.
+func upper(lang, text string) string {
+	base, _, _ := strings.Cut(lang, "-")
+	if isASCII(text) && base != "tr" && base != "az" {
+		return strings.ToUpper(text)
+	}
+	return cases.Upper(language.Make(lang)).String(text)
+}
+
+// rightToLeft reports whether a rune is written from right to left. There are
+// fonts with such letters; set one after the other they would be read
+// backwards.
+func rightToLeft(r rune) bool {
+	if r < 0x590 || 0x8FF < r && r < 0xFB1D || 0xFEFF < r && r < 0x10000 {
+		return false
+	}
+	p, _ := bidi.LookupRune(r)
+	return p.Class() == bidi.R || p.Class() == bidi.AL
 }
 
 // invisible reports whether r only steers programs: joiners, directions,

@@ -182,9 +182,36 @@ func TestHyphensWhereNeeded(t *testing.T) {
 
 func TestUpper(t *testing.T) {
 	ts := NewTypesetter(testFonts(), nil)
-	b, _ := ts.Break("Straße über été", Style{Lang: "de", Size: Pt(9), Upper: true}, MM(100))
-	if got := shownLines(b)[0]; got != "STRASSE ÜBER ÉTÉ" {
-		t.Errorf("got %q", got)
+	for _, tc := range []struct{ lang, text, want string }{
+		{"de", "Straße über été", "STRASSE ÜBER ÉTÉ"},
+		{"tr", "izin, şişe, ılık", "İZİN, ŞİŞE, ILIK"},
+		{"tr-TR", "izin", "İZİN"},
+		{"az", "iki", "İKİ"},
+		{"en", "izin", "IZIN"},
+		{"el", "Παίκτης, Άνοιξη", "ΠΑΙΚΤΗΣ, ΑΝΟΙΞΗ"},
+		{"fr", "l’œuvre", "L’ŒUVRE"},
+		{"", "ab", "AB"},
+	} {
+		b, _ := ts.Break(tc.text, Style{Lang: tc.lang, Size: Pt(9), Upper: true}, MM(100))
+		if got := shownLines(b)[0]; got != tc.want {
+			t.Errorf("%s: got %q, want %q", tc.lang, got, tc.want)
+		}
+	}
+}
+
+// What would be read backwards is not set, though a font has it.
+func TestRightToLeft(t *testing.T) {
+	ts := NewTypesetter(testFonts(), nil)
+	for text, want := range map[string]int{"שלום": 4, "سلام": 4, "a ש b": 1, "\uFB2A": 1, "𐤀": 1, "Ω ж ж\u0301 は ℵ": 0} {
+		got := 0
+		for _, m := range ts.Missing("en", text) {
+			if m.Reason == RightToLeft {
+				got++
+			}
+		}
+		if got != want {
+			t.Errorf("%q: %d letters from right to left, want %d", text, got, want)
+		}
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 type Bank struct {
 	items []Item         // by id
 	asks  map[string]int // by askKey; -1 where several ask the same
+	names map[string]int // of questions of one's own, by Name; -1 where several have the same
 }
 
 // NewBank returns the questions about topics in a language: those that are
@@ -27,12 +28,25 @@ func NewBank(topics map[string]*catalog.Topic, lang string) *Bank {
 			}
 		}
 	}
-	return BankOf(items)
+	return bankOf(items)
 }
 
-// BankOf returns a stock of any questions. Of several with one id the first
+// BankOf returns a stock of questions of one's own, which are found by the id
+// that was written, too: q1 for own/q1. Of several with one id the first
 // counts.
 func BankOf(items []Item) *Bank {
+	b := bankOf(items)
+	b.names = map[string]int{}
+	for i, q := range b.items {
+		if _, double := b.names[q.Name()]; double {
+			i = -1
+		}
+		b.names[q.Name()] = i
+	}
+	return b
+}
+
+func bankOf(items []Item) *Bank {
 	list := slices.Clone(items)
 	slices.SortStableFunc(list, func(a, b Item) int { return strings.Compare(a.ID, b.ID) })
 	b := &Bank{items: slices.CompactFunc(list, func(a, b Item) bool { return a.ID == b.ID }), asks: map[string]int{}}
@@ -49,10 +63,14 @@ func BankOf(items []Item) *Bank {
 // Items returns all questions, by id.
 func (b *Bank) Items() []Item { return slices.Clone(b.items) }
 
-// Item returns the question with an id, "topic/id".
+// Item returns the question with an id, "topic/id", or one of one's own by
+// the id that was written.
 func (b *Bank) Item(id string) (Item, bool) {
 	i, ok := slices.BinarySearchFunc(b.items, id, func(q Item, id string) int { return strings.Compare(q.ID, id) })
 	if !ok {
+		i, ok = b.names[id]
+	}
+	if !ok || i < 0 {
 		return Item{}, false
 	}
 	return b.items[i], true
@@ -62,8 +80,8 @@ func (b *Bank) Item(id string) (Item, bool) {
 // by what is asked, whatever its case, spaces and punctuation. Of questions
 // that ask the same none is found.
 func (b *Bank) Find(text string) (string, bool) {
-	if _, ok := b.Item(strings.ToLower(text)); ok {
-		return strings.ToLower(text), true
+	if q, ok := b.Item(strings.ToLower(text)); ok {
+		return q.ID, true
 	}
 	i, ok := b.asks[askKey(text)]
 	if !ok || i < 0 {

@@ -22,7 +22,7 @@ func MessageIDs() []string {
 func reasons() []Reason {
 	return []Reason{Same, Exact, Wording, Spacing, Umlaut, Accent, Value, Within, Complete, Chosen,
 		Collision, CaseDiffers, AccentDiffers, UmlautDropped, Lookalike, WordOrder, Unpunctuated, Typo,
-		TwoReadings, EraMissing, UnitUnclear, Around, SomeNearly,
+		TwoReadings, EraMissing, UnitUnclear, Around, SomeNearly, TwoOrders,
 		Far, Listed, ListedNear, Opposite, Negation, OtherNumber, OtherArticle, OtherLetters, TooGeneral,
 		TooMuch, NoNumber, Several, OtherUnit, Missing, Extra, MissingExtra, Twice, OtherOption, OtherOrder, OtherPairs,
 		Empty, TooLong, NotText, Nothing, NoOption, Unclear, BadQuestion}

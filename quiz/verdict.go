@@ -37,7 +37,9 @@ type Verdict struct {
 	Mixed bool `json:"mixed,omitempty"`
 	// Of how many parts how many are right, how many are there that do not
 	// belong: lists, several choices, orders and matchings.
-	Parts  []Part `json:"parts,omitempty"`
+	Parts []Part `json:"parts,omitempty"`
+	// Read is an order that was given in digits, in letters as it was read.
+	Read   string `json:"read,omitempty"`
 	Wanted int    `json:"wanted,omitempty"`
 	Found  int    `json:"found,omitempty"`
 	Extra  int    `json:"extra,omitempty"`
@@ -87,6 +89,7 @@ const (
 	UnitUnclear   Reason = "unit-unclear"   // mb may be Mb or MB
 	Around        Reason = "around"         // the answer among other words
 	SomeNearly    Reason = "some-nearly"    // all parts are there, some only nearly
+	TwoOrders     Reason = "two-orders"     // digits are places or options, and one of the two is right
 )
 
 // Why an answer is wrong.

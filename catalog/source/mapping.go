@@ -141,11 +141,17 @@ func (m *Map) Done(where string) {
 
 // hint says which key was meant.
 func (m *Map) hint(key string) string {
+	if strings.ContainsAny(key, " ") { // {role: Idea, who: Anna, Ben and Carl}
+		return "a comma ends a text inside { }: put quotation marks around the whole text"
+	}
 	free := m.unused()
-	if s := Suggest(key, free); s != "" || len(free) == 0 || len(free) > 8 {
+	if s := Suggest(key, free); s != "" {
 		return DidYouMean(key, free)
 	}
-	return "keys not yet used here: " + strings.Join(free, ", ")
+	if all := strings.Join(free, ", "); all != "" && len(all) <= maxKnown {
+		return "keys not yet used here: " + all
+	}
+	return ""
 }
 
 // unused returns the keys that were asked for and are not there: what a

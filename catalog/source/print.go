@@ -2,9 +2,11 @@ package source
 
 import (
 	"bufio"
+	"cmp"
 	"fmt"
 	"io"
 	"io/fs"
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -13,13 +15,16 @@ import (
 // of flow mappings can be thousands of characters long.
 const excerptWidth = 120
 
-// Print writes the problems, sorted, at most max of them (0: all): position
-// and message, the source line, a caret under the place, the hint.
+// Print writes the problems, at most max of them (0: all): position and
+// message, the source line, a caret under the place, the hint. Errors come
+// first, so that no warning hides what stops a build; each kind is sorted.
 func (ps Problems) Print(w io.Writer, max int) error {
 	b := bufio.NewWriter(w)
-	for i, p := range ps.Sorted() {
+	sorted := ps.Sorted()
+	slices.SortStableFunc(sorted, func(a, b Problem) int { return cmp.Compare(a.Severity, b.Severity) })
+	for i, p := range sorted {
 		if max > 0 && i == max {
-			fmt.Fprintf(b, "… and %d more\n", len(ps)-max)
+			fmt.Fprintf(b, "… and %s more\n", sorted[i:].Count())
 			break
 		}
 		fmt.Fprintf(b, "%s\n", cleanLine(p.Error()))
@@ -32,6 +37,27 @@ func (ps Problems) Print(w io.Writer, max int) error {
 		}
 	}
 	return b.Flush()
+}
+
+// Count says how many problems there are: "2 errors and 1 warning".
+func (ps Problems) Count() string {
+	var counts [2]int
+	for _, p := range ps {
+		counts[p.Severity]++
+	}
+	var parts []string
+	for sev, n := range counts {
+		switch {
+		case n == 1:
+			parts = append(parts, "1 "+Severity(sev).String())
+		case n > 1:
+			parts = append(parts, fmt.Sprintf("%d %ss", n, Severity(sev)))
+		}
+	}
+	if len(parts) == 0 {
+		return "no problems"
+	}
+	return strings.Join(parts, " and ")
 }
 
 // FillExcerpts sets the source line of the problems that have a position but

@@ -58,7 +58,19 @@ func TestPrintStopsAtMax(t *testing.T) {
 	if err := ps.Print(&b, 2); err != nil {
 		t.Fatal(err)
 	}
-	if want := "a:1:1: error: m\na:2:1: error: m\n… and 3 more\n"; b.String() != want {
+	if want := "a:1:1: error: m\na:2:1: error: m\n… and 3 errors more\n"; b.String() != want {
+		t.Errorf("got\n%s", &b)
+	}
+	// No heap of warnings hides an error, whatever file it is in.
+	for i := range 3 {
+		ps.Warnf(Pos{"0", 1 + i, 1}, "x", "careful")
+	}
+	ps = ps[3:]
+	b.Reset()
+	if err := ps.Print(&b, 3); err != nil {
+		t.Fatal(err)
+	}
+	if want := "a:1:1: error: m\na:2:1: error: m\n0:1:1: warning: careful\n… and 2 warnings more\n"; b.String() != want {
 		t.Errorf("got\n%s", &b)
 	}
 	if err := ps.Print(failingWriter{}, 0); !errors.Is(err, os.ErrClosed) {

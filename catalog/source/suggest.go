@@ -8,18 +8,22 @@ import (
 
 func itoa(n int) string { return strconv.Itoa(n) }
 
+// maxKnown is the longest list of names a hint holds, in characters.
+const maxKnown = 160
+
 // DidYouMean returns a hint: the choice nearest to word, or all choices when
-// they are few, or "".
+// they go on a line, or "".
 func DidYouMean(word string, choices []string) string {
 	if s := Suggest(word, choices); s != "" {
 		return "did you mean " + strconv.Quote(s) + "?"
 	}
-	if n := len(choices); n == 0 || n > 8 {
-		return ""
-	}
 	sorted := slices.Clone(choices)
 	slices.Sort(sorted)
-	return "known: " + strings.Join(slices.Compact(sorted), ", ")
+	all := strings.Join(slices.Compact(sorted), ", ")
+	if all == "" || len(all) > maxKnown {
+		return ""
+	}
+	return "known: " + all
 }
 
 // Suggest returns the choice that differs least from word, case apart, or ""

@@ -185,7 +185,10 @@ func TestSuggest(t *testing.T) {
 	if got := DidYouMean("xyz", nil); got != "" {
 		t.Error(got)
 	}
-	if got := DidYouMean("xyz", strings.Split("a b c d e f g h i", " ")); got != "" {
+	if got := DidYouMean("xyz", strings.Split("a b c d e f g h i", " ")); got != "known: a, b, c, d, e, f, g, h, i" {
+		t.Error(got)
+	}
+	if got := DidYouMean("xyz", strings.Split(strings.Repeat("a", 100)+" "+strings.Repeat("b", 60), " ")); got != "" {
 		t.Error(got)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"kitpress/catalog/source"
 	"kitpress/layout"
@@ -262,8 +263,27 @@ func (d *drawing) paint(e *env, w word) *ink {
 	}
 	p, ok := d.c.theme.inks[role]
 	if !ok {
-		d.fail(w.pos, w.blame(e), unknownName("colour", role, d.c.theme.roles()))
+		d.fail(w.pos, w.blame(e), d.unknownColour(role))
 		return nil
 	}
 	return p
+}
+
+// unknownColour says that the theme has no such role, and what to do.
+func (d *drawing) unknownColour(role string) error {
+	id := d.c.game.Theme
+	err := hinted{msg: fmt.Sprintf("there is no colour %q", role)}
+	where := themeFile(id)
+	if !d.c.lib.own().has(where) {
+		where = fmt.Sprintf("a copy of the theme %s in themes/ of the game", id)
+	}
+	switch near := source.Suggest(role, d.c.theme.roles()); {
+	case near != "":
+		err.hint = fmt.Sprintf("did you mean %q?", near)
+	case strings.HasPrefix(role, "#"):
+		err.hint = fmt.Sprintf("a template names colours of the theme: give it a name in %s, such as mine: {rgb: %q}", where, role)
+	default:
+		err.hint = fmt.Sprintf("the theme %s has none of that name: add it to %s", id, where)
+	}
+	return err
 }

@@ -1,6 +1,7 @@
 package compose
 
 import (
+	"errors"
 	"fmt"
 
 	"kitpress/layout"
@@ -78,6 +79,9 @@ func scaledStroke(s *layout.Stroke, k float64) *layout.Stroke {
 // icon looks up the icon a word names.
 func (d *drawing) icon(e *env, w word, name, style string) (*layout.Icon, bool) {
 	icon, err := d.c.lib.icon(d.c.art, name, style)
+	if errors.Is(err, errNoIcon) {
+		err = d.c.lib.noIcon(d.c.art, name)
+	}
 	if err != nil {
 		d.fail(w.pos, w.blame(e), err)
 		return nil, false
@@ -165,43 +169,10 @@ func duotone(icon, body *layout.Icon, key iconKey) []layout.Item {
 func bodies(o layout.Outline) layout.Outline {
 	var out layout.Outline
 	for _, sub := range o.SubPaths() {
-		if area(sub) < 0 {
-			sub = reversed(sub)
+		if sub.Area() < 0 {
+			sub = sub.Reversed()
 		}
 		out.Append(sub)
 	}
-	return out
-}
-
-// area returns twice the signed area of the polygon through all points.
-func area(o layout.Outline) float64 {
-	var a float64
-	for i, p := range o.Points {
-		q := o.Points[(i+1)%len(o.Points)]
-		a += p.X.MM()*q.Y.MM() - q.X.MM()*p.Y.MM()
-	}
-	return a
-}
-
-// reversed returns a single closed sub-path drawn backwards.
-func reversed(o layout.Outline) layout.Outline {
-	var out layout.Outline
-	n := len(o.Points)
-	if n == 0 {
-		return o
-	}
-	out.Move(o.Points[n-1])
-	at := n - 1
-	for i := len(o.Verbs) - 1; i > 0; i-- {
-		switch o.Verbs[i] {
-		case layout.LineTo:
-			at--
-			out.Line(o.Points[at])
-		case layout.CubicTo:
-			out.Cubic(o.Points[at-1], o.Points[at-2], o.Points[at-3])
-			at -= 3
-		}
-	}
-	out.Close()
 	return out
 }

@@ -1,6 +1,7 @@
 package compose
 
 import (
+	"errors"
 	"fmt"
 	"io/fs"
 	"maps"
@@ -28,6 +29,7 @@ type Library struct {
 	themes    map[string]*loadedTheme
 	shared    *loadedSymbols
 	names     []string // of the shipped icons
+	hints     int      // suggestions made for names there are no icons of
 }
 
 type iconFile struct{ style, name string }
@@ -91,6 +93,9 @@ type folder struct {
 func (f folder) file(name string) string { return path.Join(f.dir, name) }
 
 func (f folder) has(name string) bool {
+	if f.fsys == nil {
+		return false
+	}
 	_, err := fs.Stat(f.fsys, f.file(name))
 	return err == nil
 }
@@ -243,15 +248,14 @@ func (l *Library) Check() source.Problems {
 // CheckIcon says what is wrong with an icon a card names: not there, or not a
 // picture. The hint, if any, follows in the second result.
 func (l *Library) CheckIcon(art fs.FS, name string) (error, string) {
-	var err error
 	for _, style := range iconStyles() {
-		if _, err = l.icon(art, name, style); err == nil {
+		if _, err := l.icon(art, name, style); err == nil {
 			return nil, ""
-		}
-		if _, absent := err.(hinted); !absent {
+		} else if !errors.Is(err, errNoIcon) {
 			return err, "" // the file is there but broken
 		}
 	}
+	err := l.noIcon(art, name)
 	return err, hintOf(err)
 }
 
@@ -272,19 +276,82 @@ func (l *Library) icon(art fs.FS, name, style string) (*layout.Icon, error) {
 
 func (l *Library) readIcon(art fs.FS, name, style string) (*layout.Icon, error) {
 	if art != nil {
-		if data, err := fs.ReadFile(art, name+".svg"); err == nil {
+		data, err := fs.ReadFile(art, name+".svg")
+		if err == nil {
 			icon, err := layout.ParseIcon(name, data)
 			if err != nil {
 				err = fmt.Errorf("art/%s.svg:%w", name, err)
 			}
 			return icon, err
 		}
+		if !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, fs.ErrInvalid) { // invalid: no name of a file
+			return nil, fmt.Errorf("art/%s.svg cannot be read: %w", name, err)
+		}
 	}
 	data, err := fs.ReadFile(l.shipped, "icons/"+style+"/"+name+"-"+style+".svg")
 	if err == nil {
 		return layout.ParseIcon(name, data)
 	}
-	return nil, unknownName("icon", name, l.iconNames())
+	return nil, errNoIcon
+}
+
+// errNoIcon means that there is no icon of a name; noIcon says more.
+var errNoIcon = errors.New("there is no such icon")
+
+// maxIconHints bounds the searches for similar names.
+const maxIconHints = 100
+
+// pictureEndings are those of pictures that are no icons.
+var pictureEndings = []string{".png", ".jpg", ".jpeg", ".gif", ".webp", ".pdf", ".PNG", ".JPG", ".SVG"}
+
+// noIcon says that there is no icon of a name, and which may be meant.
+func (l *Library) noIcon(art fs.FS, name string) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	err := hinted{fmt.Sprintf("there is no icon %q", name), "kitpress list icons names them; one of your own is a file art/<name>.svg"}
+	if l.hints++; l.hints > maxIconHints {
+		return err
+	}
+	var own []string
+	if art != nil {
+		for _, ending := range pictureEndings {
+			if _, no := fs.Stat(art, name+ending); no == nil {
+				err.hint = fmt.Sprintf("art/%s%s is not read: an icon is a file art/%s.svg of filled shapes", name, ending, name)
+				return err
+			}
+		}
+		files, _ := fs.Glob(art, "*.svg") // its pattern is a good one
+		for _, f := range files {
+			own = append(own, strings.TrimSuffix(f, ".svg"))
+		}
+	}
+	known := slices.Concat(own, l.iconNames())
+	plain := strings.TrimSuffix(path.Base(name), path.Ext(name))
+	switch near := source.Suggest(name, known); {
+	case near != "":
+		err.hint = fmt.Sprintf("did you mean %q?", near)
+	case plain != name && slices.Contains(known, plain):
+		err.hint = fmt.Sprintf("write the name without folder and ending: %s", plain)
+	default:
+		if like := containing(known, plain); len(like) > 0 {
+			err.hint = fmt.Sprintf("names like it: %s", strings.Join(like, ", "))
+		}
+	}
+	return err
+}
+
+// containing returns the first names that have a word of a name in them.
+func containing(known []string, name string) []string {
+	const most, shortest = 6, 4 // names; letters of a word
+	var like []string
+	for _, word := range strings.Split(name, "-") {
+		for _, k := range known {
+			if len(word) >= shortest && strings.Contains(k, word) && !slices.Contains(like, k) && len(like) < most {
+				like = append(like, k)
+			}
+		}
+	}
+	return like
 }
 
 // iconNames lists the shipped icons.

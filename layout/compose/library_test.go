@@ -76,8 +76,8 @@ func TestCheckIcon(t *testing.T) {
 		{"tree", "", ""}, {"mine", "", ""},
 		{"tre", `there is no icon "tre"`, `did you mean "tree"?`},
 		{"broken", "art/broken.svg:1:", ""},
-		{"../fill/tree", `there is no icon "../fill/tree"`, ""},
-		{"", `there is no icon ""`, ""},
+		{"../fill/tree", `there is no icon "../fill/tree"`, "write the name without folder and ending: tree"},
+		{"", `there is no icon ""`, "kitpress list icons names them; one of your own is a file art/<name>.svg"},
 	} {
 		err, hint := lib.CheckIcon(art, c.name)
 		if (err == nil) != (c.want == "") || err != nil && !strings.HasPrefix(err.Error(), c.want) || hint != c.hint {

@@ -217,12 +217,12 @@ func TestBodiesCoverHoles(t *testing.T) {
 			t.Errorf("%s: the body has another shape", file)
 		}
 		for _, sub := range bodies(o).SubPaths() {
-			if area(sub) < 0 {
+			if sub.Area() < 0 {
 				t.Errorf("%s: a part of the body goes round the other way", file)
 			}
 		}
 		for _, sub := range o.SubPaths() {
-			if back := reversed(reversed(sub)); !reflect.DeepEqual(back.Points, sub.Points) {
+			if back := sub.Reversed().Reversed(); !reflect.DeepEqual(back.Points, sub.Points) {
 				t.Errorf("%s: a sub-path turned twice is another", file)
 			}
 		}

@@ -2,6 +2,7 @@ package compose
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"kitpress/catalog/source"
@@ -91,9 +92,8 @@ const sizeStep = 0.5
 // Limits of a text, so that a slip in a template is found.
 const (
 	maxPoints   = 500 // size
-	maxWeight   = 1000
-	maxTracking = 2  // em
-	maxLeading  = 10 // times the size
+	maxTracking = 2   // em
+	maxLeading  = 10  // times the size
 	maxLines    = 1000
 	endless     = maxLength * layout.Millimetre // width of a slot without one
 )
@@ -169,10 +169,10 @@ func (t *textElement) overflow(d *drawing, e *env, text string, v any, a textAtt
 	if e.label != "" {
 		where.Message = e.label + ", " + where.Message
 	}
-	seen := map[rune]bool{}
+	var reasons []string // one of each: a text in another script is one fault
 	for _, m := range o.Missing {
-		if !seen[m.Rune] {
-			seen[m.Rune] = true
+		if !slices.Contains(reasons, m.Reason) {
+			reasons = append(reasons, m.Reason)
 			d.problems.Errorf(where.Pos, codeGlyph, "%s%q (U+%04X) cannot be set: %s", where.Message, m.Rune, m.Rune, m.Reason).Hint = "leave it out, or draw it as an icon"
 		}
 	}
@@ -198,7 +198,7 @@ func surplus(text string, o *layout.Overflow) int {
 
 func (a textAttrs) style(d *drawing, e *env) layout.Style {
 	s := layout.Style{
-		Lang: d.c.lang, Weight: int(d.between(e, a.weight, "weight", 1, maxWeight)), Lead: d.side(e, a.lead),
+		Lang: d.c.lang, Weight: d.weight(e, a.weight), Lead: d.side(e, a.lead),
 		Tracking: d.between(e, a.tracking, "tracking", -maxTracking, maxTracking),
 		Upper:    a.upper == flagOn, Running: a.running == flagOn, Hyphenate: a.hyphens == flagOn,
 	}
@@ -212,6 +212,16 @@ func (a textAttrs) style(d *drawing, e *env) layout.Style {
 		s.Align = layout.AlignRight
 	}
 	return s
+}
+
+// weight evaluates a weight; one that no font has would be another one on
+// paper.
+func (d *drawing) weight(e *env, n num) int {
+	w := int(d.float(e, n))
+	if known := layout.Weights(); n.set() && !slices.Contains(known, w) {
+		d.fail(n.pos, n.blame(e), hinted{fmt.Sprintf("there is no weight %g", d.float(e, n)), fmt.Sprintf("known: %s", strings.Trim(fmt.Sprint(known), "[]"))})
+	}
+	return w
 }
 
 func (a textAttrs) fit(d *drawing, e *env, text string) (layout.Block, *layout.Overflow) {

@@ -236,7 +236,7 @@ func (w want) tooLarge(s *layout.Scene) error {
 	if w.fold {
 		twice = ", twice for the fold,"
 	}
-	return fmt.Errorf("%q is %s%s too large for %s (%s) with margins of %s mm%s: choose a larger paper",
+	return fmt.Errorf("%q is %s%s too large for %s (%s) with margins of %s mm%s: choose a larger paper, or the layout tiles, which cuts it into parts",
 		s.Name, inMM(s.Size), twice, w.paper.Name, inMM(w.paper.Size), w.start(), room)
 }
 

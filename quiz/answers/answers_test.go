@@ -80,8 +80,9 @@ func TestRead(t *testing.T) {
 		{"JSON of another form", "a.json", "[\n{\"pupil\":\"Ada\",\"question\":\"foxes/home\",\"answer\":[\"den\"]},\n {\"pupil\":\"Ben\",\"question\":\"foxes/home\",\"answer\":\"den\"}]", "Ben foxes/home  den", "a.json:2:1: error: pupil, question, answer and lang have to be texts"},
 		{"JSON without names", "a.json", "[{\"question\":\"foxes/home\",\"answer\":\"den\"}]", " foxes/home  den", "a.json:1:2: error: the answer has no name\n  hint: give it a \"pupil\""},
 		{"JSON cut off", "a.json", "[{\"pupil\":\"Ada\",\n", "", "a.json:2:1: error: the file ends in the middle"},
-		{"JSON with a slip", "a.json", "[{\"pupil\":\"Ada\",\n \"question\" \"foxes\"}]", "", "a.json:2:13: error: invalid character '\"' after object key"},
+		{"JSON with a slip", "a.json", "[{\"pupil\":\"Ada\",\n \"question\" \"foxes\"}]", "", "a.json:2:13: error: this is not JSON: '\"' where a colon should stand"},
 		{"JSON of no answers", "a.json", `{"a": 1}`, "", `a.json:1:8: error: want a list of answers, [{"pupil": …, "question": …, "answer": …}], or an object with such a list called "answers"`},
+		{"JSON with a mark of Windows", "a.json", "\uFEFF[{\"pupil\":\"Ada\",\"question\":\"foxes/home\",\"answer\":\"den\"}]", "Ada foxes/home  den", ""},
 		{"not UTF-8", "a.json", "[\"\xff\"]", "", "a.json: error: the file is not UTF-8"},
 		{"JSON without questions", "a.json", `[{"pupil":"Ada","questio":"foxes/home","answer":"den"}]`, "", "a.json:1:2: error: the answer says not to which question\n  hint: give it a \"question\""},
 		{"empty JSON", "a.json", "[]", "", "a.json: error: there is no answer in it"},
@@ -94,6 +95,14 @@ func TestRead(t *testing.T) {
 		if strings.Join(got, "|") != c.want || tell(ps) != strings.ReplaceAll(c.problems, "|", "\n") {
 			t.Errorf("%s: got %.200q\n%s\nwant %.200q\n%s", c.name, got, tell(ps), c.want, c.problems)
 		}
+	}
+}
+
+// A file of something else is not read to its end.
+func TestReadStopsAtManyProblems(t *testing.T) {
+	_, _, ps := Read("a.json", []byte("[1"+strings.Repeat(",1", 100_000)+"]"), known(tinyBank(t)("en")))
+	if len(ps) != maxJSONProblems+1 || !strings.Contains(ps[len(ps)-1].Error(), "nothing is read from here on") {
+		t.Errorf("%d problems, the last %v", len(ps), ps[len(ps)-1])
 	}
 }
 

@@ -38,10 +38,15 @@ func (s *scalar) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
+// maxJSONProblems is how many problems are named: who has more gave another
+// file than they meant.
+const maxJSONProblems = 1000
+
 // readJSON reads a list of answers, alone or as "answers" of an object: what
 // the report of this package holds can be read again.
 func readJSON(name string, data []byte, find func(string) (string, bool)) ([]Given, source.Problems) {
-	r := &jsonReader{file: name, data: data, dec: json.NewDecoder(bytes.NewReader(data))}
+	data = source.TrimBOM(data)
+	r := &jsonReader{file: name, data: data, dec: json.NewDecoder(bytes.NewReader(data)), cursor: source.NewCursor(name, data)}
 	if !utf8.Valid(data) {
 		r.ps.Errorf(source.Pos{File: name}, CodeJSON, "the file is not UTF-8")
 		return nil, r.ps
@@ -52,6 +57,10 @@ func readJSON(name string, data []byte, find func(string) (string, bool)) ([]Giv
 	}
 	for r.dec.More() {
 		pos := r.here()
+		if len(r.ps) >= maxJSONProblems {
+			r.ps.Errorf(pos, CodeJSON, "there are more problems than %d: nothing is read from here on", maxJSONProblems)
+			return r.given, r.ps
+		}
 		var g givenJSON
 		var kind *json.UnmarshalTypeError
 		if err := r.dec.Decode(&g); errors.Is(err, errScalar) || errors.As(err, &kind) {
@@ -81,14 +90,12 @@ func readJSON(name string, data []byte, find func(string) (string, bool)) ([]Giv
 }
 
 type jsonReader struct {
-	file  string
-	data  []byte
-	dec   *json.Decoder
-	given []Given
-	ps    source.Problems
-	seen  int // bytes whose lines are counted
-	line  int
-	start int // of the line
+	file   string
+	data   []byte
+	dec    *json.Decoder
+	cursor *source.Cursor
+	given  []Given
+	ps     source.Problems
 }
 
 var errForm = errors.New(`want a list of answers, [{"pupil": …, "question": …, "answer": …}], or an object with such a list called "answers"`)
@@ -130,19 +137,7 @@ func (r *jsonReader) here() source.Pos {
 	for at < len(r.data) && strings.ContainsRune(" \t\r\n,:", rune(r.data[at])) {
 		at++
 	}
-	return r.pos(at)
-}
-
-// pos turns an offset into a place. Offsets only grow.
-func (r *jsonReader) pos(at int) source.Pos {
-	at = min(at, len(r.data))
-	for ; r.seen < at; r.seen++ {
-		if r.data[r.seen] == '\n' {
-			r.line++
-			r.start = r.seen + 1
-		}
-	}
-	return source.Pos{File: r.file, Line: r.line + 1, Col: utf8.RuneCount(r.data[min(r.start, at):at]) + 1}
+	return r.cursor.Pos(at)
 }
 
 func (r *jsonReader) fail(err error) {
@@ -150,10 +145,9 @@ func (r *jsonReader) fail(err error) {
 	var syntax *json.SyntaxError
 	switch {
 	case errors.As(err, &syntax):
-		pos = r.pos(int(syntax.Offset))
+		pos = r.cursor.Pos(int(syntax.Offset))
 	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
-		r.ps.Errorf(r.pos(len(r.data)), CodeJSON, "the file ends in the middle")
-		return
+		pos = r.cursor.Pos(len(r.data))
 	}
-	r.ps.Errorf(pos, CodeJSON, "%v", err)
+	r.ps.Errorf(pos, CodeJSON, "%s", source.JSONFault(err))
 }

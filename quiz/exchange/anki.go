@@ -48,9 +48,10 @@ func ankiTags(it quiz.Item) string {
 	return strings.Join(list, " ")
 }
 
-// ankiText returns a text as HTML in one line.
+// ankiText returns a text as HTML in one line. Brackets are references: Anki
+// would run [latex] and play [sound:].
 func ankiText(s string) string {
-	return strings.NewReplacer("\n", "<br>", "\t", " ").Replace(html.EscapeString(s))
+	return strings.NewReplacer("\n", "<br>", "\t", " ", "[", "&#91;").Replace(html.EscapeString(s))
 }
 
 // ankiList returns texts as a list; kind is "ol" with letters, or "ul".

@@ -66,6 +66,21 @@ func TestKahoot(t *testing.T) {
 	})
 }
 
+// What somebody writes is text to Anki, and no command.
+func TestAnkiRunsNothing(t *testing.T) {
+	const evil = "[latex]\\input{x}[/latex] [sound:x.mp3] [$]1[/$]"
+	it := quiz.Item{Question: quiz.Question{ID: "own/a", Kind: quiz.Choice, Ask: evil, Options: []quiz.Option{{ID: "a", Text: evil}, {ID: "b", Text: evil + "2"}}, Accept: []string{"a"}},
+		Lang: "en", Explain: evil, Because: map[string]string{"b": evil}}
+	var b strings.Builder
+	f, _ := Find("anki")
+	if left, err := f.Write(&b, []quiz.Item{it}, Meta{Title: "T", Lang: "en"}); err != nil || len(left) > 0 {
+		t.Fatal(left, err)
+	}
+	if strings.ContainsRune(b.String(), '[') || strings.Count(b.String(), "&#91;latex]") != 7 {
+		t.Error(b.String())
+	}
+}
+
 // The notes are read as Anki's documentation says: headers first, then one
 // note a line with its fields separated by tabs, each well-formed HTML.
 func TestAnki(t *testing.T) {

@@ -20,6 +20,9 @@ const (
 	CodeJSON     = "question-json" // not the data that schema.json describes
 )
 
+// OwnTopic is the topic of questions that name none.
+const OwnTopic = "own"
+
 // Limits of one's own questions, in characters.
 const (
 	maxAsk     = 1000

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -21,7 +20,8 @@ const maxDepth = 12
 // readJSON reads the format json. Unknown keys and keys that are there twice
 // are problems: the standard library would take the last one in silence.
 func readJSON(name string, data []byte, o Options) (Reading, source.Problems) {
-	w := jsonWalker{name: name, data: bytes.TrimPrefix(data, []byte("\xEF\xBB\xBF"))}
+	w := jsonWalker{data: source.TrimBOM(data)}
+	w.cursor = source.NewCursor(name, w.data)
 	switch {
 	case len(data) > spreadsheet.MaxText:
 		w.ps.Errorf(source.Pos{File: name}, spreadsheet.CodeTooLarge, "the file has %d bytes, at most %d MiB are read", len(data), spreadsheet.MaxText>>20)
@@ -40,7 +40,7 @@ func readJSON(name string, data []byte, o Options) (Reading, source.Problems) {
 		Questions []json.RawMessage `json:"questions"`
 	}
 	if err := strictly(w.data, &file); err != nil {
-		w.ps.Errorf(source.Pos{File: name}, CodeJSON, "%s", jsonError(err))
+		w.ps.Errorf(source.Pos{File: name}, CodeJSON, "%s", source.JSONFault(err))
 		return Reading{}, w.ps
 	}
 	if file.Format != jsonFormat {
@@ -68,7 +68,7 @@ func readQuestion(raw []byte, pos source.Pos, o Options, ps *source.Problems) pl
 	var j jsonItem
 	at := func(string) source.Pos { return pos }
 	if err := strictly(raw, &j); err != nil {
-		ps.Errorf(pos, CodeJSON, "%s", jsonError(err))
+		ps.Errorf(pos, CodeJSON, "%s", source.JSONFault(err))
 		return placed{at: pos, place: at}
 	}
 	if j.Language == "" {
@@ -116,42 +116,13 @@ func strictly(data []byte, to any) error {
 	return nil
 }
 
-// jsonError says what is wrong without the names of Go.
-func jsonError(err error) string {
-	var kind *json.UnmarshalTypeError
-	if errors.As(err, &kind) {
-		return fmt.Sprintf("%s: a value of another type", kind.Field)
-	}
-	return strings.TrimPrefix(err.Error(), "json: ")
-}
-
 // A jsonWalker looks at every token once: is it well formed, are keys there
 // twice, how deep is it, where do questions begin.
 type jsonWalker struct {
-	name      string
 	data      []byte
+	cursor    *source.Cursor
 	questions []source.Pos
 	ps        source.Problems
-
-	at, line, begin int // how far pos has come, and where its line begins
-}
-
-// pos returns the place of a byte as line and column. It is asked for bytes in
-// about the order they come, and counts on from the last one.
-func (w *jsonWalker) pos(offset int) source.Pos {
-	offset = min(offset, len(w.data))
-	if offset < w.begin {
-		w.at, w.line, w.begin = 0, 0, 0
-	}
-	if w.at < offset {
-		part := w.data[w.at:offset]
-		w.line += bytes.Count(part, []byte("\n"))
-		if i := bytes.LastIndexByte(part, '\n'); i >= 0 {
-			w.begin = w.at + i + 1
-		}
-		w.at = offset
-	}
-	return source.Pos{File: w.name, Line: w.line + 1, Col: utf8.RuneCount(w.data[w.begin:offset]) + 1}
 }
 
 // A level is an object or a list the walker is in.
@@ -173,7 +144,7 @@ func (w *jsonWalker) walk() {
 			return
 		}
 		if err != nil {
-			w.ps.Errorf(w.pos(int(d.InputOffset())), CodeJSON, "not JSON: %v", err)
+			w.ps.Errorf(w.cursor.Pos(int(d.InputOffset())), CodeJSON, "%s", source.JSONFault(err))
 			return
 		}
 		delim, _ := t.(json.Delim)
@@ -187,7 +158,7 @@ func (w *jsonWalker) walk() {
 			if key, ok := t.(string); ok && top.object && top.key {
 				folded := strings.ToLower(key) // the standard library takes both for the same
 				if top.seen[folded] {
-					w.ps.Errorf(w.pos(int(d.InputOffset())-len(key)-2), CodeJSON, "the key %q is there twice", cut(key))
+					w.ps.Errorf(w.cursor.Pos(w.skip(start)), CodeJSON, "the key %q is there twice", cut(key))
 				}
 				top.seen[folded], top.key, top.name = true, false, key
 				continue
@@ -196,14 +167,14 @@ func (w *jsonWalker) walk() {
 		}
 		if len(in) == 2 && in[1].name == "questions" {
 			if len(w.questions) == maxQuestions {
-				w.ps.Errorf(w.pos(start), spreadsheet.CodeTooLarge, "more than %d questions", maxQuestions)
+				w.ps.Errorf(w.cursor.Pos(start), spreadsheet.CodeTooLarge, "more than %d questions", maxQuestions)
 				return
 			}
-			w.questions = append(w.questions, w.pos(w.skip(start)))
+			w.questions = append(w.questions, w.cursor.Pos(w.skip(start)))
 		}
 		if delim == '{' || delim == '[' {
 			if len(in) == maxDepth {
-				w.ps.Errorf(w.pos(start), CodeJSON, "nested more than %d levels deep", maxDepth)
+				w.ps.Errorf(w.cursor.Pos(start), CodeJSON, "nested more than %d levels deep", maxDepth)
 				return
 			}
 			in = append(in, level{object: delim == '{', key: delim == '{', name: name, seen: map[string]bool{}})

@@ -137,7 +137,7 @@ func (r *rowReader) language() string {
 func (r *rowReader) ids() {
 	r.it.Topic = r.cell(colTopic)
 	if r.it.Topic == "" {
-		r.it.Topic = "own"
+		r.it.Topic = OwnTopic
 	} else if !idForm.MatchString(r.it.Topic) {
 		id := shortName(r.it.Topic)
 		if r.it.Title == "" {
@@ -145,7 +145,7 @@ func (r *rowReader) ids() {
 		}
 		r.it.Topic = id
 	}
-	id := r.cell(colID)
+	id := strings.ToLower(r.cell(colID))
 	if rest, ok := strings.CutPrefix(id, r.it.Topic+"/"); ok {
 		id = rest
 	}
@@ -153,7 +153,7 @@ func (r *rowReader) ids() {
 	case id == "":
 		id = fmt.Sprintf("q-%x", hash(r.it.Ask)[:5])
 	case !idForm.MatchString(id):
-		r.errorf(colID, "%q is no id: lower-case letters, digits and hyphens, at most 64", cut(id))
+		r.errorf(colID, "%q is no id: letters from a to z, digits and hyphens, at most 64", cut(r.cell(colID)))
 	}
 	r.it.ID = r.it.Topic + "/" + id
 }

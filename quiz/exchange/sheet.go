@@ -255,5 +255,5 @@ func writeSheet(w io.Writer, items []quiz.Item, meta Meta) error {
 		records = append(records, recordOf(it))
 	}
 	rows, _, _ := table(records, meta.Lang, 1)
-	return spreadsheet.WriteCSV(w, rows)
+	return spreadsheet.WriteCSV(w, rows, spreadsheet.SeparatorOf(meta.Lang))
 }

@@ -195,11 +195,14 @@ func kindOf(word string) (quiz.Kind, bool) {
 	return "", false
 }
 
+// KindName returns what a kind is called in a language.
+func KindName(k quiz.Kind, lang string) string { return in(words().kinds[k], lang) }
+
 // kindNames lists what kinds are called in a language.
 func kindNames(lang string) []string {
 	var list []string
 	for _, k := range quiz.Kinds() {
-		list = append(list, in(words().kinds[k], lang))
+		list = append(list, KindName(k, lang))
 	}
 	return list
 }

@@ -11,6 +11,10 @@ import (
 // looks like one with its first character so: _x005F_x000B_.
 var escaped = regexp.MustCompile(`_x[0-9A-Fa-f]{4}_`)
 
+// looksEscaped is the beginning of such a text: what follows it may be written
+// with the line it lacks.
+var looksEscaped = regexp.MustCompile(`_x[0-9A-Fa-f]{4}`)
+
 // unescape reads such characters.
 func unescape(s string) string {
 	if !strings.Contains(s, "_x") {
@@ -41,7 +45,7 @@ func lineEnds(s string) string {
 // escape writes a text for a cell: characters XML does not have as above, the
 // others as XML wants them.
 func escape(s string) string {
-	s = escaped.ReplaceAllStringFunc(s, func(m string) string { return "_x005F" + m })
+	s = looksEscaped.ReplaceAllString(s, "_x005F$0")
 	var b strings.Builder
 	for _, r := range s {
 		switch {

@@ -37,7 +37,7 @@ func FuzzText(f *testing.F) {
 // is plain, and takes it off again.
 func writeAndRead(t *testing.T, rows [][]string) []Sheet {
 	var b bytes.Buffer
-	if err := WriteCSV(&b, append([][]string{{"first", "row"}}, rows...)); err != nil {
+	if err := WriteCSV(&b, append([][]string{{"first", "row"}}, rows...), ';'); err != nil {
 		t.Fatal(err)
 	}
 	sheets, ps := Read("y.csv", b.Bytes())

@@ -3,6 +3,7 @@ package spreadsheet
 import (
 	"bytes"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -144,7 +145,7 @@ func TestWriteCSV(t *testing.T) {
 		{"-5", "-1.5", "1,5", "-", "--1", "a=b"}, {`say "hi"`, "a\nb", " x ", "a;b", "", "z"}, {"sep=;"},
 	}
 	var b bytes.Buffer
-	if err := WriteCSV(&b, rows); err != nil {
+	if err := WriteCSV(&b, rows, ','); err != nil {
 		t.Fatal(err)
 	}
 	want := "\uFEFF'=1+1,'+1,-1,'-1+1,'@x,\"'\tx\",\"'\rx\"\r\n'＝1,'＋1,'－1,'＠x,''=1,'''=1,'tis\r\n" +
@@ -156,8 +157,38 @@ func TestWriteCSV(t *testing.T) {
 	if len(ps) > 0 || shown(sheets) != shown([]Sheet{{Rows: rows}}) {
 		t.Errorf("%q\n%v", shown(sheets), ps)
 	}
-	if err := WriteCSV(failing{}, rows); err == nil {
+	if err := WriteCSV(failing{}, rows, ','); err == nil {
 		t.Error("the writer's error is lost")
+	}
+}
+
+// However a program cuts the file, and whether or not it minds the quotation
+// marks, no cell of it begins with a sign that computes; read here, every cell
+// is what it was.
+func TestCSVComputesNothing(t *testing.T) {
+	rows := [][]string{
+		{"Lina", "phishing/passkey", "x;=cmd|'/C calc'!A0;y"}, {"Ben", "q", "x,+1+1"}, {"Cem", "q", "a;\"=1+1\";b"}, {"Dua", "q", "a\n@SUM(1)"},
+		{"Eve", "q", "a\t－1"}, {"Fay", "q", ";'=1"}, {"Gil", "q", ",''=1"}, {"Hal", "q", ",--1+1"}, {"Ina", "q", "'=1;=2"}, {"Joe", "q", "20,-"}, {"Kim", "q", "eins, -zwei"},
+	}
+	for _, separator := range ",;" {
+		var b bytes.Buffer
+		if err := WriteCSV(&b, rows, separator); err != nil {
+			t.Fatal(err)
+		}
+		for _, cell := range regexp.MustCompile(`[,;\t\r\n]`).Split(strings.TrimPrefix(b.String(), "\uFEFF"), -1) {
+			cell = strings.Trim(cell, `"`)
+			if cell != "" && cell != "-" && strings.ContainsRune(signs, []rune(cell)[0]) {
+				t.Errorf("with %q between cells one is %q", separator, cell)
+			}
+		}
+		if sheets, ps := Read("x.csv", b.Bytes()); len(ps) > 0 || shown(sheets) != shown([]Sheet{{Rows: rows}}) {
+			t.Errorf("%q\n%v", shown(sheets), ps)
+		}
+	}
+	for lang, want := range map[string]rune{"de": ';', "de-CH": ';', "fr": ';', "it": ';', "en": ',', "en-GB": ',', "ja": ','} {
+		if got := SeparatorOf(lang); got != want {
+			t.Errorf("%s: %q", lang, got)
+		}
 	}
 }
 

@@ -3,20 +3,38 @@ package spreadsheet
 import (
 	"bufio"
 	"io"
+	"regexp"
 	"strings"
 )
 
+// pointLanguages are those whose spreadsheet programs take a comma between the
+// cells, since their decimal sign is a point.
+const pointLanguages = " en ja zh ko he th hi "
+
+// SeparatorOf returns what separates the cells of a CSV file so that a double
+// click opens it where a language is spoken: a semicolon, or a comma.
+func SeparatorOf(lang string) rune {
+	base, _, _ := strings.Cut(lang, "-")
+	if strings.Contains(pointLanguages, " "+base+" ") {
+		return ','
+	}
+	return ';'
+}
+
 // WriteCSV writes rows as CSV: UTF-8 with a byte order mark, so that Excel
-// reads it as such, commas, CR LF. A cell a spreadsheet program would take
-// for a formula, because it begins with = + - @ or another sign of that kind,
-// gets an apostrophe in front; plain numbers below zero do not.
-func WriteCSV(w io.Writer, rows [][]string) error {
+// reads it as such, CR LF, and between the cells the separator, which is a
+// comma or a semicolon. A cell a spreadsheet program would take for a formula,
+// because it begins with = + - @ or another sign of that kind, gets an
+// apostrophe in front; plain numbers below zero do not. So does such a sign
+// behind something that separates cells elsewhere: a program that cuts there,
+// whatever the quotation marks say, finds a text.
+func WriteCSV(w io.Writer, rows [][]string, separator rune) error {
 	b := bufio.NewWriter(w)
 	b.WriteString("\uFEFF") // errors are kept by b until Flush
 	for _, row := range rows {
 		for i, cell := range row {
 			if i > 0 {
-				b.WriteByte(',')
+				b.WriteRune(separator)
 			}
 			writeCell(b, guard(cell), len(row) == 1)
 		}
@@ -44,18 +62,30 @@ func writeCell(b *bufio.Writer, cell string, alone bool) {
 // that hide one which does.
 const signs = "=+-@\t\r\n\x00＝＋－＠"
 
-// guard makes a cell that looks like a formula a text. A cell that already
-// looks guarded gets one apostrophe more, so that unguard gives it back.
+// inside is a sign behind something that may separate cells, and what may
+// stand between the two. A hyphen at the end of a line computes nothing.
+var inside = regexp.MustCompile("([,;\t\r\n][\"']*)([=+@＝＋－＠]|-+[^\\s,;-])")
+
+// guarded is a sign with the apostrophe guard has put before it.
+var guarded = regexp.MustCompile("([,;\t\r\n][\"']*)'([=+@＝＋－＠]|-+[^\\s,;-])")
+
+// guard makes a cell that looks like a formula a text, and what would look
+// like one if the cell were cut. What already looks guarded gets one apostrophe
+// more, so that unguard gives it back.
 func guard(cell string) string {
+	cell = inside.ReplaceAllString(cell, "$1'$2")
 	if bare := strings.TrimLeft(cell, "'"); bare != "" && strings.ContainsRune(signs, []rune(bare[:min(len(bare), 4)])[0]) && !plainNumber(cell) {
 		return "'" + cell
 	}
 	return cell
 }
 
-// unguard takes off the apostrophe guard has put on.
+// unguard takes off the apostrophes guard has put on.
 func unguard(cell string) string {
-	if rest, ok := strings.CutPrefix(cell, "'"); ok && guard(rest) == cell {
+	if rest := guarded.ReplaceAllString(strings.TrimPrefix(cell, "'"), "$1$2"); guard(rest) == cell {
+		return rest
+	}
+	if rest := guarded.ReplaceAllString(cell, "$1$2"); guard(rest) == cell {
 		return rest
 	}
 	return cell

@@ -106,7 +106,7 @@ func checkAll(ctx context.Context, o checkOptions, in *openedCatalog, s Streams)
 	problems.Print(s.Err, maxProblems)
 	for _, g := range games {
 		fmt.Fprintf(s.Out, "%s: %s in %s, %s, %s\n", g.Game, plural(g.Texts, "text"), plural(len(g.Langs), "language"),
-			plural(g.Pieces, "piece"), countProblems(problems))
+			plural(g.Pieces, "piece"), problems.Count())
 	}
 	if asked > 0 {
 		fmt.Fprintf(s.Out, "%s about the topics\n", plural(asked, "question"))

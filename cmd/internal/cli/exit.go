@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 	"syscall"
 
 	"kitpress/catalog/source"
@@ -55,7 +54,11 @@ func report(s Streams, err error) int {
 		return exitFailed
 	case errors.As(err, &data):
 		data.Problems.Print(s.Err, maxProblems)
-		complain(s, countProblems(data.Problems)+", nothing was written", "")
+		hint := ""
+		if len(data.Problems) > maxProblems {
+			hint = "kitpress check --json lists all of them"
+		}
+		complain(s, data.Problems.Count()+", nothing was written", hint)
 		return exitProblems
 	}
 	complain(s, err.Error(), "")
@@ -88,24 +91,6 @@ func complain(s Streams, message, hint string) {
 	if hint != "" {
 		fmt.Fprintf(s.Err, "  hint: %s\n", hint)
 	}
-}
-
-// countProblems returns "2 errors and 1 warning".
-func countProblems(ps source.Problems) string {
-	counts := map[source.Severity]int{}
-	for _, p := range ps {
-		counts[p.Severity]++
-	}
-	var parts []string
-	for _, sev := range []source.Severity{source.Error, source.Warning} {
-		if n := counts[sev]; n > 0 {
-			parts = append(parts, plural(n, sev.String()))
-		}
-	}
-	if len(parts) == 0 {
-		return "no problems"
-	}
-	return strings.Join(parts, " and ")
 }
 
 // plural returns "1 file" or "2 files".

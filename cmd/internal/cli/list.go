@@ -7,7 +7,6 @@ import (
 	"io/fs"
 	"slices"
 	"strings"
-	"text/tabwriter"
 	"unicode"
 
 	"github.com/spf13/cobra"
@@ -202,7 +201,7 @@ func languageName(lang string) string {
 	if problems.HasErrors() {
 		return lang
 	}
-	return words.Word("language.name")
+	return words.NameOf(lang)
 }
 
 func listPapers() (table, error) {
@@ -248,18 +247,55 @@ func listUsed(head string, list []kit.Used) table {
 
 // print writes the table with aligned columns.
 func (t table) print(w io.Writer) error {
-	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	var rows [][]string
 	if t.head != nil {
-		fmt.Fprintln(tw, strings.Join(t.head, "\t"))
+		rows = append(rows, t.head)
 	}
 	for _, row := range t.rows {
 		cells := make([]string, len(row))
 		for i, cell := range row {
 			cells[i] = printable(cell)
 		}
-		fmt.Fprintln(tw, strings.Join(cells, "\t"))
+		rows = append(rows, cells)
 	}
-	return tw.Flush()
+	var widths []int
+	for _, row := range rows {
+		for i, cell := range row {
+			if i == len(widths) {
+				widths = append(widths, 0)
+			}
+			widths[i] = max(widths[i], columnsOf(cell))
+		}
+	}
+	var b strings.Builder
+	for _, row := range rows {
+		for i, cell := range row {
+			b.WriteString(cell)
+			if i < len(row)-1 {
+				b.WriteString(strings.Repeat(" ", widths[i]-columnsOf(cell)+2))
+			}
+		}
+		b.WriteByte('\n')
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// columnsOf returns how many columns of a terminal a text takes: kanji, kana
+// and characters as wide as these take two.
+func columnsOf(s string) int {
+	n := 0
+	for _, r := range s {
+		switch {
+		case unicode.Is(unicode.Mn, r) || unicode.Is(unicode.Cf, r):
+		case r >= 0x1100 && r <= 0x115F, r >= 0x2E80 && r <= 0xA4CF, r >= 0xAC00 && r <= 0xD7A3, r >= 0xF900 && r <= 0xFAFF, r >= 0xFE30 && r <= 0xFE4F,
+			r >= 0xFF00 && r <= 0xFF60, r >= 0xFFE0 && r <= 0xFFE6, r >= 0x1F300 && r <= 0x1FAFF, r >= 0x20000 && r <= 0x3FFFD:
+			n += 2
+		default:
+			n++
+		}
+	}
+	return n
 }
 
 // printable puts spaces for tabs, line breaks and what else may command a

@@ -158,6 +158,9 @@ func (a *asking) tell(ctx context.Context, q quiz.Item, player int, answer strin
 		line = a.players[player] + " (" + firstRunes(answer, 60) + "): " + line
 	}
 	fmt.Fprintf(a.s.Out, "   %s\n", line)
+	if v.Read != "" {
+		fmt.Fprintf(a.s.Out, "   %s\n", a.words.Word("quiz.read-as", "Order", v.Read))
+	}
 	if why := becauseOf(q, v); why != "" {
 		fmt.Fprintf(a.s.Out, "   %s\n", why)
 	}

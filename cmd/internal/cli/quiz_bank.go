@@ -166,7 +166,7 @@ func (b *bankSource) item(id, lang string) (quiz.Item, error) {
 	if err != nil {
 		return quiz.Item{}, err
 	}
-	if q, ok := bank.Item(id); ok {
+	if q, ok := bank.Item(strings.ToLower(id)); ok {
 		return q, nil
 	}
 	others := b.languages(func(other *quiz.Bank) bool { _, ok := other.Item(id); return ok })

@@ -169,6 +169,9 @@ func (o quizCheckOptions) print(s Streams, words *i18n.Words, lang string, v qui
 	if len(overlooked) > 0 {
 		fmt.Fprintf(s.Out, "  %s\n", words.Word("quiz.overlooked", "List", strings.Join(overlooked, " · ")))
 	}
+	if v.Read != "" {
+		fmt.Fprintf(s.Out, "  %s\n", words.Word("quiz.read-as", "Order", v.Read))
+	}
 	if v.Mixed {
 		fmt.Fprintf(s.Out, "  %s\n", words.Word("quiz.mixed"))
 	}

@@ -9,6 +9,7 @@ import (
 	"os"
 	"slices"
 
+	"kitpress/catalog/source"
 	"kitpress/cmd/internal/kit"
 	"kitpress/quiz"
 )
@@ -34,19 +35,39 @@ func openQuizSession(file string) (*quizSession, error) {
 	if err != nil {
 		return nil, fmt.Errorf("cannot read the session: %w", err)
 	}
-	// The file is written again: one that holds anything else is somebody's.
+	return s, s.decode(source.TrimBOM(data))
+}
+
+// codeSession is the code of the problems of a session's file.
+const codeSession = "session"
+
+// decode reads the file. It is written again: one that holds anything else is
+// somebody's.
+func (s *quizSession) decode(data []byte) error {
+	var ps source.Problems
 	dec := json.NewDecoder(bytes.NewReader(data))
 	dec.DisallowUnknownFields()
-	if err := dec.Decode(s); err != nil {
-		return nil, fmt.Errorf("%s is no session of kitpress quiz: %w", file, err)
+	err := dec.Decode(s)
+	pos := source.NewCursor(s.file, data).Pos(int(dec.InputOffset()))
+	var syntax *json.SyntaxError
+	if errors.As(err, &syntax) {
+		pos = source.NewCursor(s.file, data).Pos(int(syntax.Offset) - 1)
 	}
-	if s.Format != sessionFormat {
-		return nil, fmt.Errorf("%s has format %d, this kitpress knows %d", file, s.Format, sessionFormat)
+	if err == nil && dec.More() {
+		err = errors.New("there is something behind the end")
 	}
-	if dec.More() || s.Asked == nil {
-		return nil, fmt.Errorf("%s is no session of kitpress quiz", file)
+	switch {
+	case err != nil:
+		ps.Errorf(pos, codeSession, "no session of kitpress quiz: %s", source.JSONFault(err))
+	case s.Format != sessionFormat:
+		ps.Errorf(source.Pos{File: s.file}, codeSession, "the session has format %d, this kitpress knows %d", s.Format, sessionFormat)
+	case s.Asked == nil:
+		ps.Errorf(source.Pos{File: s.file}, codeSession, `no session of kitpress quiz: it has no list "asked"`)
+	default:
+		return nil
 	}
-	return s, nil
+	ps[0].Hint = "name another file for --session, or delete this one to begin anew"
+	return ps.Err()
 }
 
 func (s *quizSession) asked() map[string]bool {

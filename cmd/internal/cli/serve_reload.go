@@ -53,7 +53,7 @@ func notServed(s Streams, err error, so string) error {
 		return err
 	}
 	data.Problems.Print(s.Err, maxProblems)
-	complain(s, countProblems(data.Problems)+", "+so, "")
+	complain(s, data.Problems.Count()+", "+so, "")
 	return &toldError{exitProblems}
 }
 

@@ -157,8 +157,16 @@ func (l *Local) piece(deck *catalog.Deck, card string) (sheet.Piece, source.Prob
 		return sheet.Piece{Front: front}, problems
 	}
 	back, more := l.composer.Face(deck.ID, card, compose.Back)
-	return sheet.Piece{Front: front, Back: back}, slices.Concat(problems, more)
+	problems = slices.Concat(problems, more)
+	if front != nil && back != nil && front.Size != back.Size { // said of the deck, and so once
+		problems.Errorf(deck.Pos, "sheet", "the fronts of the deck %q (template %q) are %s, its backs (template %q) %s: they must be of one size",
+			deck.ID, deck.Template, inMM(front.Size), deck.Back, inMM(back.Size)).Hint = "give both templates the same size"
+	}
+	return sheet.Piece{Front: front, Back: back}, problems
 }
+
+// inMM writes a size as people do.
+func inMM(s layout.Size) string { return fmt.Sprintf("%g × %g mm", s.W.MM(), s.H.MM()) }
 
 // page composes a template that is a page of its own.
 func (l *Local) page(c *catalog.Component) ([]document, source.Problems) {

@@ -57,7 +57,7 @@ func (l *Local) planFacts(paper *sheet.Paper) *flow.Table {
 	if l.Edition.ID != "" {
 		row("plan.edition", l.Texts.Text(l.Edition.Name))
 	}
-	row("plan.language", word("language.name"))
+	row("plan.language", l.Texts.Words().NameOf(l.Lang))
 	row("plan.paper", paper.Name)
 	row("plan.sides", word("plan."+l.request.Sides))
 	row("plan.ink", word("plan.ink."+l.request.Ink))

@@ -211,7 +211,10 @@ func (p *previewer) draw(ctx context.Context, l *Local, list []chosen) error {
 // faces composes the faces of the chosen cards.
 func (p *previewer) faces(l *Local, list []chosen) ([]shown, error) {
 	var faces []shown
-	var problems source.Problems
+	problems := l.letters()
+	if problems.HasErrors() {
+		list = nil
+	}
 	for _, c := range list {
 		for _, side := range []compose.Side{compose.Front, compose.Back} {
 			suffix := ""

@@ -57,6 +57,12 @@ type task struct{ local, component int }
 
 func produce(ctx context.Context, locals []*Local, to sink, report func(Progress)) ([][]made, source.Problems, error) {
 	p := &producer{locals: locals, to: to, report: report}
+	for _, l := range locals {
+		p.problems = append(p.problems, l.letters()...)
+	}
+	if p.problems.HasErrors() {
+		return p.result(ctx)
+	}
 	var tasks []task
 	for i, l := range locals {
 		n := len(l.Game.Components)

@@ -28,10 +28,6 @@ func (m *siteMaker) language() {
 		return
 	}
 	word := l.Texts.Word
-	name := word("language.name")
-	if own := l.Texts.Words().Lang(); !strings.HasPrefix(l.Lang, strings.Split(own, "-")[0]) {
-		name = l.Lang // a language kitpress has no words in
-	}
 	w := site.Words{
 		Title: word("guide.title"), Skip: word("site.skip"), Language: word("site.language"), Others: word("site.other-languages"),
 		Start: word("site.start"), Here: word("site.here"), Games: word("site.games"), Codes: word("site.codes"), CodesAbout: word("site.codes-about"),
@@ -50,7 +46,7 @@ func (m *siteMaker) language() {
 	if m.licence.name != "" {
 		w.Licence = word("explanations.licence", "Licence", m.licence.name)
 	}
-	m.site.Languages = append(m.site.Languages, site.Language{Tag: l.Lang, Name: name, Words: w})
+	m.site.Languages = append(m.site.Languages, site.Language{Tag: l.Lang, Name: l.Texts.Words().NameOf(l.Lang), Words: w})
 }
 
 // exampleCode returns the first code of a game.

@@ -143,7 +143,7 @@ func (s *Tables) deskExport(w http.ResponseWriter, r *http.Request) {
 	case "json":
 		err = json.NewEncoder(&data).Encode(b)
 	case "csv":
-		err = spreadsheet.WriteCSV(&data, boardRows(b, s.art.wordsIn(lang)))
+		err = spreadsheet.WriteCSV(&data, boardRows(b, s.art.wordsIn(lang)), spreadsheet.SeparatorOf(lang))
 	case "html":
 		err = s.art.templates.ExecuteTemplate(&data, "standings.html", struct {
 			Lang  string

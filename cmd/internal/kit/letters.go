@@ -1,0 +1,151 @@
+package kit
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"unicode"
+
+	"kitpress/catalog"
+	"kitpress/catalog/source"
+	"kitpress/layout"
+)
+
+// codeGlyph is the code of texts with characters that cannot be set; package
+// compose has the same for what stands in no text of the game.
+const codeGlyph = "glyph"
+
+// An unset is a reason why texts of one language cannot be set: a script no
+// font has, or a single character.
+type unset struct {
+	script string // "" for a character that belongs to no script
+	reason string
+	first  source.Pos // of the first text
+	texts  int
+	runes  []rune
+}
+
+// letters reports what in the texts of the game cannot be set, each cause once
+// however many texts it spoils: a language kitpress cannot print would
+// otherwise be reported letter by letter.
+func (l *Local) letters() source.Problems {
+	if l.handouts != nil {
+		return nil // they print little of the game, and what they print is theirs
+	}
+	found := map[string]*unset{}
+	fine := map[rune]bool{}
+	see := func(text string, pos source.Pos) {
+		if !strings.ContainsFunc(text, func(r rune) bool { return r >= 0x80 && !fine[r] }) {
+			return
+		}
+		missing := l.shared.typesetter.Missing(l.Lang, text)
+		if len(missing) == 0 {
+			for _, r := range text {
+				fine[r] = true
+			}
+		}
+		seen := map[*unset]bool{}
+		for _, m := range missing {
+			u := cause(found, m, pos)
+			if !seen[u] {
+				seen[u] = true
+				u.texts++
+			}
+		}
+	}
+	for _, m := range l.Game.Messages() {
+		see(l.Texts.Text(m), l.Texts.Pos(m))
+	}
+	eachWord(l.Game, see)
+	var problems source.Problems
+	for _, key := range slices.Sorted(maps.Keys(found)) {
+		found[key].report(&problems, l.Lang)
+	}
+	return problems
+}
+
+// eachWord calls see for the words on cards and in sets, which no language
+// translates.
+func eachWord(g *catalog.Game, see func(text string, pos source.Pos)) {
+	fields := func(records []*catalog.Record) {
+		for _, r := range records {
+			for _, name := range slices.Sorted(maps.Keys(r.Fields)) {
+				switch v := r.Fields[name]; v.Type {
+				case catalog.TypeWord:
+					see(v.Word, v.Pos)
+				case catalog.TypeWords:
+					see(strings.Join(v.List, " "), v.Pos)
+				}
+			}
+		}
+	}
+	for _, s := range g.Sets {
+		fields(s.Items)
+	}
+	for _, d := range g.Decks {
+		fields(d.Cards)
+	}
+}
+
+// cause returns the reason a character belongs to.
+func cause(found map[string]*unset, m layout.Missing, pos source.Pos) *unset {
+	script := scriptOf(m.Rune)
+	key := script + " " + m.Reason
+	if script == "" {
+		key = fmt.Sprintf("%06X", m.Rune)
+	}
+	u := found[key]
+	if u == nil {
+		u = &unset{script: script, reason: m.Reason, first: pos}
+		found[key] = u
+	}
+	if !slices.Contains(u.runes, m.Rune) {
+		u.runes = append(u.runes, m.Rune)
+	}
+	return u
+}
+
+// scriptOf returns the name of the script a letter belongs to, "" for signs
+// that all scripts share.
+func scriptOf(r rune) string {
+	for name, table := range unicode.Scripts {
+		if name != "Common" && name != "Inherited" && unicode.Is(table, r) {
+			return strings.ReplaceAll(name, "_", " ")
+		}
+	}
+	return ""
+}
+
+func (u *unset) report(problems *source.Problems, lang string) {
+	const most = 3
+	texts := plural(u.texts, "text")
+	var list []string
+	for _, r := range u.runes {
+		if len(list) < most && !unicode.Is(unicode.M, r) { // a mark is nothing alone
+			list = append(list, string(r))
+		}
+	}
+	such := strings.Join(list, " ")
+	const leaveOut = "kitpress prints what is written in Latin, Greek, Cyrillic and Japanese letters; leave the others out"
+	switch {
+	case u.script == "":
+		r := u.runes[0]
+		problems.Errorf(u.first, codeGlyph, "%q (U+%04X) cannot be set: %s (%s in %s)", r, r, u.reason, texts, lang).Hint =
+			"leave it out, or draw it as an icon: kitpress list icons"
+	case u.reason == layout.RightToLeft:
+		problems.Errorf(u.first, codeGlyph, "%s in %s cannot be set: %s is written from right to left, which kitpress cannot do", texts, lang, u.script).Hint = leaveOut
+	case u.script == "Han":
+		problems.Errorf(u.first, codeGlyph, "%s in %s cannot be set: the fonts have the Han characters of Japanese, and not %s", texts, lang, such).Hint = leaveOut
+	default:
+		problems.Errorf(u.first, codeGlyph, "%s in %s cannot be set: no font has the letters of %s: %s …", texts, lang, u.script, such).Hint = leaveOut
+	}
+}
+
+// plural returns "1 text" or "2 texts".
+func plural(n int, word string) string {
+	if n == 1 {
+		return "1 " + word
+	}
+	return fmt.Sprintf("%d %ss", n, word)
+}
