@@ -169,5 +169,31 @@ func (b *Bank) Draw(seed uint64, n int, f Filter) []Item {
 		drawn = append(drawn, q)
 	}
 	slices.SortStableFunc(drawn, func(a, b Item) int { return round[a.ID] - round[b.ID] })
+	drawn = laterIfAlike(drawn)
 	return drawn[:max(0, min(n, len(drawn)))]
+}
+
+// laterIfAlike moves orders and matchings whose letters an earlier one has
+// already to the end: nobody shall learn that it is always d c b a.
+func laterIfAlike(list []Item) []Item {
+	seen := map[string]bool{}
+	var first, later []Item
+	for _, q := range list {
+		pattern := q.pattern()
+		if pattern != "" && seen[pattern] {
+			later = append(later, q)
+			continue
+		}
+		seen[pattern] = true
+		first = append(first, q)
+	}
+	return append(first, later...)
+}
+
+// pattern is the key of an order or a matching in letters, "" for other kinds.
+func (q Item) pattern() string {
+	if q.Kind != Matching && q.Kind != Ordering {
+		return ""
+	}
+	return string(q.Kind) + " " + q.Keys()[0]
 }

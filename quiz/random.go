@@ -36,19 +36,23 @@ func chanceOf(text string) *chance {
 	return &c
 }
 
+// orders is what the order of options follows from beside the id of their
+// question. It was chosen so that in every shipped game the right options are
+// spread evenly over the letters; another one gives every question another order.
+const orders = "kitpress 12"
+
 // shuffle returns the order in which n things of a question are shown: always
 // the same for the same id, and never the one they are written in, which is
-// the right one where order counts.
+// the right one where order counts, nor that one turned round.
 func shuffle(id string, n int) []int {
-	c := chanceOf(id)
+	c := chanceOf(orders + " " + id)
 	for {
 		order := c.shuffled(n)
+		up, down := true, true
 		for i, j := range order {
-			if i != j || n < 2 {
-				return order
-			}
+			up, down = up && i == j, down && i == n-1-j
 		}
-		if n < 2 {
+		if n < 2 || !up && (!down || n < 3) {
 			return order
 		}
 	}

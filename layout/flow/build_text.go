@@ -219,8 +219,37 @@ func (b *builder) addTogether(t *Together) {
 	b.pieces[len(b.pieces)-1].keep = false
 }
 
-// addRoom leaves room for writing, on lines.
+// writingBox is the side of a box to write a letter in, and boxGap what stands
+// between two: a pupil's hand needs 8 mm.
+const (
+	writingBox = 9 * layout.Millimetre
+	boxGap     = 3 * layout.Millimetre
+)
+
+// addBoxes leaves boxes in a row, a letter for each.
+func (b *builder) addBoxes(n int) {
+	paint, left := b.paint(b.style.Table.Paint), b.plain
+	p := piece{height: writingBox, what: "boxes for letters"}
+	p.gap, _ = b.above(b.style.Gap.Block)
+	p.draw = func(p *painter, at layout.Point) {
+		for i := range n {
+			x := left + layout.Length(i)*(writingBox+boxGap)
+			p.artifact(&layout.Path{
+				Outline: layout.RectOutline(layout.Rect{X: x, Y: at.Y, W: writingBox, H: writingBox}, layout.MM(0.8)),
+				Stroke:  &layout.Stroke{Paint: paint, Width: layout.MM(0.3)},
+			})
+		}
+	}
+	b.add(p)
+	b.heading = false
+}
+
+// addRoom leaves room for writing, on lines or in boxes.
 func (b *builder) addRoom(r *Room) {
+	if r.Boxes > 0 {
+		b.addBoxes(r.Boxes)
+		return
+	}
 	line, left := b.paint(b.style.Table.Paint), b.plain
 	for i := range r.Lines {
 		p := piece{height: r.Lead, keep: i < r.Lines-1, what: "room for writing"}

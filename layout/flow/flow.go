@@ -68,10 +68,12 @@ type List struct {
 // Together keeps blocks on one page where they fit on one.
 type Together struct{ Blocks []Block }
 
-// A Room is left for somebody to write in.
+// A Room is left for somebody to write in: lines, or boxes in a row for a
+// letter each.
 type Room struct {
 	Lines int
 	Lead  layout.Length // distance of the lines
+	Boxes int
 }
 
 // A Table has a header row, repeated on every page it runs over, and rows of

@@ -77,7 +77,7 @@ func TestRead(t *testing.T) {
 		{"no answers", "a.csv", "pupil,question,answer\n", "", "a.csv: error: there is no answer in it"},
 		{"JSON list", "a.json", `[{"pupil":"Ada","question":"foxes/home","answer":"den","lang":"de"}]`, "Ada foxes/home de den", ""},
 		{"JSON object", "a.json", "{\"class\": {\"answers\": []}, \"answers\": [\n {\"pupil\": 7, \"question\": \"foxes/walk\", \"answer\": 5.0},\n {\"pupil\": \"Ben\", \"question\": \"foxes/ill\", \"answer\": false}]}", "7 foxes/walk  5.0|Ben foxes/ill  false", ""},
-		{"JSON of another form", "a.json", "[\n{\"pupil\":\"Ada\",\"question\":\"foxes/home\",\"answer\":[\"den\"]},\n {\"pupil\":\"Ben\",\"question\":\"foxes/home\",\"answer\":\"den\"}]", "Ben foxes/home  den", "a.json:2:1: error: pupil, question, answer and lang have to be texts"},
+		{"JSON of another form", "a.json", "[\n{\"pupil\":\"Ada\",\"question\":\"foxes/home\",\"answer\":[\"den\"]},\n {\"pupil\":\"Ben\",\"question\":\"foxes/home\",\"answer\":\"den\"}]", "Ben foxes/home  den", "a.json:2:1: error: pupil, question, answer, lang and variant have to be texts"},
 		{"JSON without names", "a.json", "[{\"question\":\"foxes/home\",\"answer\":\"den\"}]", " foxes/home  den", "a.json:1:2: error: the answer has no name\n  hint: give it a \"pupil\""},
 		{"JSON cut off", "a.json", "[{\"pupil\":\"Ada\",\n", "", "a.json:2:1: error: the file ends in the middle"},
 		{"JSON with a slip", "a.json", "[{\"pupil\":\"Ada\",\n \"question\" \"foxes\"}]", "", "a.json:2:13: error: this is not JSON: '\"' where a colon should stand"},
@@ -131,7 +131,7 @@ Eve,,,
 `
 	bank := tinyBank(t)
 	given, found, ps := Read("class.csv", []byte(class), known(bank("en")))
-	report, more := Grade(given, "en", bank)
+	report, more := Grade(given, "en", "", bank)
 	if len(ps) > 0 || found != "UTF-8, separated by commas" {
 		t.Errorf("read as %s: %s", found, tell(ps))
 	}
@@ -161,7 +161,7 @@ func TestHostileFiles(t *testing.T) {
 	bank := tinyBank(t)
 	file := "pupil,question,answer\nAda,foxes/home," + strings.Repeat("ä", 100_000) + "\nBen,foxes/home,den\n"
 	given, _, ps := Read("a.csv", []byte(file), bank("en").Find)
-	report, more := Grade(given, "en", bank)
+	report, more := Grade(given, "en", "", bank)
 	if len(ps) > 0 || len(more) > 0 || len(report.Answers) != 2 {
 		t.Fatal(ps, more, len(report.Answers))
 	}
@@ -178,7 +178,7 @@ func TestHostileFiles(t *testing.T) {
 func TestAllFaultsOfARow(t *testing.T) {
 	bank := tinyBank(t)
 	given, _, ps := Read("a.csv", []byte("pupil,question,answer,lang\n,foxes/hom,den,xx\nAda,foxes/home,den,en\n"), bank("en").Find)
-	report, more := Grade(given, "en", bank)
+	report, more := Grade(given, "en", "", bank)
 	got := tell(append(ps, more...))
 	want := `a.csv:2:1: error: the answer has no name
 a.csv:2:4: error: there are no questions in the language "xx"
@@ -216,7 +216,7 @@ func FuzzRead(f *testing.F) {
 	bank := tinyBank(f)
 	f.Fuzz(func(t *testing.T, name string, data []byte) {
 		given, _, ps := Read(name, data, known(bank("en")))
-		report, more := Grade(given, "en", bank)
+		report, more := Grade(given, "en", "", bank)
 		if len(given) == 0 && !slices.Concat(ps, more).HasErrors() {
 			t.Error("nothing was read and nothing reported")
 		}
@@ -248,7 +248,7 @@ func BenchmarkClass(b *testing.B) {
 	}
 	for b.Loop() {
 		given, _, _ := Read("class.csv", []byte(file.String()), known(bank))
-		report, _ := Grade(given, "en", func(string) *quiz.Bank { return bank })
+		report, _ := Grade(given, "en", "", func(string) *quiz.Bank { return bank })
 		if len(given) < 9_000 || len(report.Pupils) != 200 {
 			b.Fatalf("%d answers of %d pupils", len(given), len(report.Pupils))
 		}

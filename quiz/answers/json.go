@@ -17,13 +17,14 @@ type givenJSON struct {
 	Question scalar `json:"question"`
 	Answer   scalar `json:"answer"`
 	Lang     scalar `json:"lang"`
+	Variant  scalar `json:"variant"`
 }
 
 // A scalar is a text, or a number or a truth as it is written: forms export
 // 7 for an answer as well as "7".
 type scalar string
 
-var errScalar = errors.New("pupil, question, answer and lang have to be texts")
+var errScalar = errors.New("pupil, question, answer, lang and variant have to be texts")
 
 // UnmarshalJSON reads a scalar.
 func (s *scalar) UnmarshalJSON(data []byte) error {
@@ -78,7 +79,7 @@ func readJSON(name string, data []byte, find func(string) (string, bool)) ([]Giv
 			continue
 		}
 		r.given = append(r.given, Given{Pupil: strings.TrimSpace(string(g.Pupil)), Question: idOf(string(g.Question), find), Lang: strings.TrimSpace(string(g.Lang)), Answer: string(g.Answer),
-			Pos: pos, QuestionPos: pos, LangPos: pos})
+			Variant: strings.TrimSpace(string(g.Variant)), Pos: pos, QuestionPos: pos, LangPos: pos, VariantPos: pos})
 	}
 	if _, err := r.dec.Token(); err != nil {
 		r.fail(err)

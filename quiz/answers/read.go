@@ -17,6 +17,7 @@ const (
 	CodePupil    = "answers-pupil"    // an answer without a name
 	CodeQuestion = "unknown-question" // no question has that id
 	CodeLanguage = "answers-language" // the question is not asked in that language
+	CodeVariant  = "answers-variant"  // there is no such variant of a sheet
 	CodeTwice    = "answered-twice"   // a warning: the last answer counts
 	CodeHidden   = "hidden-sheet"     // a warning
 	CodeNothing  = "no-answers"       // there is not one
@@ -27,9 +28,10 @@ type Given struct {
 	Pupil    string // "" for an answer that is reported, and never graded
 	Question string // id: "phishing/bank-mail"
 	Lang     string // "" for that of the whole file
+	Variant  string // of the sheet, "" for that of the whole file
 	Answer   string
 
-	Pos, QuestionPos, LangPos source.Pos
+	Pos, QuestionPos, LangPos, VariantPos source.Pos
 }
 
 // nothing reports whether it says only that there is such a pupil.
@@ -45,6 +47,7 @@ func columns() []spreadsheet.Column {
 		{ID: "user", Names: []string{"username", "Anmeldename", "Nutzername", "Benutzername", "nome utente", "nom d'utilisateur", "ユーザー名"}},
 		{ID: "question", Names: []string{"question id", "id", "Frage", "Fragen-ID", "domanda", "id question", "問題", "質問"}},
 		{ID: "answer", Names: []string{"response", "Antwort", "risposta", "réponse", "答え", "回答", "解答"}},
+		{ID: "variant", Names: []string{"Variante", "版"}},
 		{ID: "lang", Names: []string{"language", "Sprache", "lingua", "langue", "言語"}},
 	}
 }
@@ -193,6 +196,7 @@ func (t *table) readLong(head int, found map[string]int) {
 		g.Pupil, pos = t.pupil(row)
 		g.Question, g.QuestionPos = at(row, "question")
 		g.Lang, g.LangPos = at(row, "lang")
+		g.Variant, g.VariantPos = at(row, "variant")
 		g.Pos = t.Pos(row, found["answer"])
 		g.Question = idOf(g.Question, t.find)
 		if g.Pupil == "" && g.nothing() {
@@ -213,8 +217,9 @@ func (t *table) readLong(head int, found map[string]int) {
 // question that was not answered.
 func (t *table) readWide(head int, found map[string]int, questions map[int]string) {
 	lang, spoken := found["lang"]
+	variant, varied := found["variant"]
 	for i, cell := range t.Rows[head] {
-		if _, ok := questions[i]; !ok && !slices.Contains(t.names, i) && !(spoken && i == lang) && strings.TrimSpace(cell) != "" {
+		if _, ok := questions[i]; !ok && !slices.Contains(t.names, i) && !(spoken && i == lang) && !(varied && i == variant) && strings.TrimSpace(cell) != "" {
 			t.ps.Warnf(t.Pos(head, i), spreadsheet.CodeNotKnown, "the column %q is not known and not read", clip(cell))
 		}
 	}
@@ -241,6 +246,9 @@ func (t *table) readWide(head int, found map[string]int, questions map[int]strin
 			g := Given{Pupil: name, Question: questions[col], Answer: answer, Pos: t.Pos(row, col), QuestionPos: t.Pos(head, col)}
 			if spoken {
 				g.Lang, g.LangPos = strings.TrimSpace(t.Cell(row, lang)), t.Pos(row, lang)
+			}
+			if varied {
+				g.Variant, g.VariantPos = strings.TrimSpace(t.Cell(row, variant)), t.Pos(row, variant)
 			}
 			t.given = append(t.given, g)
 		}

@@ -64,6 +64,7 @@ type Graded struct {
 	Pupil    string `json:"pupil"`
 	Question string `json:"question"`
 	Lang     string `json:"lang"`
+	Variant  string `json:"variant,omitempty"` // of the sheet, "" for the usual one
 	Answer   string `json:"answer"`
 	Point    bool   `json:"point"`
 	quiz.Verdict
@@ -81,7 +82,7 @@ const maxAnswerShown = 500
 // language.
 type grader struct {
 	bank     func(lang string) *quiz.Bank
-	checkers map[[2]string]*asked
+	checkers map[[3]string]*asked
 	report   Report
 	ps       source.Problems
 	pupils   map[string]int
@@ -114,11 +115,11 @@ type questionTally struct {
 	mistakes map[string]*Mistake
 }
 
-// Grade checks answers. lang is the language of those that name none, bank
-// holds the questions in a language. Answers to questions there are not are
+// Grade checks answers. lang and variant are those of answers that name none,
+// bank holds the questions in a language. Answers to questions there are not are
 // problems; all others are in the report.
-func Grade(given []Given, lang string, bank func(lang string) *quiz.Bank) (*Report, source.Problems) {
-	g := &grader{bank: bank, checkers: map[[2]string]*asked{}, pupils: map[string]int{}, tallies: map[string]*questionTally{}}
+func Grade(given []Given, lang, variant string, bank func(lang string) *quiz.Bank) (*Report, source.Problems) {
+	g := &grader{bank: bank, checkers: map[[3]string]*asked{}, pupils: map[string]int{}, tallies: map[string]*questionTally{}}
 	g.report = Report{Format: ReportFormat, Matcher: quiz.Version, Pupils: []PupilReport{}, Questions: []QuestionReport{}, Answers: []Graded{}}
 	for _, a := range given {
 		if a.Pupil != "" {
@@ -129,6 +130,9 @@ func Grade(given []Given, lang string, bank func(lang string) *quiz.Bank) (*Repo
 	for _, a := range g.lastOnes(given) {
 		if a.Lang == "" {
 			a.Lang = lang
+		}
+		if a.Variant = strings.ToUpper(a.Variant); a.Variant == "" {
+			a.Variant = variant
 		}
 		if q := g.question(a, lang); q != nil && a.Pupil != "" {
 			g.grade(a, q)
@@ -161,7 +165,7 @@ func (g *grader) lastOnes(given []Given) []Given {
 // question returns what an answer answers; what there is not is reported at
 // its first place. usual is the language of most.
 func (g *grader) question(a Given, usual string) *asked {
-	key := [2]string{a.Question, a.Lang}
+	key := [3]string{a.Question, a.Lang, a.Variant}
 	if q, seen := g.checkers[key]; seen {
 		return q
 	}
@@ -183,6 +187,11 @@ func (g *grader) question(a Given, usual string) *asked {
 		}
 		return nil
 	}
+	if all := quiz.Variants(); a.Variant != "" && !slices.Contains(all, a.Variant) {
+		g.ps.Errorf(a.VariantPos, CodeVariant, "there is no variant %q of a sheet", clip(a.Variant)).Hint = "known: " + strings.Join(all, ", ")
+		return nil
+	}
+	item = item.Variant(a.Variant)
 	checker, _ := quiz.New(item.Question, item.Lang)
 	g.checkers[key] = &asked{item, checker, map[string]quiz.Verdict{}}
 	return g.checkers[key]
@@ -195,7 +204,7 @@ func (g *grader) languages() []string {
 
 func (g *grader) grade(a Given, q *asked) {
 	v := q.check(a.Answer)
-	g.report.Answers = append(g.report.Answers, Graded{Pupil: a.Pupil, Question: a.Question, Lang: a.Lang, Answer: shown(a.Answer), Point: v.Point(), Verdict: v, Pos: a.Pos})
+	g.report.Answers = append(g.report.Answers, Graded{Pupil: a.Pupil, Question: a.Question, Lang: a.Lang, Variant: a.Variant, Answer: shown(a.Answer), Point: v.Point(), Verdict: v, Pos: a.Pos})
 	g.pupil(a.Pupil).count(v)
 	t := g.tallies[a.Question]
 	if t == nil {
@@ -262,10 +271,15 @@ func (t *questionTally) miss(answer string, v quiz.Verdict, asked quiz.Item) {
 // option returns the text of an option in the language of the report.
 func (t *questionTally) option(text string, asked quiz.Item) string {
 	i := slices.IndexFunc(asked.Options, func(o quiz.Option) bool { return o.Text == text })
-	if i < 0 || i >= len(t.item.Options) {
+	if i < 0 {
 		return text
 	}
-	return t.item.Options[i].Text
+	for _, o := range t.item.Options {
+		if o.ID == asked.Options[i].ID {
+			return o.Text
+		}
+	}
+	return text
 }
 
 // shown returns as much of an answer as anybody reads.

@@ -20,6 +20,7 @@ type quizCheckOptions struct {
 	question string
 	csv      string
 	answer   string
+	variant  string
 	json     bool
 	quizKey
 }
@@ -49,7 +50,7 @@ The exit code is 0 for a right answer and 4 for one that does not count. An answ
 two of them: -- -5
 
 A file (.csv, .tsv, .xlsx, .json) has the columns pupil, question, answer and perhaps lang; or pupil and one column for each
-question, called by its id or by what it asks, as forms export it. The report says for each pupil how many points, for each question how many got it right and what
+question, called by its id or by what it asks, as forms export it; a column variant where not all had the same sheet. The report says for each pupil how many points, for each question how many got it right and what
 the most frequent mistakes are. What cannot be checked is listed with its place, and the exit code is 3; all else is reported.
 
 A question that is not in the bank is described by its key. List with --wrong what is near and does not count: opposites
@@ -86,6 +87,7 @@ report: pupils, questions with difficulty (share of right answers) and mistakes,
 	f.BoolVar(&o.year, "year", false, "the number is a year; BC is below zero")
 	f.StringSliceVar(&o.strict, "strict", nil, "`what` is part of the answer: article, accents, case")
 	addJSON(cmd, &o.json)
+	variantFlag(cmd, &o.variant)
 	_ = cmd.RegisterFlagCompletionFunc("kind", cobra.FixedCompletions(quizKinds(), cobra.ShellCompDirectiveNoFileComp)) // fails only for a flag that does not exist
 	return cmd
 }
@@ -93,6 +95,9 @@ report: pupils, questions with difficulty (share of right answers) and mistakes,
 func runQuizCheck(_ context.Context, o quizCheckOptions, s Streams) error {
 	lang, err := quizLanguage(o.lang, s.Env)
 	if err != nil {
+		return err
+	}
+	if o.variant, err = variantOf(o.variant); err != nil {
 		return err
 	}
 	isFile := slices.Contains(answerFiles, strings.ToLower(filepath.Ext(o.answer)))
@@ -141,6 +146,7 @@ func (o quizCheckOptions) asked(lang string) (quiz.Question, func(quiz.Verdict) 
 		return q, func(quiz.Verdict) string { return "" }, err
 	}
 	item, err := o.open("").item(o.question, lang)
+	item = item.Variant(o.variant)
 	return item.Question, func(v quiz.Verdict) string { return becauseOf(item, v) }, err
 }
 

@@ -34,7 +34,7 @@ func checkClass(o quizCheckOptions, lang string, s Streams) error {
 	if len(given) == 0 || len(problems) > 0 && problems[0].Code == answers.CodeNothing {
 		return forMachines(s, o.json, problems.Err())
 	}
-	report, more := answers.Grade(given, lang, src.bank)
+	report, more := answers.Grade(given, lang, o.variant, src.bank)
 	for _, g := range given {
 		if err := src.errs[g.Lang]; err != nil {
 			return err

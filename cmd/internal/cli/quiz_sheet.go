@@ -18,7 +18,8 @@ type quizSheetOptions struct {
 	bankChoice
 	drawChoice
 	printOptions
-	game string
+	game    string
+	variant string
 }
 
 // printOptions say how handouts are printed.
@@ -78,10 +79,12 @@ func newQuizSheetCommand(s Streams) *cobra.Command {
 		Short: "Print questions: cards to cut, answer slips, a worksheet, the teacher's key, a certificate",
 		Long: `Makes PDF files of questions that are drawn by chance, in the look of a game: cards with the answer on the back, slips for the
 answers, a worksheet, the key in a file of its own that is marked as the teacher's, and a certificate. The same --seed prints the same
-questions in every language.`,
+questions in every language. With --variant B, C or D the options have other letters, so that neighbours cannot copy: print half the
+sheets with the same --seed as another variant, each with its own key.`,
 		Example: `  kitpress quiz sheet cyber-survival --lang de -n 12
   kitpress quiz sheet --topic phishing,malware --ink mono --only worksheet,teachers-key
-  kitpress quiz sheet cyber-survival --session friday.json --seed 7 -o friday`,
+  kitpress quiz sheet cyber-survival --session friday.json --seed 7 -o friday
+  kitpress quiz sheet cyber-survival --seed 7 --variant B -o friday-b`,
 		Args:              atMostOneGame,
 		ValidArgsFunction: completeGames,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -95,12 +98,17 @@ questions in every language.`,
 	o.drawChoice.flags(cmd)
 	o.printOptions.flags(cmd, slices.Insert(handout.QuizParts(), 1, handout.Cards+"-backs"))
 	addJSON(cmd, &o.json)
+	variantFlag(cmd, &o.variant)
 	cmd.Flags().Lookup("n").DefValue = "12"
 	o.n = 12
 	return cmd
 }
 
 func runQuizSheet(ctx context.Context, o quizSheetOptions, s Streams) error {
+	var err error
+	if o.variant, err = variantOf(o.variant); err != nil {
+		return err
+	}
 	drawn, err := drawQuestions(o.bankChoice, o.drawChoice, o.game, s)
 	if err != nil {
 		return err
@@ -115,7 +123,7 @@ func runQuizSheet(ctx context.Context, o quizSheetOptions, s Streams) error {
 	} else if o.catalog == "" {
 		o.Games = []string{defaultGame}
 	}
-	o.Langs, o.Handouts = []string{drawn.lang}, handout.Quiz(drawn.items, o.questions != "")
+	o.Langs, o.Handouts = []string{drawn.lang}, handout.Quiz(drawn.items, o.questions != "", o.variant)
 	if err := o.make(ctx, s, in); err != nil {
 		return err
 	}

@@ -1,10 +1,14 @@
 package handout
 
-import "kitpress/cmd/internal/kit"
+import (
+	"cmp"
+
+	"kitpress/cmd/internal/kit"
+)
 
 // An award is what a certificate says.
 type award struct {
-	icon, kicker, title, name, text, points, date string
+	icon, kicker, title, name, text, points, date, sign string
 }
 
 // certificates returns a page for each award.
@@ -14,7 +18,7 @@ func certificates(l *kit.Local, awards []award) kit.Handout {
 	for _, a := range awards {
 		h.Faces = append(h.Faces, kit.HandoutFace{Name: Certificate, Front: "certificate", Vars: map[string]any{
 			"icon": a.icon, "kicker": a.kicker, "title": a.title, "name": a.name, "line": word("handout.name"),
-			"text": a.text, "points": a.points, "left": a.date, "date": word("handout.date"), "sign": word("handout.sign"),
+			"text": a.text, "points": a.points, "left": a.date, "date": word("handout.date"), "sign": cmp.Or(a.sign, word("handout.sign")),
 		}})
 	}
 	return h

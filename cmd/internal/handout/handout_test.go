@@ -33,7 +33,7 @@ func items(t *testing.T, lang string) []quiz.Item {
 // build makes handouts on a paper and returns what was written.
 func build(t *testing.T, list []quiz.Item, lang string, change func(*kit.Request)) (*kit.Report, string) {
 	t.Helper()
-	req := kit.Request{Games: []string{"online"}, Langs: []string{lang}, Handouts: Quiz(list, false), Out: filepath.Join(t.TempDir(), "out")}
+	req := kit.Request{Games: []string{"online"}, Langs: []string{lang}, Handouts: Quiz(list, false, ""), Out: filepath.Join(t.TempDir(), "out")}
 	if change != nil {
 		change(&req)
 	}
@@ -115,7 +115,7 @@ func TestWordsOfHandouts(t *testing.T) {
 			var b strings.Builder
 			locals, _, err := kit.Localise(context.Background(), kit.Request{
 				Games: []string{"online"}, Langs: []string{lang}, Handouts: func(l *kit.Local) []kit.Handout {
-					list := Quiz(everyKind(lang), false)(l)
+					list := Quiz(everyKind(lang), false, "")(l)
 					for _, h := range list {
 						dump(t, &b, h)
 					}
@@ -178,7 +178,7 @@ func dumpBlocks(b *strings.Builder, blocks []flow.Block, indent string) {
 				fmt.Fprintf(b, "%s%s %s\n", indent, mark, item.Text)
 			}
 		case *flow.Room:
-			fmt.Fprintf(b, "%s%s\n", indent, strings.Repeat("_____ ", block.Lines))
+			fmt.Fprintf(b, "%s%s\n", indent, strings.TrimSpace(strings.Repeat("_____ ", block.Lines)+strings.Repeat("[ ] ", block.Boxes)))
 		case *flow.Table:
 			for _, row := range append([]flow.Row{{Cells: block.Head}}, block.Rows...) {
 				fmt.Fprintf(b, "%s| %s\n", indent, strings.Join(row.Cells, " | "))
@@ -188,6 +188,42 @@ func dumpBlocks(b *strings.Builder, blocks []flow.Block, indent string) {
 			dumpBlocks(b, block.Blocks, indent+"  ")
 		default:
 			fmt.Fprintf(b, "%s%T\n", indent, block)
+		}
+	}
+}
+
+// What the worksheet tells a pupil to write is what the key has, on every
+// variant: letters to tick, letters in their order, a letter beside a number.
+// What a pupil writes after it counts.
+func TestWorksheetAndKeyAgree(t *testing.T) {
+	locals, _, err := kit.Localise(context.Background(), kit.Request{Games: []string{"online"}, Langs: []string{"en"}})
+	if err != nil || len(locals) != 1 {
+		t.Fatal(err)
+	}
+	texts := locals[0].Texts
+	for _, item := range items(t, "en") {
+		for _, name := range quiz.Variants() {
+			q := questionOf(item.Variant(name), 1, texts)
+			if q.Kind == quiz.Choice && !slices.IsSorted(strings.Fields(q.letters)) {
+				t.Errorf("%s %s: the key is %s", q.ID, name, q.letters)
+			}
+			if q.Kind == quiz.Choice || q.Kind == quiz.Ordering || q.Kind == quiz.Matching {
+				if v := quiz.Check(q.Question, "en", q.letters); !v.Point() {
+					t.Errorf("%s %s: the key %s is %s", q.ID, name, q.letters, v.Reason)
+				}
+			}
+			boxes, before := 0, false
+			for _, block := range q.worksheet().(*flow.Together).Blocks {
+				switch block := block.(type) {
+				case *flow.Room:
+					boxes += block.Boxes
+				case *flow.List:
+					before = before || block.Boxes
+				}
+			}
+			if q.Kind == quiz.Ordering && (boxes != len(q.Options) || before) {
+				t.Errorf("%s: %d boxes for %d letters, boxes before the letters: %v", q.ID, boxes, len(q.Options), before)
+			}
 		}
 	}
 }

@@ -14,14 +14,15 @@ import (
 type question struct {
 	quiz.Item
 	number  int
-	how     string
+	how     string // what to do, on a card
+	onSheet string // and on the worksheet, where there are boxes
 	icon    string
 	marks   []string // before each line there is to choose from
 	lines   []string
 	key     []string // the answer, a line each
 	letters string   // the answer in letters, "" where there are none
 
-	keyMarks, keyLines []string // of a key of several steps or pairs, a line each
+	keyMarks, keyLines []string // of a key in letters, a line each, and what stands before it
 }
 
 // questionOf says an item in words.
@@ -29,18 +30,23 @@ func questionOf(item quiz.Item, number int, l *i18n.Texts) question {
 	q := question{Item: item, number: number, icon: "question-mark"}
 	word := l.Word
 	q.how = word("handout.how." + string(item.Kind))
+	q.onSheet = q.how
 	switch item.Kind {
 	case quiz.Choice:
 		q.icon = "list-checks"
-		if item.Several {
+		switch {
+		case item.Several && item.SaysHowMany(): // it need not be said twice
+			q.how, q.onSheet = word("handout.how.letters"), word("handout.how.tick")
+		case item.Several:
 			q.how = word("handout.how.several")
+			q.onSheet = q.how
 		}
 		q.choose(item.Options)
-		q.pick(item.Options, item.Accept, false)
+		q.pick(word)
 	case quiz.Ordering:
 		q.icon = "list-numbers"
 		q.choose(item.Options)
-		q.pick(item.Options, item.Accept, true)
+		q.order()
 	case quiz.TrueFalse:
 		q.icon = "check-fat"
 		q.marks, q.lines = []string{"a", "b"}, []string{word("handout.true"), word("handout.false")}
@@ -51,7 +57,7 @@ func questionOf(item quiz.Item, number int, l *i18n.Texts) question {
 		}
 	case quiz.Matching:
 		q.icon = "share-network"
-		q.match()
+		q.match(word)
 	case quiz.List:
 		q.icon = "rows"
 		for _, ways := range item.Items {
@@ -76,46 +82,46 @@ func (q *question) choose(options []quiz.Option) {
 	}
 }
 
-// pick notes the options that are the answer.
-func (q *question) pick(options []quiz.Option, ids []string, inOrder bool) {
+// pick notes the options that are the answer, in the order they are shown in.
+func (q *question) pick(word func(string, ...any) string) {
 	var letters []string
-	for n, id := range ids {
-		for i, o := range options {
-			if o.ID != id {
-				continue
-			}
+	for i, o := range q.Options {
+		if slices.Contains(q.Accept, o.ID) {
 			letters = append(letters, quiz.Letter(i))
-			if !inOrder {
-				q.key = append(q.key, quiz.Letter(i)+" · "+o.Text)
-				continue
-			}
-			q.step(strconv.Itoa(n+1)+". ", o.Text)
+			q.step(quiz.Letter(i), word("handout.marked", "Mark", quiz.Letter(i), "Text", o.Text), o.Text)
 		}
 	}
-	sep := " "
-	if inOrder {
-		sep = " → "
+	q.letters = strings.Join(letters, " ")
+}
+
+// order notes the options in their right order.
+func (q *question) order() {
+	var letters []string
+	for n, id := range q.Accept {
+		i := slices.IndexFunc(q.Options, func(o quiz.Option) bool { return o.ID == id })
+		letters = append(letters, quiz.Letter(i))
+		q.step(strconv.Itoa(n+1)+quiz.Letter(i), strconv.Itoa(n+1)+". "+q.Options[i].Text, q.Options[i].Text)
 	}
-	q.letters = strings.Join(letters, sep)
+	q.letters = strings.Join(letters, " → ")
 }
 
 // step adds a line to a key that is made of several.
-func (q *question) step(mark, text string) {
-	q.key = append(q.key, mark+text)
-	q.keyMarks, q.keyLines = append(q.keyMarks, strings.TrimRight(mark, " ·.")), append(q.keyLines, text)
+func (q *question) step(mark, line, text string) {
+	q.key = append(q.key, line)
+	q.keyMarks, q.keyLines = append(q.keyMarks, mark), append(q.keyLines, text)
 }
 
-// onCard returns the key as a card shows it: letters alone where a list says
-// what they are.
+// onCard returns the key as a card shows it: letters alone where there are several in
+// a row.
 func (q question) onCard() string {
-	if len(q.keyMarks) > 0 {
+	if q.Kind != quiz.Choice && len(q.keyMarks) > 0 {
 		return q.letters
 	}
 	return strings.Join(q.key, "\n")
 }
 
 // match lists the two columns of a matching, and what belongs to what.
-func (q *question) match() {
+func (q *question) match(word func(string, ...any) string) {
 	var letters []string
 	for i, left := range q.Left {
 		n := strconv.Itoa(i + 1)
@@ -126,7 +132,8 @@ func (q *question) match() {
 			}
 			j := slices.IndexFunc(q.Right, func(o quiz.Option) bool { return o.ID == p.Right })
 			letters = append(letters, n+quiz.Letter(j))
-			q.step(n+quiz.Letter(j)+" · ", left.Text+" – "+q.Right[j].Text)
+			mark, text := n+quiz.Letter(j), left.Text+" → "+q.Right[j].Text
+			q.step(mark, word("handout.marked", "Mark", mark, "Text", text), text)
 		}
 	}
 	q.choose(q.Right)

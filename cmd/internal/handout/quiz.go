@@ -29,11 +29,12 @@ var cardSizes = []float64{13.5, 12.5, 11.5, 10.5, 10, 9.5, 9, 8.5, 8, 7.5, 7}
 // Quiz returns what makes the handouts for questions in one language, in the
 // look of the game they are for. own says that they are somebody's own, which
 // may be about anything.
-func Quiz(items []quiz.Item, own bool) func(*kit.Local) []kit.Handout {
+// variant names the order the options are in, "" for the usual one.
+func Quiz(items []quiz.Item, own bool, variant string) func(*kit.Local) []kit.Handout {
 	return func(l *kit.Local) []kit.Handout {
-		b := &quizBuilder{l: l, own: own, word: l.Texts.Word}
+		b := &quizBuilder{l: l, own: own, variant: variant, word: l.Texts.Word}
 		for i, item := range items {
-			b.questions = append(b.questions, questionOf(item, i+1, l.Texts))
+			b.questions = append(b.questions, questionOf(item.Variant(variant), i+1, l.Texts))
 		}
 		return []kit.Handout{b.cards(), b.slips(), b.worksheet(), b.key(), b.certificate()}
 	}
@@ -42,6 +43,7 @@ func Quiz(items []quiz.Item, own bool) func(*kit.Local) []kit.Handout {
 type quizBuilder struct {
 	l         *kit.Local
 	own       bool
+	variant   string
 	word      func(id string, args ...any) string
 	questions []question
 }
@@ -49,6 +51,9 @@ type quizBuilder struct {
 func (b *quizBuilder) cards() kit.Handout {
 	h := kit.Handout{ID: Cards, Name: b.word("handout.cards"), Stock: "card", Sheet: "cards"}
 	for _, q := range b.questions {
+		if q.Kind == quiz.Choice { // the key is the line
+			q.keyMarks, q.keyLines = nil, nil
+		}
 		vars := map[string]any{
 			"number": strconv.Itoa(q.number), "topic": q.Title, "level": q.Level, "how": q.how, "icon": q.icon,
 			"ask": q.Ask, "marks": q.marks, "options": q.lines, "first": q.first(), "note": b.word("handout.turn"),
@@ -81,24 +86,69 @@ func (b *quizBuilder) slips() kit.Handout {
 }
 
 func (b *quizBuilder) worksheet() kit.Handout {
-	title := b.word("handout.worksheet")
-	f := &flow.Flow{Title: title, Running: b.l.Texts.Text(b.l.Game.Name) + " · " + title, Lang: b.l.Lang}
+	title := b.titled(b.word("handout.worksheet"))
+	f := &flow.Flow{Title: title, Running: b.join(b.l.Texts.Text(b.l.Game.Name), title), Lang: b.l.Lang}
 	f.Blocks = append(f.Blocks,
 		&flow.Heading{Level: 1, Text: title, Anchor: "worksheet"},
-		&flow.Table{Columns: []flow.Column{{Share: 3}, {Share: 2}, {Share: 1.4}}, Rows: []flow.Row{
-			{Cells: []string{b.word("handout.name"), b.word("handout.date"), b.word("handout.points")}, Least: layout.MM(11)},
-		}})
+		&flow.Table{Columns: []flow.Column{{Share: 3}, {Share: 1.5}, {Share: 1.5}, {Share: 2}}, Rows: []flow.Row{
+			{Cells: []string{b.word("handout.name"), b.word("handout.class"), b.word("handout.date"), b.word("handout.points")}, Least: layout.MM(11)},
+		}},
+		&flow.Paragraph{Text: b.word("handout.instructions", "Minutes", b.minutes())})
 	for _, q := range b.questions {
 		f.Blocks = append(f.Blocks, q.worksheet())
 	}
 	return kit.Handout{ID: Worksheet, Name: title, Flow: f, Style: "handout"}
 }
 
+// seconds are how long an answer takes on paper, about: to read, to think, to
+// write. A designed figure, to be corrected by what classes need.
+func (q question) seconds() int {
+	switch q.Kind {
+	case quiz.TrueFalse:
+		return 40
+	case quiz.Choice, quiz.Short:
+		return 60
+	case quiz.Number, quiz.List:
+		return 90
+	}
+	return 120
+}
+
+// minutes is the time for the whole worksheet, in steps of five minutes.
+func (b *quizBuilder) minutes() int {
+	sum := 0
+	for _, q := range b.questions {
+		sum += q.seconds()
+	}
+	return max(1, (sum+299)/300) * 5
+}
+
+// titled adds the variant to a title, so that nobody marks a sheet by the key
+// of another.
+func (b *quizBuilder) titled(title string) string {
+	if b.variant == "" {
+		return title
+	}
+	return b.join(title, b.word("handout.variant", "Variant", b.variant))
+}
+
+// join puts texts side by side as the language does.
+func (b *quizBuilder) join(list ...string) string {
+	if len(list) == 0 {
+		return ""
+	}
+	all := list[0]
+	for _, s := range list[1:] {
+		all = b.word("handout.join", "A", all, "B", s)
+	}
+	return all
+}
+
 // worksheet returns a question with room for the answer.
 func (q question) worksheet() flow.Block {
 	blocks := []flow.Block{
 		&flow.Rule{Number: strconv.Itoa(q.number), Text: "**" + escape(q.Ask) + "**"},
-		&flow.Paragraph{Text: q.how},
+		&flow.Paragraph{Text: q.onSheet},
 	}
 	list := func(marks, lines []string, boxes bool) {
 		l := &flow.List{Labels: marks, Boxes: boxes}
@@ -109,8 +159,11 @@ func (q question) worksheet() flow.Block {
 	}
 	lead := layout.MM(9)
 	switch q.Kind {
-	case quiz.Choice, quiz.TrueFalse, quiz.Ordering:
+	case quiz.Choice, quiz.TrueFalse:
 		list(q.marks, q.lines, true)
+	case quiz.Ordering:
+		list(q.marks, q.lines, false)
+		blocks = append(blocks, &flow.Room{Boxes: len(q.lines)})
 	case quiz.Matching:
 		n := len(q.Left)
 		list(q.marks[:n], q.lines[:n], true)
@@ -127,8 +180,8 @@ func (q question) worksheet() flow.Block {
 func escape(s string) string { return strings.ReplaceAll(s, "**", "*\u2060*") }
 
 func (b *quizBuilder) key() kit.Handout {
-	title := b.word("handout.key")
-	f := &flow.Flow{Title: title, Running: title + " · " + b.word("handout.keep"), Lang: b.l.Lang}
+	title := b.titled(b.word("handout.key"))
+	f := &flow.Flow{Title: title, Running: b.join(title, b.word("handout.keep")), Lang: b.l.Lang}
 	f.Blocks = append(f.Blocks,
 		&flow.Heading{Level: 1, Text: title, Anchor: "key"},
 		&flow.Table{Columns: []flow.Column{{}}, Head: []string{b.word("handout.keep")}},
@@ -148,7 +201,7 @@ func (b *quizBuilder) overview() *flow.Table {
 	for _, q := range b.questions {
 		answer := q.letters
 		if answer == "" {
-			answer = strings.Join(q.key, " · ")
+			answer = b.join(q.key...)
 		}
 		t.Rows = append(t.Rows, flow.Row{Cells: []string{strconv.Itoa(q.number), escape(q.Title), b.word("quiz.level." + strconv.Itoa(q.Level)), "**" + escape(answer) + "**"}})
 	}
@@ -164,28 +217,32 @@ func (b *quizBuilder) explained(q question) flow.Block {
 	if t := b.l.Game.Topics[q.Topic]; t != nil {
 		about = append(about, t.Code)
 	}
-	about = append(about, b.word("quiz.level."+strconv.Itoa(q.Level)), q.ID)
+	about = append(about, b.word("quiz.level."+strconv.Itoa(q.Level)))
 	blocks := []flow.Block{
 		&flow.Rule{Number: strconv.Itoa(q.number), Text: "**" + escape(q.Ask) + "**"},
-		&flow.Paragraph{Text: strings.Join(about, " · ")},
+		&flow.Paragraph{Text: b.join(about...)},
 	}
-	answer := &flow.List{}
-	for _, line := range q.key {
+	answer := &flow.List{Labels: q.keyMarks}
+	lines := q.key
+	if len(q.keyMarks) > 0 {
+		lines = q.keyLines
+	}
+	for _, line := range lines {
 		answer.Items = append(answer.Items, flow.Paragraph{Text: "**" + escape(line) + "**"})
 	}
 	blocks = append(blocks, answer)
-	if also := q.also(); also != "" {
+	if also := b.also(q); also != "" {
 		blocks = append(blocks, &flow.Paragraph{Text: b.word("handout.also", "List", escape(also))})
 	}
 	if len(q.Wrong) > 0 {
-		blocks = append(blocks, &flow.Paragraph{Text: b.word("handout.not", "List", escape(strings.Join(q.Wrong, " · ")))})
+		blocks = append(blocks, &flow.Paragraph{Text: b.word("handout.not", "List", escape(b.join(q.Wrong...)))})
 	}
 	blocks = append(blocks, &flow.Paragraph{Text: escape(q.Explain)})
 	wrong := &flow.List{}
 	for i, o := range q.Options {
 		if why := q.Because[o.ID]; why != "" {
 			wrong.Labels = append(wrong.Labels, quiz.Letter(i))
-			wrong.Items = append(wrong.Items, flow.Paragraph{Text: escape(o.Text) + " – " + escape(why)})
+			wrong.Items = append(wrong.Items, flow.Paragraph{Text: escape(b.word("handout.because", "Text", o.Text, "Why", why))})
 		}
 	}
 	if len(wrong.Items) > 0 {
@@ -195,16 +252,16 @@ func (b *quizBuilder) explained(q question) flow.Block {
 }
 
 // also returns the other ways to say the answer that count.
-func (q question) also() string {
+func (b *quizBuilder) also(q question) string {
 	switch q.Kind {
 	case quiz.Short:
-		return strings.Join(q.Accept[min(1, len(q.Accept)):], " · ")
+		return b.join(q.Accept[min(1, len(q.Accept)):]...)
 	case quiz.List:
 		var list []string
 		for _, ways := range q.Items {
 			list = append(list, strings.Join(ways, " / "))
 		}
-		return strings.Join(list, " · ")
+		return b.join(list...)
 	}
 	return ""
 }
@@ -215,8 +272,8 @@ func (b *quizBuilder) certificate() kit.Handout {
 		about = "handout.for-questions"
 	}
 	return certificates(b.l, []award{{
-		icon: "graduation-cap", title: b.word("handout.certificate"),
-		text: b.word(about, "N", len(b.questions)), kicker: b.l.Texts.Text(b.l.Game.Name),
-		points: b.word("handout.of-points", "N", len(b.questions)),
+		icon: "graduation-cap", title: b.word("handout.quiz-certificate"),
+		text: b.word(about, "Count", len(b.questions)), kicker: b.l.Texts.Text(b.l.Game.Name),
+		points: b.word("handout.of-points", "Count", len(b.questions)), sign: b.word("handout.school-sign"),
 	}})
 }

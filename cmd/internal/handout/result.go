@@ -144,7 +144,7 @@ func (r *resultBuilder) awards() []award {
 	for _, row := range rows {
 		a := award{
 			icon: "medal", kicker: game, title: r.word("handout.certificate"), name: r.speak.SeatName(row.Seat),
-			text: r.word("handout.played"), points: r.word("handout.points-made", "N", row.Total), date: r.t.Match.Created.Format(dayForm),
+			text: r.word("handout.played"), points: r.word("handout.points-made", "Count", row.Total), date: r.t.Match.Created.Format(dayForm),
 		}
 		if r.tally.Over && slices.Contains(r.tally.Winners, row.Seat) {
 			a.icon, a.text = "crown-simple", r.word("handout.won")
