@@ -74,7 +74,7 @@ var owners = map[string][]string{
 	"go.yaml.in/yaml/v3":               {"catalog/source"},
 	"github.com/rivo/uniseg":           {"layout"},
 	"golang.org/x/image":               {"layout", "output/png"},
-	"golang.org/x/text":                {"catalog", "catalog/source", "i18n", "layout", "quiz", "quiz/exchange", "quiz/spreadsheet"},
+	"golang.org/x/text":                {"catalog", "catalog/source", "cmd/internal/kit", "i18n", "layout", "quiz", "quiz/exchange", "quiz/spreadsheet"},
 	"golang.org/x/net":                 {"output/site/sitetest"},
 	"golang.org/x/net/idna":            {"catalog"},
 	"modernc.org/sqlite":               {"quiz/store"},

@@ -10,6 +10,9 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
 )
 
 // The small game NewGame writes. Its id in the files is newGameID.
@@ -30,8 +33,8 @@ func NewGame(dir string) ([]string, error) {
 	}
 	id := filepath.Base(abs)
 	if !gameID.MatchString(id) {
-		hint := strings.Trim(regexp.MustCompile(`[^a-z0-9]+`).ReplaceAllString(strings.ToLower(id), "-"), "-0123456789")
-		return nil, &UsageError{fmt.Sprintf("%q cannot be the id of a game: small letters, digits and hyphens only", id), "try " + strings.TrimSpace("kitpress new "+hint)}
+		return nil, &UsageError{fmt.Sprintf("%q cannot be the id of a game: small letters without accents, digits and hyphens only", id),
+			"try kitpress new " + filepath.Join(filepath.Dir(dir), nearestID(id))}
 	}
 	entries, err := os.ReadDir(abs)
 	switch {
@@ -58,6 +61,25 @@ func NewGame(dir string) ([]string, error) {
 		return ReplaceFile(filepath.Join(abs, filepath.FromSlash(name)), bytes.ReplaceAll(data, []byte(newGameID), []byte(id)))
 	})
 	return files, err
+}
+
+// nearestID returns an id that looks like a name: drachenfeuer-uebung for
+// Drachenfeuer-Übung.
+func nearestID(name string) string {
+	name = strings.NewReplacer("ä", "ae", "ö", "oe", "ü", "ue", "ß", "ss", "æ", "ae", "œ", "oe", "ø", "o", "å", "a", "ł", "l", "đ", "d").
+		Replace(strings.ToLower(norm.NFC.String(name)))
+	name = strings.Map(func(r rune) rune {
+		if unicode.Is(unicode.Mn, r) { // what is left of é
+			return -1
+		}
+		return r
+	}, norm.NFD.String(name))
+	id := strings.Trim(regexp.MustCompile(`[^a-z0-9]+`).ReplaceAllString(name, "-"), "-")
+	id = strings.TrimLeft(id[:min(len(id), 63)], "-0123456789")
+	if id = strings.TrimRight(id, "-"); id == "" {
+		return newGameID
+	}
+	return id
 }
 
 // ReplaceFile writes a file as a whole or not at all, and its folder when that
