@@ -113,8 +113,11 @@ func (l *loader) stale(m catalog.Msg, e entry) {
 		}
 		return
 	}
-	l.gap(e.Pos, CodeStale, "%s was made from another source text", m.ID).Hint =
-		fmt.Sprintf("translate %q (%s) again and write of: %s", excerptOf(m.Text), m.Pos, catalog.Hash(m.Text))
+	p := l.gap(e.Pos, CodeStale, "%s was made from another source text", m.ID)
+	p.Hint = fmt.Sprintf("check it against %q (%s) and write of: %s", excerptOf(m.Text), m.Pos, catalog.Hash(m.Text))
+	if !strings.HasPrefix(m.ID, "topic.") {
+		p.Hint += fmt.Sprintf(", or: kitpress translate %s %s --stamp %s --catalog DIR", l.game.ID, e.in, m.ID)
+	}
 }
 
 // excerptOf shortens a text for a hint.

@@ -131,7 +131,7 @@ func TestLoadProblems(t *testing.T) {
 		{"missing for a derived language", swap(name, ""), "de-CH", "game.yaml:9:7: error: game.name has no text in de", "locales/de.yaml"},
 		{"empty", swap(`"Winzig"`, `""`), "de", "locales/de.yaml:6:35: error: game.name has no text in de", ""},
 		{"stale", swap(catalog.Hash("Tiny"), "0badc0de"), "de", "locales/de.yaml:6:35: error: game.name was made from another source text",
-			`translate "Tiny" (game.yaml:9:7) again and write of: ` + catalog.Hash("Tiny")},
+			`check it against "Tiny" (game.yaml:9:7) and write of: ` + catalog.Hash("Tiny") + ", or: kitpress translate tiny de --stamp game.name --catalog DIR"},
 		{"extra", swap("deck.threats.label", "deck.threat.label"), "de", `error: tiny has no text "deck.threat.label"`, "did you mean deck.threats.label?"},
 		{"no placeholder", swap("{{.rounds}}", "fünf"), "de", "error: rule.R1: placeholder {{.rounds}} is missing", "the source text has it"},
 		{"another placeholder", swap("{{.rounds}}", "{{.rounds}} {{.gold}}"), "de", "error: rule.R1: placeholder {{.gold}} is not in the source text", ""},

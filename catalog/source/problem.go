@@ -70,6 +70,11 @@ func (ps Problems) HasErrors() bool {
 	return slices.ContainsFunc(ps, func(p Problem) bool { return p.Severity == Error })
 }
 
+// AreAll reports whether all errors among the problems have one of the codes.
+func (ps Problems) AreAll(codes ...string) bool {
+	return ps.HasErrors() && !slices.ContainsFunc(ps, func(p Problem) bool { return p.Severity == Error && !slices.Contains(codes, p.Code) })
+}
+
 // Err returns nil when there are no errors, and otherwise a *DataError.
 func (ps Problems) Err() error {
 	if !ps.HasErrors() {

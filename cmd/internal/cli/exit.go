@@ -4,10 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"syscall"
 
 	"kitpress/catalog/source"
 	"kitpress/cmd/internal/kit"
+	"kitpress/i18n"
 )
 
 // The exit codes, listed in the help of every command.
@@ -20,7 +22,7 @@ const (
 	exitInterrupted = 130
 )
 
-const exitHelp = "0 done · 1 failed · 2 wrong usage · 3 problems in the data · 4 refused by the rules · 130 interrupted"
+const exitHelp = "0 done · 1 failed · 2 wrong usage · 3 problems in the data ·\n  4 refused by the rules · 130 interrupted"
 
 // maxProblems is how many problems are printed; --json has all of them.
 const maxProblems = 20
@@ -55,7 +57,10 @@ func report(s Streams, err error) int {
 	case errors.As(err, &data):
 		data.Problems.Print(s.Err, maxProblems)
 		hint := ""
-		if len(data.Problems) > maxProblems {
+		switch {
+		case data.Problems.AreAll(i18n.CodeMissing, i18n.CodeStale):
+			hint = "to print without these translations: --draft shows the source text in their place, --lang leaves the language out"
+		case len(data.Problems) > maxProblems:
 			hint = "kitpress check --json lists all of them"
 		}
 		complain(s, data.Problems.Count()+", nothing was written", hint)
@@ -80,6 +85,50 @@ func forMachines(s Streams, wanted bool, err error) error {
 		return err
 	}
 	return &toldError{exitProblems}
+}
+
+// A measured stream knows how much went through it.
+type measured struct {
+	to io.Writer
+	n  int64
+}
+
+func (c *measured) Write(p []byte) (int, error) {
+	n, err := c.to.Write(p)
+	c.n += int64(n)
+	return n, err
+}
+
+// failedForMachines prints why a command could not be carried out as JSON, as
+// whoever asked for JSON expects.
+func failedForMachines(s Streams, err error) error {
+	var told *toldError
+	var data *source.DataError
+	if err == nil || errors.As(err, &told) || errors.Is(err, context.Canceled) || errors.Is(err, syscall.EPIPE) {
+		return err
+	}
+	if errors.As(err, &data) {
+		return forMachines(s, true, err)
+	}
+	failed := struct {
+		Message string `json:"message"`
+		Hint    string `json:"hint,omitempty"`
+		Exit    int    `json:"exit"`
+	}{Message: err.Error(), Exit: exitFailed}
+	var wrong *kit.UsageError
+	var folder *kit.FolderError
+	switch {
+	case errors.As(err, &wrong):
+		failed.Hint, failed.Exit = wrong.Hint, exitUsage
+	case errors.As(err, &folder):
+		failed.Hint = folder.Hint
+	}
+	if err := printJSON(s.Out, struct {
+		Error any `json:"error"`
+	}{failed}); err != nil {
+		return err
+	}
+	return &toldError{failed.Exit}
 }
 
 type problemsJSON struct {
