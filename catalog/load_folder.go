@@ -93,6 +93,9 @@ func (l *loader) unreadFolder(name string) {
 	if slices.Contains(known, name) {
 		return
 	}
+	if exists(l.fsys, path.Join(l.dir, name, "manifest.json")) {
+		return // a kit was built here
+	}
 	pos := source.Pos{File: path.Join(l.dir, name)}
 	meant := source.Suggest(name, known)
 	if meant == "" {

@@ -11,7 +11,7 @@ func TestFilesBesideAGame(t *testing.T) {
 	pack := tiny(t)
 	for _, name := range []string{
 		"README.md", "LICENSE", "notes.txt", "rules.pdf", ".git/config", ".DS_Store", "cards.yaml~",
-		"art/leaf.svg", "art/leaf.png", "art/leaf.kra", "art/animals/fox.svg", "art/CREDITS.txt", "templates/README.md", "topics/README.md",
+		"art/leaf.svg", "art/leaf.png", "art/leaf.kra", "art/animals/fox.svg", "art/CREDITS.txt", "templates/README.md", "topics/README.md", "kit/manifest.json", "kit/fox_cards_en_a4.pdf",
 	} {
 		pack[name] = &fstest.MapFile{Data: []byte("text")}
 	}

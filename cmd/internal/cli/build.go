@@ -31,10 +31,11 @@ func newBuildCommand(s Streams) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "build [GAME…]",
 		Short: "Build a kit: every component of a game as PDF files, ready to print, and its explanations as pages",
-		Long: `Without a game it builds Cyber Survival, without --lang in the language of the environment.
+		Long: `Without a game it builds the one whose folder it is called in, or else Cyber Survival; without --lang in the language of
+the environment.
 Several games, or --all of them, get folders of their own and a manifest.json on top.
 The kit in the folder is replaced, and only when every new file is there: a build that
-fails or is interrupted changes nothing. Files that are no kit's stay.
+fails or is interrupted changes nothing. A folder that holds anything else is refused.
 The folder explanations holds the pages behind the QR codes: open its index.html, copy it to
 any web server, or see kitpress serve. --format site makes one site of all games named.
 SOURCE_DATE_EPOCH, when set, dates the files; otherwise the edition of the game does.`,
@@ -53,7 +54,7 @@ SOURCE_DATE_EPOCH, when set, dates the files; otherwise the edition of the game 
 	f := cmd.Flags()
 	f.BoolVarP(&o.All, "all", "a", false, "every game of the catalog, each in a folder of its own")
 	f.StringSliceVarP(&o.Langs, "lang", "l", nil, "`languages`, separated by commas, or all")
-	f.StringVar(&o.Paper, "paper", kit.DefaultPaper, "`paper`: a4 or letter")
+	f.StringVar(&o.Paper, "paper", kit.DefaultPaper, "`paper`: a4 or letter; a3 too, and a5 when every piece fits on it")
 	f.StringVar(&o.Sides, "sides", kit.DefaultSides, "`how` to print: single (backs in files of their own), duplex-long,\nduplex-short or fold")
 	f.StringVar(&o.Edition, "edition", "", "`edition` of the rules (default: the one that goes with the language)")
 	f.StringVar(&o.BaseURL, "base-url", "", "`address` your explanation pages are served at; QR codes lead there")
@@ -63,7 +64,7 @@ SOURCE_DATE_EPOCH, when set, dates the files; otherwise the edition of the game 
 	f.StringVar(&o.Ink, "ink", kit.DefaultInk, "`ink`: full, low (saves ink) or mono (black only)")
 	f.StringSliceVar(&o.Only, "only", nil, "`components`, separated by commas (default: all)")
 	f.StringVarP(&o.Out, "out", "o", "kit", "`folder` for the files")
-	f.StringVar(&o.catalog, "catalog", "", "`folder` with your own games (default: the games kitpress ships)")
+	f.StringVar(&o.catalog, "catalog", "", "`folder` with your own games (default: the game of this folder, or those kitpress ships)")
 	f.BoolVar(&o.Draft, "draft", false, "print the source text, marked, where a translation is missing")
 	f.BoolVar(&o.verify, "verify", false, "read every QR code from a picture of its page; keep the kit that was\nthere when one fails (see kitpress verify)")
 	f.BoolVarP(&o.quiet, "quiet", "q", false, "show no progress")
@@ -76,13 +77,13 @@ func runBuild(ctx context.Context, o buildOptions, s Streams) error {
 	if o.Out == "" {
 		return usage("-o kit", "--out needs a folder")
 	}
-	games, err := openCatalog(o.catalog)
+	games, err := s.openGames(o.catalog, o.Games...)
 	if err != nil {
 		return err
 	}
 	defer games.close()
 	o.Catalog = games.fsys
-	if len(o.Games) == 0 && !o.All && o.catalog == "" {
+	if len(o.Games) == 0 && !o.All && games.dir == "" {
 		o.Games = []string{defaultGame}
 	}
 	if len(o.Langs) == 0 {
@@ -225,7 +226,7 @@ func sourceDate(env func(string) string) (time.Time, error) {
 func completeBuild(cmd *cobra.Command) {
 	cmd.ValidArgsFunction = completeGames
 	for flag, values := range map[string][]string{
-		"paper":  {"a4", "letter"},
+		"paper":  {"a4", "letter", "a3", "a5"},
 		"sides":  {"single", "duplex-long", "duplex-short", "fold"},
 		"ink":    {"full", "low", "mono"},
 		"qr":     {kit.QRURL, kit.QRNone},
@@ -234,8 +235,65 @@ func completeBuild(cmd *cobra.Command) {
 	} {
 		_ = cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp)) // fails only for a flag that does not exist
 	}
+	_ = cmd.RegisterFlagCompletionFunc("only", completeComponents)
 	_ = cmd.MarkFlagDirname("out")
 	_ = cmd.MarkFlagDirname("catalog")
+}
+
+// completeComponents completes --only with the components of the games named.
+func completeComponents(cmd *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	var ids []string
+	for _, g := range gamesToComplete(cmd, args) {
+		for _, c := range g.Components {
+			ids = append(ids, c.ID)
+		}
+	}
+	return ids, cobra.ShellCompDirectiveNoFileComp
+}
+
+// completeCards completes a game and then cards of it.
+func completeCards(cmd *cobra.Command, args []string, word string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	if len(args) == 0 {
+		return completeGames(cmd, args, word)
+	}
+	var ids []string
+	for _, g := range gamesToComplete(cmd, args[:1]) {
+		for _, d := range g.Decks {
+			for _, c := range d.Cards {
+				ids = append(ids, c.ID)
+			}
+		}
+	}
+	return ids, cobra.ShellCompDirectiveNoFileComp
+}
+
+// gamesToComplete loads the games on the command line that can be read.
+func gamesToComplete(cmd *cobra.Command, ids []string) []*catalog.Game {
+	dir := ""
+	if f := cmd.Flags().Lookup("catalog"); f != nil {
+		dir = f.Value.String()
+	}
+	if here := gameHere(); dir == "" && here != "" && (len(ids) == 0 || ids[0] == here) {
+		dir, ids = hereCatalog, nil
+	}
+	in, err := openCatalog(dir)
+	if err != nil {
+		return nil
+	}
+	defer in.close()
+	if len(ids) == 0 && in.dir == "" {
+		ids = []string{defaultGame}
+	}
+	if len(ids) == 0 {
+		ids, _ = catalog.Games(in.fsys)
+	}
+	var games []*catalog.Game
+	for _, id := range ids {
+		if g, problems := catalog.Load(in.fsys, id); !problems.HasErrors() {
+			games = append(games, g)
+		}
+	}
+	return games
 }
 
 func completeGames(cmd *cobra.Command, _ []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
@@ -251,6 +309,9 @@ func completeGames(cmd *cobra.Command, _ []string, _ string) ([]cobra.Completion
 	ids, err := catalog.Games(games.fsys)
 	if err != nil {
 		return nil, cobra.ShellCompDirectiveError
+	}
+	if here := gameHere(); dir == "" && here != "" {
+		ids = append(ids, here)
 	}
 	return ids, cobra.ShellCompDirectiveNoFileComp
 }

@@ -46,7 +46,7 @@ the drawing of each piece, or where each piece lies on which sheet.`,
 		},
 	}
 	f := cmd.Flags()
-	f.StringVar(&o.catalog, "catalog", "", "`folder` with your own games (default: the games kitpress ships)")
+	f.StringVar(&o.catalog, "catalog", "", "`folder` with your own games (default: the game of this folder, or those kitpress ships)")
 	f.StringVar(&o.print, "print", "", "show a `step` instead: catalog, texts, scene or sheet")
 	f.StringSliceVarP(&o.Langs, "lang", "l", nil, "`languages`, separated by commas (default: all)")
 	f.StringVar(&o.Paper, "paper", "", "only this `paper`")
@@ -65,7 +65,7 @@ func runCheck(ctx context.Context, o checkOptions, s Streams) error {
 	if o.print != "" && !slices.Contains(stages, o.print) {
 		return usage(guess(o.print, stages, "known: "+strings.Join(stages, ", ")), "cannot print %q", o.print)
 	}
-	games, err := openCatalog(o.catalog)
+	games, err := s.openGames(o.catalog, o.Games...)
 	if err != nil {
 		return err
 	}

@@ -62,7 +62,7 @@ page fails, and 1 when there is no network at all. The proxy of the environment 
 	}
 	f := cmd.Flags()
 	f.StringSliceVarP(&o.Langs, "lang", "l", []string{kit.LangAll}, "`languages`, separated by commas, or all")
-	f.StringVar(&o.catalog, "catalog", "", "`folder` with your own games (default: the games kitpress ships)")
+	f.StringVar(&o.catalog, "catalog", "", "`folder` with your own games (default: the game of this folder, or those kitpress ships)")
 	f.DurationVar(&o.timeout, "timeout", 20*time.Second, "`time` for one page, redirects included")
 	f.BoolVarP(&o.all, "all", "a", false, "list every page, not only those to look at")
 	f.BoolVarP(&o.quiet, "quiet", "q", false, "show no progress")
@@ -88,7 +88,7 @@ func runLinksCheck(ctx context.Context, o linksOptions, s Streams) error {
 	if o.timeout <= 0 {
 		return usage("--timeout 20s", "--timeout %v leaves no time", o.timeout)
 	}
-	games, err := openCatalog(o.catalog)
+	games, err := s.openGames(o.catalog, o.Games...)
 	if err != nil {
 		return err
 	}

@@ -54,7 +54,7 @@ once each. With a game, templates and icons are those it uses, otherwise those k
 			return runList(cmd.Context(), o, s)
 		},
 	}
-	cmd.Flags().StringVar(&o.catalog, "catalog", "", "`folder` with your own games (default: the games kitpress ships)")
+	cmd.Flags().StringVar(&o.catalog, "catalog", "", "`folder` with your own games (default: the game of this folder, or those kitpress ships)")
 	addJSON(cmd, &o.json)
 	return cmd
 }
@@ -78,7 +78,7 @@ func runList(_ context.Context, o listOptions, s Streams) error {
 	if !slices.Contains(lists, o.what) {
 		return usage(guess(o.what, lists, "known: "+strings.Join(lists, ", ")), "cannot list %q", o.what)
 	}
-	t, err := makeList(o)
+	t, err := makeList(o, s)
 	if err != nil {
 		return forMachines(s, o.json, err)
 	}
@@ -88,7 +88,7 @@ func runList(_ context.Context, o listOptions, s Streams) error {
 	return t.print(s.Out)
 }
 
-func makeList(o listOptions) (table, error) {
+func makeList(o listOptions, s Streams) (table, error) {
 	switch {
 	case o.what == "papers" && o.game != "":
 		return table{}, usage("leave the game out", "papers are the same for every game")
@@ -99,7 +99,7 @@ func makeList(o listOptions) (table, error) {
 	case o.what == "icons" && o.game == "":
 		return listNames("ICON", kit.Icons()), nil
 	}
-	in, err := openCatalog(o.catalog)
+	in, err := s.openGames(o.catalog, o.game)
 	if err != nil {
 		return table{}, err
 	}

@@ -35,7 +35,7 @@ that lists its pictures.`,
 			}
 			return nil
 		},
-		ValidArgsFunction: completeGames,
+		ValidArgsFunction: completeCards,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.Games, o.Cards = args[:1], args[1:]
 			return runPreview(cmd.Context(), o, s)
@@ -50,7 +50,7 @@ that lists its pictures.`,
 	f.StringVar(&o.Ink, "ink", kit.DefaultInk, "`ink`: full, low (saves ink) or mono (black only)")
 	f.StringVar(&o.BaseURL, "base-url", "", "`address` your explanation pages are served at; QR codes lead there")
 	f.StringVar(&o.QR, "qr", kit.QRURL, "`what` QR codes hold: url, or none to draw the short codes alone")
-	f.StringVar(&o.catalog, "catalog", "", "`folder` with your own games (default: the games kitpress ships)")
+	f.StringVar(&o.catalog, "catalog", "", "`folder` with your own games (default: the game of this folder, or those kitpress ships)")
 	f.BoolVar(&o.Draft, "draft", false, "draw the source text where a translation is missing")
 	addJSON(cmd, &o.json)
 	for flag, values := range map[string][]string{
@@ -67,7 +67,7 @@ func runPreview(ctx context.Context, o previewOptions, s Streams) error {
 	if o.Out == "" {
 		return usage("-o preview", "--out needs a folder")
 	}
-	games, err := openCatalog(o.catalog)
+	games, err := s.openGames(o.catalog, o.Games...)
 	if err != nil {
 		return err
 	}

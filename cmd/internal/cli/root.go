@@ -7,8 +7,10 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"slices"
 	"strings"
 	"syscall"
+	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -32,10 +34,16 @@ func Main(args []string, s Streams) int {
 
 // Run is Main for callers with a context of their own.
 func Run(ctx context.Context, args []string, s Streams) int {
+	said := &measured{to: s.Out}
+	s.Out = said
 	s = s.calm()
 	root := newRootCommand(s)
 	root.SetArgs(args)
-	return report(s, root.ExecuteContext(ctx))
+	err := root.ExecuteContext(ctx)
+	if slices.Contains(args, "--json") && said.n == 0 { // what has a form of its own was said
+		err = failedForMachines(s, err)
+	}
+	return report(s, err)
 }
 
 // newRootCommand lists every command kitpress has.
@@ -150,9 +158,9 @@ func exactly(n int) cobra.PositionalArgs {
 
 // printHelp writes the help of a command, examples first.
 func printHelp(cmd *cobra.Command, w io.Writer) {
-	fmt.Fprintf(w, "%s\n", cmd.Short)
+	fmt.Fprintf(w, "%s\n", wrapped(cmd.Short, ""))
 	if cmd.Long != "" {
-		fmt.Fprintf(w, "\n%s\n", strings.TrimSpace(cmd.Long))
+		fmt.Fprintf(w, "\n%s\n", wrapped(strings.TrimSpace(cmd.Long), ""))
 	}
 	if cmd.Example != "" {
 		fmt.Fprintf(w, "\nExamples:\n%s\n", cmd.Example)
@@ -161,7 +169,7 @@ func printHelp(cmd *cobra.Command, w io.Writer) {
 		fmt.Fprint(w, "\nCommands:\n")
 		for _, c := range cmd.Commands() {
 			if c.IsAvailableCommand() {
-				fmt.Fprintf(w, "  %-12s %s\n", c.Name(), c.Short)
+				fmt.Fprintf(w, "  %-12s %s\n", c.Name(), wrapped(c.Short, strings.Repeat(" ", 15)))
 			}
 		}
 		fmt.Fprintf(w, "\n%s COMMAND --help says more about a command.\n", cmd.CommandPath())
@@ -169,9 +177,52 @@ func printHelp(cmd *cobra.Command, w io.Writer) {
 			return
 		}
 	}
-	fmt.Fprintf(w, "\nUsage:\n  %s\n", cmd.UseLine())
-	if flags := cmd.LocalFlags().FlagUsagesWrapped(100); flags != "" {
+	fmt.Fprintf(w, "\nUsage:\n  %s\n", wrapped(cmd.UseLine(), "      "))
+	cmd.LocalFlags().VisitAll(func(f *pflag.Flag) { f.Usage = strings.ReplaceAll(f.Usage, "\n", " ") }) // they are broken anew
+	if flags := cmd.LocalFlags().FlagUsagesWrapped(helpColumns); flags != "" {
 		fmt.Fprintf(w, "\nFlags:\n%s", flags)
 	}
 	fmt.Fprintf(w, "\nExit codes:\n  %s\n", exitHelp)
+}
+
+// helpColumns is how wide help is: a terminal as it opens.
+const helpColumns = 80
+
+// wrapped breaks a text into lines of help; all but the first begin with
+// indent, which the first one's place is as wide as. A line that ends a
+// sentence stays the last of its paragraph, one that begins with a blank is a
+// paragraph of its own.
+func wrapped(text, indent string) string {
+	var out strings.Builder
+	column := len(indent)
+	for i, line := range strings.Split(text, "\n") {
+		ends := i > 0 && (strings.HasPrefix(line, " ") || line == "" || column == len(indent))
+		if ends {
+			out.WriteString("\n" + indent)
+			column = len(indent)
+		}
+		if strings.HasPrefix(line, " ") { // as it is written
+			out.WriteString(line)
+			column = len(indent)
+			continue
+		}
+		for _, word := range strings.Fields(line) {
+			width := utf8.RuneCountInString(word)
+			switch {
+			case column == len(indent):
+			case column+1+width > helpColumns:
+				out.WriteString("\n" + indent)
+				column = len(indent)
+			default:
+				out.WriteByte(' ')
+				column++
+			}
+			out.WriteString(word)
+			column += width
+		}
+		if line == "" || strings.ContainsAny(line[len(line)-1:], ".:!?") {
+			column = len(indent)
+		}
+	}
+	return out.String()
 }

@@ -65,7 +65,7 @@ folder explanations of a kit, which needs no server.`,
 	f.IntVarP(&o.port, "port", "p", defaultPort, "`number` of the port; 0 takes any that is free")
 	f.StringSliceVar(&o.hosts, "host", nil, "`names` this computer is also known by")
 	f.StringSliceVarP(&o.Langs, "lang", "l", []string{kit.LangAll}, "`languages`, separated by commas, or all")
-	f.StringVar(&o.catalog, "catalog", "", "`folder` with your own games (default: the games kitpress ships)")
+	f.StringVar(&o.catalog, "catalog", "", "`folder` with your own games (default: the game of this folder, or those kitpress ships)")
 	f.BoolVar(&o.Draft, "draft", false, "show the source text where a translation is missing")
 	f.BoolVar(&o.noTables, "no-tables", false, "serve the explanations alone, without a referee")
 	f.StringVar(&o.store, "store", "", "`file` with the matches (default: $KITPRESS_STORE, or kitpress/matches.db in your folder for settings)")
@@ -98,12 +98,12 @@ func runServe(ctx context.Context, o serveOptions, s Streams) error {
 			return usage("write a name such as kit.local, without http://", "--host %q is no name of a host", h)
 		}
 	}
-	games, err := openCatalog(o.catalog)
+	games, err := s.openGames(o.catalog, o.Games...)
 	if err != nil {
 		return err
 	}
 	defer games.close()
-	o.Catalog, o.All = games.fsys, len(o.Games) == 0
+	o.Catalog, o.catalog, o.All = games.fsys, games.dir, len(o.Games) == 0
 	before := fingerprint(o.Catalog)
 	explained, warnings, err := kit.Explain(ctx, o.Request)
 	if err != nil {

@@ -27,14 +27,14 @@ func newShowCommand(s Streams) *cobra.Command {
 		Example: `  kitpress show cyber-survival phishing
   kitpress show cyber-survival phishing --lang de`,
 		Args:              exactly(2),
-		ValidArgsFunction: completeGames,
+		ValidArgsFunction: completeCards,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.game, o.card = args[0], args[1]
 			return runShow(cmd.Context(), o, s)
 		},
 	}
 	cmd.Flags().StringVarP(&o.lang, "lang", "l", "", "`language` (default: the environment's)")
-	cmd.Flags().StringVar(&o.catalog, "catalog", "", "`folder` with your own games (default: the games kitpress ships)")
+	cmd.Flags().StringVar(&o.catalog, "catalog", "", "`folder` with your own games (default: the game of this folder, or those kitpress ships)")
 	addJSON(cmd, &o.json)
 	return cmd
 }
@@ -56,7 +56,7 @@ type shownField struct {
 }
 
 func runShow(ctx context.Context, o showOptions, s Streams) error {
-	games, err := openCatalog(o.catalog)
+	games, err := s.openGames(o.catalog, o.game)
 	if err != nil {
 		return err
 	}

@@ -67,7 +67,7 @@ func newSimulateCommand(s Streams) *cobra.Command {
 	f.BoolVar(&o.earlyStop, "early-stop", true, "end a game when one player is left; =false plays on, where the game lets one")
 	f.IntVar(&o.longest, "longest", simulate.Longest, "`number` of entries in the log after which a game is given up")
 	f.StringVar(&o.csv, "csv", "", "`file` for a line about each game")
-	f.StringVar(&o.catalog, "catalog", "", "`folder` with your own games (default: the games kitpress ships)")
+	f.StringVar(&o.catalog, "catalog", "", "`folder` with your own games (default: the game of this folder, or those kitpress ships)")
 	f.StringVarP(&o.lang, "lang", "l", "", "`language` (default: the environment's)")
 	addJSON(cmd, &o.json)
 	_ = cmd.RegisterFlagCompletionFunc("player", cobra.FixedCompletions(simulate.Kinds(), cobra.ShellCompDirectiveNoFileComp)) // fails only for a flag that does not exist
@@ -122,7 +122,7 @@ func runSimulate(ctx context.Context, o simulateOptions, s Streams) error {
 	if err := o.check(); err != nil {
 		return err
 	}
-	in, err := openCatalog(o.catalog)
+	in, err := s.openGames(o.catalog, o.game)
 	if err != nil {
 		return err
 	}

@@ -44,17 +44,18 @@ about each topic, topics/questions/<lang>/<topic>.yaml: what is missing or stale
 			return runTranslate(cmd.Context(), o, s)
 		},
 	}
-	cmd.Flags().StringVar(&o.catalog, "catalog", "", "`folder` with your own games (default: the games kitpress ships)")
+	cmd.Flags().StringVar(&o.catalog, "catalog", "", "`folder` with your own games (default: the game of this folder, or those kitpress ships)")
 	cmd.Flags().StringSliceVar(&o.stamp, "stamp", nil, "`ids` of stale texts, or of topics, you have checked, or all")
 	return cmd
 }
 
 func runTranslate(_ context.Context, o translateOptions, s Streams) error {
-	games, err := openCatalog(o.catalog)
+	games, err := s.openGames(o.catalog, o.game)
 	if err != nil {
 		return err
 	}
 	defer games.close()
+	o.catalog = games.dir
 	if o.game == topicsWord {
 		return translateTopics(games, o, s)
 	}

@@ -58,7 +58,7 @@ card, message, hint.`,
 		},
 	}
 	f := cmd.Flags()
-	f.StringVar(&o.catalog, "catalog", "", "`folder` the kit was built from (default: the games kitpress ships)")
+	f.StringVar(&o.catalog, "catalog", "", "`folder` the kit was built from (default: the game of this folder, or those kitpress ships)")
 	f.Float64Var(&o.scan.DPI, "dpi", 200, "`pixels` per inch of a scan of your own")
 	f.Float64Var(&o.scan.Turn, "turn", 0, "`degrees` it is turned by")
 	f.Float64Var(&o.scan.Blur, "blur", 0, "`mm` it is blurred by: the standard deviation, 0.1 is slight")
@@ -70,7 +70,7 @@ card, message, hint.`,
 }
 
 func runVerify(ctx context.Context, o verifyOptions, req kit.VerifyRequest, s Streams) error {
-	games, err := openCatalog(o.catalog)
+	games, err := s.openGames(o.catalog, kit.GamesOf(req.Paths)...)
 	if err != nil {
 		return err
 	}

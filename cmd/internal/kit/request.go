@@ -84,19 +84,23 @@ func (r *Request) check(papers []string) error {
 	if r.Catalog == nil {
 		r.Catalog = catalog.Embedded()
 	}
+	r.Edition = strings.ToLower(r.Edition)
 	for _, c := range []struct {
-		flag, value string
-		known       []string
+		flag  string
+		value *string
+		known []string
 	}{
-		{"--paper", r.Paper, papers},
-		{"--sides", r.Sides, words(sheet.AllSides())},
-		{"--ink", r.Ink, words(compose.Inks())},
-		{"--qr", r.QR, []string{QRURL, QRNone}},
-		{"--format", r.Format, Formats()},
+		{"--paper", &r.Paper, papers},
+		{"--sides", &r.Sides, words(sheet.AllSides())},
+		{"--ink", &r.Ink, words(compose.Inks())},
+		{"--qr", &r.QR, []string{QRURL, QRNone}},
+		{"--format", &r.Format, Formats()},
 	} {
-		if !slices.Contains(c.known, c.value) {
-			return unknown(c.flag, c.value, c.known)
+		lower := strings.ToLower(*c.value) // A4 is a4
+		if !slices.Contains(c.known, lower) {
+			return unknown(c.flag, *c.value, c.known)
 		}
+		*c.value = lower
 	}
 	if err := r.checkFormat(); err != nil {
 		return err

@@ -26,6 +26,17 @@ type VerifyRequest struct {
 	Progress func(Progress)
 }
 
+// GamesOf returns the ids of the games that kits are kits of, so that somebody
+// can say where those are.
+func GamesOf(paths []string) []string {
+	kits, _ := openKits(paths) // Verify says what is wrong with them
+	var ids []string
+	for _, k := range kits {
+		ids = append(ids, k.manifest.Game)
+	}
+	return dedupe(ids)
+}
+
 // Verify compares kits with what would be built now, and reads every code of
 // them from pictures of the pages it stands on. What is wrong with a kit comes
 // back as findings; an error means that a kit could not be looked at.
