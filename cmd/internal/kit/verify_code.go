@@ -155,11 +155,14 @@ func topicsOf(g *catalog.Game, schema catalog.Schema, r *catalog.Record) []*cata
 	return topics
 }
 
-// expect fills in what a code must say: the address of a topic of its card.
+// expect fills in what a code must say: the address of a topic of its card, or
+// an address the card itself holds. Where the data names neither, the template
+// says what it leads to.
 func (c *CheckedCode) expect(l *Local, p *placedCode) {
 	url := l.request.topicURL(l.Lang)
 	var topics []*catalog.Topic
-	if deck, card := p.card(l.Game); card != nil {
+	deck, card := p.card(l.Game)
+	if card != nil {
 		c.Card = card.ID
 		topics = topicsOf(l.Game, deck.Schema, card)
 	} else {
@@ -173,6 +176,29 @@ func (c *CheckedCode) expect(l *Local, p *placedCode) {
 			c.leadsTo(l, t)
 		}
 	}
+	said := p.qr.Code.Payload
+	switch {
+	case said == c.Expected:
+	case card != nil && l.holds(card, said), c.Expected == "", card == nil:
+		c.Expected, c.Topic, c.Code, c.Title, c.Summary, c.Explanation = said, "", "", false, false, false
+	}
+}
+
+// holds reports whether a field of a card is this very text.
+func (l *Local) holds(card *catalog.Record, text string) bool {
+	for _, v := range card.Fields {
+		switch v.Type {
+		case catalog.TypeText:
+			if l.Texts.Text(v.Text) == text {
+				return true
+			}
+		case catalog.TypeWord:
+			if v.Word == text {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // leadsTo fills in what the topic behind a code has in the language.
@@ -209,12 +235,9 @@ func (c *CheckedCode) judge(explained bool) {
 		case r.OK:
 		case r.Payload == "":
 			fail("shorten what it leads to, or give it more room in the template", "cannot be read at %s", r.Scan)
-		case c.Expected != "":
-			fail("the template must draw the address of the card's own topic", "says %q at %s, not %q", r.Payload, r.Scan, c.Expected)
+		default:
+			fail("the template must draw the address of the card's own topic, or one the card holds", "says %q at %s, not %q", r.Payload, r.Scan, c.Expected)
 		}
-	}
-	if c.Expected == "" {
-		fail("give the card a topic", "leads to no topic of its card")
 	}
 	if c.Module < minModule-1e-6 {
 		fail("shorten what it leads to, or give it more room in the template", "a module is %.2f mm, less than %.1f", c.Module, minModule)

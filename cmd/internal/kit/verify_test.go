@@ -116,6 +116,30 @@ func TestVerify(t *testing.T) {
 	}
 }
 
+// A code may lead where the card itself says, or the template for all of them:
+// that is no reason to give the card a topic.
+func TestVerifyAddressesOfCards(t *testing.T) {
+	for _, tc := range []struct{ name, field, value, payload, want string }{
+		{"a word", "word", "https://example.org/a/moon", "{url}", "https://example.org/a/moon"},
+		{"a text, translated", "text", "https://example.org/a/text", "{url}", "https://example.org/a/text"},
+		{"the template's", "word", "x", "https://example.org/game", "https://example.org/game"},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			own := strings.Replace(ownCard, "{if: topic, draw:", "{if: url, draw:", 1)
+			dir, fsys := withCode(t, strings.Replace(own, "EXTRA", `      {qr: "`+tc.payload+`", corner: [60, 84], box: 16.5, most: 21.2, ground: paper}`, 1))
+			cards := filepath.Join(dir, "cards.yaml")
+			changeFile(t, cards, "      title: text\n", "      title: text\n      url: {type: "+tc.field+", optional: true}\n")
+			changeFile(t, cards, "topic: moonlight\n", "url: "+tc.value+"\n")
+			out := filepath.Join(t.TempDir(), "kit")
+			build(t, Request{Catalog: fsys, Langs: []string{"en"}, Only: []string{"sight-cards"}, Out: out})
+			r := verified(t, VerifyRequest{Paths: []string{out}, Catalog: fsys})
+			if len(r.Findings) > 0 || len(r.Codes) != 1 || r.Read != 1 || r.Codes[0].Expected != tc.want || r.Codes[0].Payload != tc.want || r.Codes[0].Topic != "" {
+				t.Errorf("found %+v, codes %+v", r.Findings, r.Codes)
+			}
+		})
+	}
+}
+
 // One file of a kit is verified by itself.
 func TestVerifyFile(t *testing.T) {
 	_, fsys := withCode(t, "")
