@@ -47,6 +47,7 @@ func open(ctx context.Context, file, synchronous string) (*SQLite, error) {
 	if err != nil {
 		return nil, err
 	}
+	private(file)
 	db, err := sql.Open("sqlite", "file:"+(&url.URL{Path: file}).EscapedPath()+"?"+q.Encode())
 	if err != nil {
 		return nil, err
@@ -67,6 +68,24 @@ func open(ctx context.Context, file, synchronous string) (*SQLite, error) {
 		return nil, errors.Join(err, db.Close())
 	}
 	return s, nil
+}
+
+// ownerOnly are the rights of the files: aliases are nobody else's business.
+const ownerOnly = 0o600
+
+// private makes the file, when there is none, and keeps it and what belongs to
+// it from other users of the computer; SQLite takes these rights over for the
+// files it makes. Where it cannot, opening says why, or the file is somebody
+// else's to keep.
+func private(file string) {
+	if f, err := os.OpenFile(file, os.O_RDWR|os.O_CREATE, ownerOnly); err == nil {
+		f.Close()
+	}
+	for _, end := range []string{"", "-wal", "-shm"} {
+		if info, err := os.Stat(file + end); err == nil && info.Mode().Perm()&^ownerOnly != 0 && info.Mode().IsRegular() {
+			_ = os.Chmod(file+end, ownerOnly)
+		}
+	}
 }
 
 // syncFolder waits until the names of a file and of what belongs to it are on

@@ -7,9 +7,12 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
+	"time"
 
+	"kitpress/quiz/referee"
 	"kitpress/quiz/store"
 	"kitpress/quiz/store/storetest"
 )
@@ -157,4 +160,37 @@ func TestOtherFiles(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.Close()
+}
+
+// Other users of the computer cannot read what is kept, also where it was made
+// by a version that let them.
+func TestRights(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("rights are another matter there")
+	}
+	file := filepath.Join(t.TempDir(), "m.db")
+	for range 2 {
+		s, err := store.Open(t.Context(), file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Create(t.Context(), store.Match{ID: "a", Game: "online", Seats: []referee.Seat{"red"}}, time.Unix(0, 0)); err != nil && !errors.Is(err, store.ErrExists) {
+			t.Fatal(err)
+		}
+		for _, end := range []string{"", "-wal", "-shm"} {
+			info, err := os.Stat(file + end)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if info.Mode().Perm() != 0o600 {
+				t.Errorf("%s: %v", end, info.Mode())
+			}
+		}
+		if err := s.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Chmod(file, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
 }
