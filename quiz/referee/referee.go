@@ -144,6 +144,7 @@ type Row struct {
 	Total  int            `json:"total"`
 	Rank   int            `json:"rank"` // from 1; equal ones share
 	Out    bool           `json:"out,omitempty"`
+	Team   Seat           `json:"team,omitempty"` // the first of those that play and count together; "" for whoever is alone
 }
 
 // An Option is something that can be agreed on before a match.

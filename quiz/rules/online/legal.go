@@ -108,6 +108,11 @@ func (rules) Tally(s state) referee.Tally {
 				row.Rank++
 			}
 		}
+		for mate, area := range s.table.team {
+			if mate != seat && area == owner {
+				row.Team = owner
+			}
+		}
 		t.Rows = append(t.Rows, row)
 		if t.Over && row.Rank == 1 {
 			t.Winners = append(t.Winners, seat)
