@@ -149,30 +149,36 @@ func argKind(t *Table, name string) referee.ArgKind {
 	return ""
 }
 
-// Changes returns whose total an entry has changed, in the order of seats.
+// Changes returns whose total an entry has changed, in the order of seats; seats
+// that count together are one.
 func (s *Speaker) Changes(t *Table, seq int) []Change {
 	if seq < 1 || seq >= len(t.totals) {
 		return nil
 	}
+	rows := t.Play.Tally().Rows
 	var list []Change
 	for i, seat := range t.Match.Seats {
-		if from, to := t.totals[seq-1][i], t.totals[seq][i]; from != to {
-			list = append(list, Change{seat, s.SeatName(seat), from, to})
+		from, to := t.totals[seq-1][i], t.totals[seq][i]
+		team := rows[i].Team
+		if from == to || team != "" && team != seat {
+			continue
 		}
+		names := []string{s.SeatName(seat)}
+		for _, mate := range rows {
+			if mate.Team != "" && mate.Team == team && mate.Seat != seat {
+				names = append(names, s.SeatName(mate.Seat))
+			}
+		}
+		list = append(list, Change{seat, strings.Join(names, " + "), from, to})
 	}
 	return list
 }
 
 // count notes the totals as they are after the last record.
 func (t *Table) count() {
-	rows := t.Play.Tally().Rows
 	totals := make([]int, len(t.Match.Seats))
-	for i, seat := range t.Match.Seats {
-		for _, r := range rows {
-			if r.Seat == seat {
-				totals[i] = r.Total
-			}
-		}
+	for i, r := range t.Play.Tally().Rows { // in the order of seats
+		totals[i] = r.Total
 	}
 	t.totals = append(t.totals, totals)
 }

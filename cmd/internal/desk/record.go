@@ -16,7 +16,11 @@ type Entry struct {
 	Ruling  string // reason for letting a refused command happen
 	Op      string // made by whoever enters it: the same one twice counts once
 	Expect  *int   // number of the last record that was seen; nil: whatever it is
+	Seen    *int   // number of the last record when what was tapped was shown; nil: nobody tapped
 }
+
+// ErrReused says that an operation was recorded before, for something else.
+var ErrReused = errors.New("this operation was another entry")
 
 // A Result is what came of an Entry: a record on the disk, or a refusal.
 type Result struct {
@@ -48,6 +52,9 @@ func (t *Table) Record(ctx context.Context, e Entry, at time.Time) (Result, erro
 
 func (t *Table) try(ctx context.Context, e Entry, at time.Time) (Result, error) {
 	if before, found := t.Play.Find(e.Op); found {
+		if e.Undo != (before.Undoes > 0) || !e.Undo && t.Play.Line(before.Command) != t.Play.Line(e.Command) {
+			return Result{}, ErrReused
+		}
 		return Result{Entry: t.Log[before.Seq-1], Repeated: true}, nil
 	}
 	if e.Expect != nil && *e.Expect != t.Play.Seq() {

@@ -4,18 +4,13 @@ import (
 	"context"
 	"crypto/subtle"
 	"io"
-	"time"
 
 	"kitpress/quiz/referee"
 )
 
-// Limits for guessing: with six digits, 100 tries hit a PIN once in 10,000.
-const (
-	pinDigits     = 6
-	triesAMinute  = 10  // wrong ones, by one address
-	triesForAPIN  = 100 // wrong ones, by all, until there are new PINs
-	rememberTries = time.Minute
-)
+// pinDigits is how long PINs are: with two PINs a table, one guess hits one of
+// 50 tables once in a million.
+const pinDigits = 8
 
 // renew gives a table new PINs and invitations. PINs differ from all others.
 func (h *Hall) renew(t *Table) error {
@@ -62,9 +57,9 @@ type Knock struct {
 	Table string // "": whichever has the PIN
 	PIN   string
 	Token string
-	Role  Role
+	Role  Role         // "": the one the PIN or the invitation is for
 	Seat  referee.Seat // "": say which are free
-	From  string       // address; kept for a minute in memory and never stored
+	From  string       // address; kept for an hour in memory and never stored
 }
 
 // A Door is what came of a Knock.
@@ -77,7 +72,8 @@ type Door struct {
 }
 
 // Knock lets a device in. ErrWrong: the PIN or the invitation is not right;
-// ErrTooOften: nothing was looked at; ErrTaken: the seat is somebody's.
+// ErrTooOften: nothing was looked at; ErrLocked: it fits no table that PINs open
+// now; ErrTaken: the seat is somebody's; ErrFull: there are enough of the role.
 func (h *Hall) Knock(ctx context.Context, k Knock) (Door, error) {
 	d, err := h.open(k)
 	if err != nil {
@@ -91,47 +87,79 @@ func (h *Hall) Knock(ctx context.Context, k Knock) (Door, error) {
 	return d, err
 }
 
-// open finds the table that a knock opens.
+// open finds the table that a knock opens. A wrong PIN counts for every table
+// it was tried at.
 func (h *Hall) open(k Knock) (Door, error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if !h.guess.allowed(k.From, h.clock()) {
+	now := h.clock()
+	if !h.guess.allowed(k.From, now) {
 		return Door{}, ErrTooOften
 	}
+	locked, tried := false, []*Table{}
 	for _, t := range h.tables {
 		if k.Table != "" && k.Table != t.ID {
 			continue
 		}
+		if k.Token == "" && t.wrong.locked {
+			locked = true
+			continue
+		}
+		tried = append(tried, t)
 		if role, seat, ok := t.opens(k); ok {
 			if seat == "" && role == RoleSeat {
 				seat = k.Seat
 			}
+			if role == RoleScreen { // one device can ask for any number of them
+				h.guess.entered(k.From, now)
+			}
 			return Door{Table: t, Role: role, Seat: seat}, nil
 		}
 	}
-	if h.guess.wrong(k.From, h.clock()) >= triesForAPIN {
-		h.guess.total = 0
-		for _, t := range h.tables {
-			if err := h.renew(t); err != nil {
-				return Door{}, err
-			}
+	h.guess.wrong(k.From, now)
+	if k.Token == "" {
+		for _, t := range tried {
+			t.wrong.count(now, triesAtATable(len(h.tables)))
 		}
+	}
+	if locked {
+		return Door{}, ErrLocked
 	}
 	return Door{}, ErrWrong
 }
 
-// opens reports which role a knock gets at a table.
+// Locked reports whether a table lets nobody in by PIN, and Unlock ends that:
+// only the desk does.
+func (h *Hall) Locked(t *Table) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return t.wrong.locked
+}
+
+// Unlock lets devices in by PIN again.
+func (h *Hall) Unlock(t *Table) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	t.wrong = wrongPINs{}
+}
+
+// opens reports which role a knock gets at a table. A PIN knows its role; the
+// big screen is for whoever asks, by either PIN.
 func (t *Table) opens(k Knock) (role Role, seat referee.Seat, ok bool) {
 	if k.Token == "" {
-		pin := RoleSeat
-		switch k.Role {
-		case RoleReferee:
-			pin = RoleReferee
-		case RoleSeat, RoleScreen:
-		default:
-			return "", "", false
+		for _, r := range []Role{RoleSeat, RoleReferee} {
+			if same(k.PIN, t.pins[r]) {
+				role, ok = r, true
+			}
 		}
-		return k.Role, "", same(k.PIN, t.pins[pin])
+		switch k.Role {
+		case RoleScreen:
+			role = k.Role
+		case RoleSeat, RoleReferee, "":
+		default:
+			ok = false
+		}
+		return role, "", ok
 	}
 	if k.Table == "" {
 		return "", "", false
@@ -151,50 +179,3 @@ func (t *Table) opens(k Knock) (role Role, seat referee.Seat, ok bool) {
 
 // same compares in a time that does not depend on where texts differ.
 func same(a, b string) bool { return subtle.ConstantTimeCompare([]byte(a), []byte(b)) == 1 }
-
-// guesses counts wrong tries.
-type guesses struct {
-	by    map[string]*tries
-	total int
-}
-
-// tries are the wrong ones of an address since a time.
-type tries struct {
-	since time.Time
-	n     int
-}
-
-// allowed reports whether an address may try again.
-func (g *guesses) allowed(from string, now time.Time) bool {
-	t := g.by[from]
-	return t == nil || t.fresh(now) || t.n < triesAMinute
-}
-
-// fresh reports whether a minute has begun. When the clock jumps back, the
-// minute begins anew and the tries stay.
-func (t *tries) fresh(now time.Time) bool {
-	if now.Before(t.since) {
-		t.since = now
-	}
-	return now.Sub(t.since) >= rememberTries
-}
-
-// wrong counts a wrong try and returns how many there were since the last PIN.
-func (g *guesses) wrong(from string, now time.Time) int {
-	if g.by == nil {
-		g.by = map[string]*tries{}
-	}
-	for address, t := range g.by {
-		if t.fresh(now) {
-			delete(g.by, address)
-		}
-	}
-	t := g.by[from]
-	if t == nil {
-		t = &tries{since: now}
-		g.by[from] = t
-	}
-	t.n++
-	g.total++
-	return g.total
-}

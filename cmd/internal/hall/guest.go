@@ -83,11 +83,12 @@ func (t *Table) Guest(token string) (Guest, error) {
 	return g, nil
 }
 
-// maxGuests is how many devices a table lets in; screens and referees that
-// went away count until they are dismissed.
-const maxGuests = 64
+// mostOfARole is how many referees and how many screens a table lets in, beside
+// one device at each seat: none takes the room of another role.
+const mostOfARole = 8
 
-// admit lets a device in and returns its token.
+// admit lets a device in and returns its token. Where there are enough of a
+// role, the oldest one that does not listen makes room.
 func (t *Table) admit(ctx context.Context, role Role, seat referee.Seat) (string, error) {
 	token, err := t.hall.token()
 	if err != nil {
@@ -95,27 +96,30 @@ func (t *Table) admit(ctx context.Context, role Role, seat referee.Seat) (string
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	g := Guest{Role: role, Seat: seat, N: 1, hash: hashOf(token)}
-	for _, other := range t.guests {
-		if role == RoleSeat && other.Role == role && other.Seat == seat {
-			return "", ErrTaken
-		}
-		if other.Role == role {
-			g.N = max(g.N, other.N+1)
-		}
-	}
 	switch {
 	case t.gone:
 		return "", ErrUnknown
 	case t.hall.Broken():
 		return "", store.ErrBroken
-	case len(t.guests) >= maxGuests:
-		return "", ErrTaken
 	case role == RoleSeat && !slices.Contains(t.Match.Seats, seat):
 		return "", ErrWrong
+	case role == RoleSeat && t.taken(seat):
+		return "", ErrTaken
 	}
-	if role == RoleSeat {
-		g.N = 1
+	g := Guest{Role: role, Seat: seat, N: 1, hash: hashOf(token)}
+	all, idle := t.ofRole(role)
+	if role != RoleSeat {
+		if len(all) > 0 {
+			g.N = all[len(all)-1].N + 1
+		}
+		if len(all) >= mostOfARole {
+			if len(idle) == 0 {
+				return "", ErrFull
+			}
+			if err := t.drop(ctx, idle[0].hash); err != nil {
+				return "", err
+			}
+		}
 	}
 	p := store.Pass{Hash: g.hash, Match: t.ID, Role: string(role), Seat: seat, N: g.N, Made: t.hall.clock()}
 	if err := t.hall.desk.Store.Admit(ctx, p); err != nil {
@@ -126,41 +130,46 @@ func (t *Table) admit(ctx context.Context, role Role, seat referee.Seat) (string
 	return token, nil
 }
 
-// Free returns the seats that no device has.
-func (t *Table) Free() []referee.Seat {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	var free []referee.Seat
-	for _, seat := range t.Match.Seats {
-		taken := false
-		for _, g := range t.guests {
-			taken = taken || g.Seat == seat
-		}
-		if !taken {
-			free = append(free, seat)
+// taken reports whether a device has a seat.
+func (t *Table) taken(seat referee.Seat) bool {
+	for _, g := range t.guests {
+		if g.Role == RoleSeat && g.Seat == seat {
+			return true
 		}
 	}
-	return free
+	return false
 }
 
-// Dismiss takes the passes of a role, of one seat when it is not "", and makes
-// the PINs and invitations of the table anew: whoever was sent away knew them.
-func (h *Hall) Dismiss(ctx context.Context, t *Table, role Role, seat referee.Seat) error {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if h.broken.Load() {
-		return store.ErrBroken
-	}
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	var hashes []string
-	for hash, g := range t.guests {
-		if g.Role == role && (seat == "" || g.Seat == seat) {
-			hashes = append(hashes, hash)
+// ofRole returns the devices of a role, the oldest first, and those of them
+// that do not listen.
+func (t *Table) ofRole(role Role) (all, idle []Guest) {
+	for _, g := range t.guests {
+		if g.Role == role {
+			all = append(all, g)
 		}
 	}
-	if err := h.desk.Store.Dismiss(ctx, hashes...); err != nil {
-		return h.judge(err)
+	slices.SortFunc(all, func(a, b Guest) int { return a.N - b.N })
+	for _, g := range all {
+		if !t.listens(g) {
+			idle = append(idle, g)
+		}
+	}
+	return all, idle
+}
+
+func (t *Table) listens(g Guest) bool {
+	for f := range t.feeds {
+		if f.guest.hash == g.hash {
+			return true
+		}
+	}
+	return false
+}
+
+// drop takes passes away; who has them is told.
+func (t *Table) drop(ctx context.Context, hashes ...string) error {
+	if err := t.hall.desk.Store.Dismiss(ctx, hashes...); err != nil {
+		return t.hall.judge(err)
 	}
 	for _, hash := range hashes {
 		delete(t.guests, hash)
@@ -172,6 +181,63 @@ func (h *Hall) Dismiss(ctx context.Context, t *Table, role Role, seat referee.Se
 		}
 	}
 	t.forget()
+	return nil
+}
+
+// A Device is one that has been let in, beside those at the seats.
+type Device struct {
+	Role Role
+	N    int
+	Here bool // it listens
+}
+
+// Devices returns the referees and screens, the oldest first.
+func (t *Table) Devices() []Device {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	list := []Device{}
+	for _, role := range []Role{RoleReferee, RoleScreen} {
+		all, _ := t.ofRole(role)
+		for _, g := range all {
+			list = append(list, Device{role, g.N, t.listens(g)})
+		}
+	}
+	return list
+}
+
+// Free returns the seats that no device has.
+func (t *Table) Free() []referee.Seat {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	var free []referee.Seat
+	for _, seat := range t.Match.Seats {
+		if !t.taken(seat) {
+			free = append(free, seat)
+		}
+	}
+	return free
+}
+
+// Dismiss takes the passes of a role, of one seat when it is not "" and of one
+// device when n is not 0, and makes the PINs and invitations of the table anew:
+// whoever was sent away knew them.
+func (h *Hall) Dismiss(ctx context.Context, t *Table, role Role, seat referee.Seat, n int) error {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.broken.Load() {
+		return store.ErrBroken
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	var hashes []string
+	for hash, g := range t.guests {
+		if g.Role == role && (seat == "" || g.Seat == seat) && (n == 0 || g.N == n) {
+			hashes = append(hashes, hash)
+		}
+	}
+	if err := t.drop(ctx, hashes...); err != nil {
+		return err
+	}
 	return h.renew(t)
 }
 

@@ -31,9 +31,11 @@ func TestKnock(t *testing.T) {
 		{Knock{PIN: pin, Role: RoleSeat}, "choose [blue]"},
 		{Knock{PIN: pin, Role: RoleSeat, Seat: "green"}, ErrWrong.Error()},
 		{Knock{PIN: pin, Role: RoleScreen}, "screen "},
-		{Knock{PIN: pin, Role: RoleReferee}, ErrWrong.Error()},
-		{Knock{PIN: refereePIN, Role: RoleSeat}, ErrWrong.Error()},
-		{Knock{PIN: refereePIN, Role: RoleReferee}, "referee "},
+		{Knock{PIN: pin, Role: RoleReferee}, "choose [blue]"}, // the PIN knows its role
+		{Knock{PIN: refereePIN, Role: RoleSeat}, "referee "},
+		{Knock{PIN: refereePIN}, "referee "},
+		{Knock{PIN: refereePIN, Role: RoleScreen}, "screen "},
+		{Knock{PIN: pin}, "choose [blue]"},
 		{Knock{PIN: pin, Table: other.ID, Role: RoleScreen}, ErrWrong.Error()},
 		{Knock{PIN: otherPIN, Table: other.ID, Role: RoleScreen}, "screen "},
 		{Knock{PIN: pin, Role: "desk"}, ErrWrong.Error()},
@@ -94,29 +96,136 @@ func TestGuessing(t *testing.T) {
 	if err := knock("a", pin); err != nil {
 		t.Errorf("after the minute: %v", err)
 	}
-	tries := triesAMinute
-	for ; ; tries++ {
-		if now, _ := h.PINs(table); now != pin {
-			break
-		}
-		if err := knock(fmt.Sprint("c", tries/5), "x"); !errors.Is(err, ErrWrong) {
+	for range triesAnHour - triesAMinute {
+		if err := knock("a", "x"); !errors.Is(err, ErrWrong) {
 			t.Fatal(err)
 		}
 	}
-	if tries != triesForAPIN {
-		t.Errorf("new PINs after %d tries, want %d", tries, triesForAPIN)
-	}
-	if err := knock("d", pin); !errors.Is(err, ErrWrong) {
-		t.Errorf("the old PIN: %v", err)
-	}
 	clock.move(2 * time.Minute)
+	if err := knock("a", pin); !errors.Is(err, ErrTooOften) {
+		t.Errorf("after %d tries in an hour: %v", triesAnHour, err)
+	}
+	clock.move(2 * time.Hour)
 	knock("e", "x")
 	if n := len(h.guess.by); n != 1 {
-		t.Errorf("%d addresses are remembered after two minutes", n)
+		t.Errorf("%d addresses are remembered after two hours", n)
 	}
 }
 
-// PINs are six digits, each as likely as any other, and none twice.
+// Wrong PINs lock a table for PINs, by whomever; links go on, other tables and
+// the PINs stay as they are, and only the desk opens it again.
+func TestLock(t *testing.T) {
+	h, clock := newHall(store.NewMemory())
+	table, other := begin(t, h), begin(t, h)
+	pin, refereePIN := h.PINs(table)
+	otherPIN, _ := h.PINs(other)
+	link := h.Invitation(table, RoleSeat, "red")
+	n := 0
+	knock := func(k Knock) error {
+		n++
+		k.From = fmt.Sprint("address ", n)
+		_, err := h.Knock(t.Context(), k)
+		return err
+	}
+	tries := 0
+	for ; !h.Locked(table); tries++ {
+		if err := knock(Knock{PIN: "1", Table: table.ID}); !errors.Is(err, ErrWrong) {
+			t.Fatal(tries, err)
+		}
+		if tries == 30 {
+			clock.move(-time.Hour) // shortens nothing
+		}
+	}
+	if tries != triesAtATable(2) || tries > 50 {
+		t.Errorf("locked after %d tries", tries)
+	}
+	for _, p := range []string{pin, refereePIN, "1"} { // a right one is not told from a wrong one
+		if err := knock(Knock{PIN: p}); !errors.Is(err, ErrLocked) {
+			t.Errorf("the PIN of a locked table: %v", err)
+		}
+	}
+	if err := knock(Knock{PIN: otherPIN, Role: RoleScreen}); err != nil {
+		t.Errorf("another table: %v", err)
+	}
+	if err := knock(Knock{Table: table.ID, Token: link}); err != nil {
+		t.Errorf("a printed code: %v", err)
+	}
+	clock.move(48 * time.Hour)
+	if err := knock(Knock{PIN: pin}); !errors.Is(err, ErrLocked) {
+		t.Errorf("two days later: %v", err)
+	}
+	h.Unlock(table)
+	if now, _ := h.PINs(table); now != pin || h.Invitation(table, RoleSeat, "red") != link {
+		t.Error("PIN or link is a new one")
+	}
+	if err := knock(Knock{PIN: pin, Role: RoleScreen}); err != nil {
+		t.Errorf("after the desk opened it: %v", err)
+	}
+	// Slips of an evening lock nothing.
+	for range 3 * triesAtATable(2) {
+		knock(Knock{PIN: "1"})
+		clock.move(2 * time.Minute)
+	}
+	if h.Locked(table) || h.Locked(other) {
+		t.Error("a slip every two minutes locks")
+	}
+}
+
+// However many tables there are and whoever asks: within any hour, guessing
+// hits a PIN at most once in 10,000.
+func TestChanceOfGuessing(t *testing.T) {
+	all := 1.0
+	for range pinDigits {
+		all *= 10
+	}
+	for _, tables := range []int{1, 3, 50, 200} {
+		within := float64(2 * triesAtATable(tables)) // the end of one hour and the beginning of the next
+		if chance := within * float64(2*tables) / all; chance > 1e-4 {
+			t.Errorf("%d tables: %.6f", tables, chance)
+		}
+	}
+}
+
+// Screens never take the room of seats and referees, and those that went away
+// make room for others.
+func TestRoom(t *testing.T) {
+	h, clock := newHall(store.NewMemory())
+	table := begin(t, h)
+	pin, _ := h.PINs(table)
+	enter := func(from string) error {
+		_, err := h.Knock(t.Context(), Knock{PIN: pin, Role: RoleScreen, From: from})
+		return err
+	}
+	for i := range 80 {
+		if err := enter("pupil"); (err == nil) != (i < screensAMin) {
+			t.Fatalf("screen %d: %v", i, err)
+		}
+	}
+	if n := len(table.Devices()); n != mostOfARole {
+		t.Errorf("%d screens", n)
+	}
+	let(t, h, table, RoleSeat, "red")
+	let(t, h, table, RoleReferee, "")
+	clock.move(time.Hour)
+	for range mostOfARole {
+		g, _ := let(t, h, table, RoleScreen, "")
+		if _, err := table.Listen(g); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := enter("late"); !errors.Is(err, ErrFull) {
+		t.Errorf("one screen too many: %v", err)
+	}
+	let(t, h, table, RoleSeat, "blue")
+	if err := h.Dismiss(t.Context(), table, RoleScreen, "", table.Devices()[3].N); err != nil {
+		t.Fatal(err)
+	}
+	if pin, _ = h.PINs(table); enter("late") != nil {
+		t.Error("there is room again")
+	}
+}
+
+// PINs are digits, each as likely as any other, and none twice.
 func TestPINs(t *testing.T) {
 	h, _ := newHall(store.NewMemory())
 	var count [pinDigits][10]int
@@ -162,7 +271,7 @@ func TestDismiss(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := h.Dismiss(t.Context(), table, RoleSeat, "red"); err != nil {
+	if err := h.Dismiss(t.Context(), table, RoleSeat, "red", 0); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := table.Guest(redToken); !errors.Is(err, ErrForbidden) {
@@ -222,6 +331,7 @@ func TestAliases(t *testing.T) {
 		"a\u202eb": false, "a\u200bb": false, "a\x00b": false, "a\nb": true, "\ufeffa": false, "a\u2066b": false, "\ufffd": false, "a\ue000": false,
 		strings.Repeat("x", 20): true, strings.Repeat("x", 21): false, "x" + strings.Repeat("\u0301", 200): false,
 		"<script>alert(1)</script>": false, "<b>&amp;": true,
+		"\u115f": false, "\u3164\u3164": false, "\u2800": false, "\u034f": false, "a\u3164": true, "e\u0301\u0302\u0303": true, "e\u0301\u0302\u0303\u0304": false,
 	} {
 		if err := table.SetAlias(t.Context(), "red", alias); (err == nil) != want {
 			t.Errorf("%q: %v", alias, err)

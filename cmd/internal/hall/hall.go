@@ -43,7 +43,9 @@ var (
 	ErrForbidden = errors.New("this device may not do that")
 	ErrTaken     = errors.New("somebody sits there already")
 	ErrWrong     = errors.New("that is not right")
-	ErrTooOften  = errors.New("too many wrong tries: wait a minute")
+	ErrTooOften  = errors.New("too many tries: wait a while")
+	ErrLocked    = errors.New("nobody is let in by PIN until the desk says so")
+	ErrFull      = errors.New("there are enough of these at the table")
 )
 
 // New returns a hall without open tables. clock tells times to show; chance is

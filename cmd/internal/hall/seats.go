@@ -54,21 +54,67 @@ func (t *Table) SetAlias(ctx context.Context, seat referee.Seat, alias string) e
 	return nil
 }
 
+// maxMarks is how many accents one letter may bear.
+const maxMarks = 3
+
 // plainName reports whether a name can be read as it is written.
 func plainName(name string) bool {
-	letters := 0
+	letters, marks, seen := 0, 0, name == ""
 	for _, c := range name {
-		if !unicode.In(c, unicode.M) {
-			letters++
+		if unicode.In(c, unicode.M) {
+			if marks++; marks > maxMarks {
+				return false
+			}
+			continue
 		}
+		letters, marks = letters+1, 0
+		seen = seen || !blank(c)
 	}
-	return letters <= maxAlias && len(name) <= 8*maxAlias && noControl(name)
+	return seen && letters <= maxAlias && len(name) <= 8*maxAlias && noControl(name)
+}
+
+// blank reports whether a letter is nothing to see.
+func blank(c rune) bool {
+	switch c {
+	case '\u115f', '\u1160', '\u3164', '\uffa0', '\u2800': // fillers of Hangul, and an empty cell of Braille
+		return true
+	}
+	return unicode.IsSpace(c)
 }
 
 // noControl reports whether a text has only letters that can be seen, and none
 // that turn the writing around.
-func noControl(text string) bool {
-	return !strings.ContainsFunc(text, func(c rune) bool {
-		return unicode.In(c, unicode.Cc, unicode.Cf, unicode.Co, unicode.Cs, unicode.Zl, unicode.Zp) || c == unicode.ReplacementChar
-	})
+func noControl(text string) bool { return !strings.ContainsFunc(text, control) }
+
+func control(c rune) bool {
+	return unicode.In(c, unicode.Cc, unicode.Cf, unicode.Co, unicode.Cs, unicode.Zl, unicode.Zp) || c == unicode.ReplacementChar
+}
+
+// plainText returns a text without anything that commands a terminal or turns
+// the writing around. Reasons and promises are kept and printed for years.
+func plainText(text string) string {
+	text = strings.Map(func(c rune) rune {
+		switch {
+		case unicode.IsSpace(c):
+			return ' '
+		case control(c):
+			return -1
+		}
+		return c
+	}, strings.ToValidUTF8(text, ""))
+	return strings.Join(strings.Fields(text), " ")
+}
+
+func plainArgs(args referee.Args) referee.Args {
+	if args == nil {
+		return nil
+	}
+	plain := referee.Args{}
+	for name, list := range args {
+		plain[name] = make([]string, len(list))
+		for i, v := range list {
+			plain[name][i] = plainText(v)
+		}
+	}
+	return plain
 }

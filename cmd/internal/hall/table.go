@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -23,8 +24,9 @@ type Table struct {
 	game  *catalog.Game
 
 	// Under the lock of the hall.
-	pins   map[Role]string // six digits
-	secret []byte          // of invitations
+	pins   map[Role]string
+	wrong  wrongPINs
+	secret []byte // of invitations
 
 	mu        sync.Mutex
 	table     *desk.Table
@@ -98,6 +100,13 @@ func (t *Table) Record(ctx context.Context, g Guest, e desk.Entry) (desk.Result,
 		return desk.Result{}, ErrUnknown
 	case t.hall.Broken():
 		return desk.Result{}, store.ErrBroken
+	}
+	e.Ruling = plainText(e.Ruling)
+	e.Command.Args = plainArgs(e.Command.Args)
+	if kept, ok := t.again(g, e); ok {
+		return desk.Result{Entry: kept, Repeated: true}, nil
+	}
+	switch {
 	case !t.may(g, e):
 		return desk.Result{}, ErrForbidden
 	case !t.pace(g):
@@ -116,6 +125,43 @@ func (t *Table) Record(ctx context.Context, g Guest, e desk.Entry) (desk.Result,
 		t.changed()
 	}
 	return res, err
+}
+
+// again returns the record of the same tap, when this is its second half: a
+// device enters what it entered since the moves it shows were made. A finger
+// that slips taps what it has just tapped; whoever means it twice taps what the
+// first one has led to.
+func (t *Table) again(g Guest, e desk.Entry) (store.Entry, bool) {
+	if _, sent := t.table.Play.Find(g.prefix() + e.Op); sent || e.Seen == nil || *e.Seen < 0 {
+		return store.Entry{}, false
+	}
+	log := t.table.Log
+	gone := t.table.Undone()
+	for _, kept := range log[min(*e.Seen, len(log)):] {
+		r := kept.Record
+		if AuthorOf(r).is(g) && !gone[r.Seq] && e.Undo == (r.Undoes > 0) && (e.Undo || sameClaim(r.Command, e.Command)) {
+			return kept, true
+		}
+	}
+	return store.Entry{}, false
+}
+
+// sameClaim reports whether two commands claim the same.
+func sameClaim(a, b referee.Command) bool {
+	if a.Verb != b.Verb || a.Seat != b.Seat {
+		return false
+	}
+	for name := range a.Args {
+		if !slices.Equal(a.Args[name], b.Args[name]) {
+			return false
+		}
+	}
+	for name := range b.Args {
+		if !slices.Equal(a.Args[name], b.Args[name]) {
+			return false
+		}
+	}
+	return true
 }
 
 // may reports whether a guest may enter something: a seat what its player
@@ -263,7 +309,9 @@ func AuthorOf(r referee.Record) Author {
 	return Author{}
 }
 
-func (a Author) is(g Guest) bool { return a.Role == g.Role && a.Seat == g.Seat }
+func (a Author) is(g Guest) bool {
+	return a.Role == g.Role && a.Seat == g.Seat && (a.Role != RoleReferee || a.N == g.N)
+}
 
 // See lets look look at the table as a guest may; nothing of it may be kept.
 func (t *Table) See(g Guest, look func(Sight) error) error {
