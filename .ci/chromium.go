@@ -10,13 +10,16 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"time"
 
 	"golang.org/x/net/websocket"
 )
 
-// A browser is a Chromium and the connection to it (DevTools protocol).
+// A browser is a Chromium and the connection to it (DevTools protocol). Several
+// games can be played on it at once: one waits while another asks.
 type browser struct {
+	mu      sync.Mutex
 	cmd     *exec.Cmd
 	profile string
 	socket  *websocket.Conn
@@ -87,7 +90,9 @@ func (b *browser) tab(name, home string) *tab {
 	b.call("", "Target.createTarget", m{"url": "about:blank", "browserContextId": made.BrowserContextID}, &made)
 	b.call("", "Target.attachToTarget", m{"targetId": made.TargetID, "flatten": true}, &made)
 	t.session = made.SessionID
+	b.mu.Lock()
 	b.tabs[t.session] = t
+	b.mu.Unlock()
 	for _, domain := range []string{"Page", "Network", "Log", "Runtime"} {
 		t.call(domain+".enable", m{}, nil)
 	}
@@ -97,6 +102,8 @@ func (b *browser) tab(name, home string) *tab {
 
 // call asks the browser for something and waits for the answer.
 func (b *browser) call(session, method string, params m, result any) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
 	b.last++
 	q := m{"id": b.last, "method": method, "params": params}
 	if session != "" {
@@ -121,6 +128,7 @@ func (b *browser) call(session, method string, params m, result any) {
 	}
 }
 
+// read is called under the lock.
 func (b *browser) read() message {
 	check(b.socket.SetReadDeadline(time.Now().Add(time.Minute)))
 	var got message
@@ -157,10 +165,19 @@ func (t *tab) call(method string, params m, result any) { t.b.call(t.session, me
 
 // open loads an address, and waits until it has.
 func (t *tab) open(url string) {
+	t.b.mu.Lock()
 	t.loaded = false
+	t.b.mu.Unlock()
 	t.call("Page.navigate", m{"url": url}, nil)
-	for late := time.Now().Add(time.Minute); !t.loaded; t.b.read() {
-		if time.Now().After(late) {
+	for late := time.Now().Add(time.Minute); ; time.Sleep(20 * time.Millisecond) {
+		t.eval("''") // what the browser says is heard beside an answer
+		t.b.mu.Lock()
+		loaded := t.loaded
+		t.b.mu.Unlock()
+		switch {
+		case loaded:
+			return
+		case time.Now().After(late):
 			check(fmt.Errorf("%s: %s does not load", t.name, url))
 		}
 	}

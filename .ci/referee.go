@@ -1,93 +1,129 @@
 //go:build ignore
 
-// Referee plays whole games through the pages of kitpress serve in a headless
-// Chromium, with a phone of a referee, a phone of a player and a big screen:
-// moves are tapped until the game is over, a refusal is overruled and taken
-// back, an entry waits while the server is away, two referees get in each
-// other's way, one plays with the keyboard alone. Does axe find nothing wrong
-// on any page, light and dark; does nothing stick out at 320 pixels; is nothing
-// fetched from elsewhere; do all devices show the same totals?
+// Referee plays whole games of all four through the pages of kitpress serve in
+// a headless Chromium: as players, each seat on a phone of its own, and as a
+// referee who enters everything. What happens is made up by package simulate, so
+// that hands, dice and piles fit. Fingers slip and tap twice, things are entered
+// under "Something else happened", wrong ones are refused; an entry waits while
+// the server is away, two referees get in each other's way, one plays with the
+// keyboard alone. Is every entry there once? Does axe find nothing wrong on any
+// page, light and dark; does nothing stick out at 320 pixels; is nothing fetched
+// from elsewhere; do all devices show the same totals?
 //
-//	go run .ci/referee.go .ci/referee_play.go .ci/chromium.go KITPRESS AXE [SHOTS]
+//	go run .ci/referee*.go .ci/chromium.go KITPRESS AXE [SHOTS]
 //
 // KITPRESS is the program, AXE the file axe.min.js, SHOTS a folder for pictures
 // of pages.
 package main
 
 import (
-	"encoding/json"
+	"bufio"
 	"fmt"
 	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"time"
 )
 
 // A run is one server and everything looked at.
 type run struct {
+	*tally
 	b        *browser
 	kitpress string
 	axe      string
 	shots    string
 	store    string
 	port     int
+	key      string // of the desk
 	server   *exec.Cmd
-	faults   int
-	pages    int // looked at by axe
-	taps     int
+}
+
+// A tally is what was counted, by all runs.
+type tally struct {
+	mu      sync.Mutex
+	faults  int
+	pages   int // looked at by axe
+	entries int
+	slips   int // taps that came twice
+	wrong   int // inputs that were refused
+	others  int // entered under "Something else happened"
 }
 
 func main() {
 	if len(os.Args) < 3 {
-		fmt.Fprintln(os.Stderr, "usage: go run .ci/referee.go .ci/referee_play.go .ci/chromium.go KITPRESS AXE [SHOTS]")
+		fmt.Fprintln(os.Stderr, "usage: go run .ci/referee*.go .ci/chromium.go KITPRESS AXE [SHOTS]")
 		os.Exit(2)
 	}
 	axe, err := os.ReadFile(os.Args[2])
 	check(err)
 	dir, err := os.MkdirTemp("", "kitpress-referee-")
 	check(err)
-	r := &run{kitpress: os.Args[1], axe: string(axe), store: filepath.Join(dir, "matches.db"), port: freePort()}
+	one := &run{tally: &tally{}, kitpress: os.Args[1], axe: string(axe), store: filepath.Join(dir, "matches.db"), port: freePort()}
 	if len(os.Args) > 3 {
-		r.shots = os.Args[3]
-		check(os.MkdirAll(r.shots, 0o755))
+		one.shots = os.Args[3]
+		check(os.MkdirAll(one.shots, 0o755))
 	}
-	code := r.all()
+	code := one.all(filepath.Join(dir, "others.db"))
 	os.RemoveAll(dir)
 	os.Exit(code)
 }
 
-// all does everything, and returns the exit code.
-func (r *run) all() (code int) {
-	defer func() {
-		if p := recover(); p != nil {
-			fmt.Println("referee:", p)
-			code = 1
-		}
-		r.stopServer()
-		if r.b != nil {
-			r.b.stop()
-		}
-	}()
-	r.startServer()
-	r.b = start()
+// all plays all games, those of players on a server of their own: that of the
+// referee goes away for a while. It returns the exit code.
+func (r *run) all(store string) (code int) {
 	begun := time.Now()
-	r.survival()
-	r.placement()
+	other := *r
+	other.store, other.port = store, freePort()
+	for _, s := range []*run{r, &other} {
+		defer s.stopServer()
+		s.startServer()
+	}
+	r.b = start()
+	other.b = r.b
+	defer r.b.stop()
+	games := []func(){
+		r.refereed, other.refereedPlacement,
+		func() { other.played("cyber-survival", 4) }, func() { other.played("online", 4) },
+		func() { other.played("cyber-siege", 4) }, func() { other.played("attacker-placement", 3) },
+	}
+	var wait sync.WaitGroup
+	for _, play := range games {
+		wait.Go(func() {
+			defer func() {
+				if p := recover(); p != nil {
+					r.fault("%v", p)
+				}
+			}()
+			play()
+		})
+	}
+	wait.Wait()
 	for _, t := range r.b.tabs {
 		r.checkTraffic(t)
 	}
-	fmt.Printf("%d moves tapped on %d devices, axe looked at %d pages, %d faults, %.0f s\n", r.taps, len(r.b.tabs), r.pages, r.faults, time.Since(begun).Seconds())
-	if r.faults > 0 {
+	fmt.Printf("%d entries on %d devices, %d of them tapped twice, %d under “Something else”; %d wrong ones refused; axe looked at %d pages; %d faults, %.0f s\n",
+		r.entries, len(r.b.tabs), r.slips, r.others, r.wrong, r.pages, r.faults, time.Since(begun).Seconds())
+	if r.faults > 0 || r.slips < 50 || r.others < 20 || r.wrong < 15 {
 		return 1
 	}
 	return 0
 }
 
-func (r *run) fault(format string, args ...any) {
-	r.faults++
+func (c *tally) fault(format string, args ...any) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.faults++
 	fmt.Printf(format+"\n", args...)
+}
+
+// add counts one more.
+func (c *tally) add(n *int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	*n++
 }
 
 // freePort returns a port that is free, and the one behind it.
@@ -105,19 +141,26 @@ func freePort() int {
 	}
 }
 
+// startServer starts kitpress serve and waits until it says where the desk is.
 func (r *run) startServer() {
 	r.server = exec.Command(r.kitpress, "serve", "--port", fmt.Sprint(r.port), "--store", r.store, "--no-qr")
 	r.server.Stderr = os.Stderr
+	out, err := r.server.StdoutPipe()
+	check(err)
 	check(r.server.Start())
-	for range 600 {
-		c, err := net.Dial("tcp", fmt.Sprintf("127.0.0.1:%d", r.port))
-		if err == nil {
-			c.Close()
-			return
+	lines := bufio.NewScanner(out)
+	for r.key = ""; lines.Scan() && !strings.Contains(lines.Text(), "Ctrl-C"); {
+		if _, key, ok := strings.Cut(lines.Text(), "/desk/#"); ok {
+			r.key = strings.Fields(key)[0]
 		}
-		time.Sleep(50 * time.Millisecond)
 	}
-	check(fmt.Errorf("the server does not start"))
+	if r.key == "" {
+		check(fmt.Errorf("the server does not start"))
+	}
+	go func() {
+		for lines.Scan() {
+		}
+	}()
 }
 
 func (r *run) stopServer() {
@@ -137,6 +180,14 @@ func (r *run) stopServer() {
 
 func (r *run) phones() string { return fmt.Sprintf("http://127.0.0.1:%d/", r.port) }
 func (r *run) desk() string   { return fmt.Sprintf("http://127.0.0.1:%d/", r.port+1) }
+
+// atDesk opens the desk with the key that was printed.
+func (r *run) atDesk(name, lang string) *tab {
+	d := r.device(name, r.desk(), 1366, 768)
+	d.open(r.desk() + "desk/?lang=" + lang + "#" + r.key)
+	d.wait("the form", "document.querySelector('#create')")
+	return d
+}
 
 // device opens a page of its own for somebody.
 func (r *run) device(name, home string, w, h int) *tab {
@@ -171,7 +222,7 @@ func (r *run) checkTraffic(t *tab) {
 // look lets axe look at a page, light and dark, and asks whether anything
 // sticks out at 320 pixels.
 func (r *run) look(t *tab, name string, w, h int) {
-	r.pages++
+	r.add(&r.pages)
 	if t.eval("typeof axe") != "object" {
 		t.eval(r.axe + "\n;''")
 	}
@@ -195,84 +246,4 @@ func (r *run) look(t *tab, name string, w, h int) {
 		r.fault("%s: smaller than a thumb: %s", name, small)
 	}
 	t.size(w, h)
-}
-
-// tap taps the middle of what a selector finds; something that lies over it is
-// a fault.
-func (r *run) tap(t *tab, selector string) {
-	t.wait(selector, fmt.Sprintf("document.querySelector(%q) && !document.querySelector(%q).disabled", selector, selector))
-	var at struct {
-		X, Y float64
-		Hit  string
-	}
-	check(json.Unmarshal([]byte(t.eval(fmt.Sprintf(`(() => {
-		const e = document.querySelector(%q);
-		e.scrollIntoView({block: 'center'});
-		const b = e.getBoundingClientRect(), x = b.x + b.width / 2, y = b.y + b.height / 2;
-		const top = document.elementFromPoint(x, y);
-		return JSON.stringify({x, y, hit: e === top || e.contains(top) ? '' : (top?.outerHTML ?? 'nothing').slice(0, 120)});
-	})()`, selector))), &at))
-	if at.Hit != "" {
-		r.fault("%s: over %s lies %s", t.name, selector, at.Hit)
-		t.eval(fmt.Sprintf("document.querySelector(%q).click()", selector))
-		return
-	}
-	for _, kind := range []string{"mousePressed", "mouseReleased"} {
-		t.call("Input.dispatchMouseEvent", m{"type": kind, "x": at.X, "y": at.Y, "button": "left", "clickCount": 1}, nil)
-	}
-}
-
-// A tableInfo is what the desk knows of a table.
-type tableInfo struct {
-	ID, Game, PIN, RefereePIN string
-	Links                     struct{ Join, Screen, Referee string }
-}
-
-// create makes a table at the desk by hand and returns it: a game, with fewer
-// seats than are offered.
-func (r *run) create(d *tab, game string, fewer int) tableInfo {
-	d.wait("the form", "document.querySelector('#create')")
-	d.eval(fmt.Sprintf(`(() => { const s = document.querySelector('#form select'); s.value = %q; s.dispatchEvent(new Event('change')); return '' })()`, game))
-	for range fewer {
-		r.tap(d, ".seat-list li:last-child button:last-child")
-	}
-	before := d.eval("fetch('/desk/state').then(r => r.json()).then(s => s.tables.length)")
-	r.tap(d, "#create")
-	d.wait("the code to join", "document.querySelector('dialog[open] .bigpin')")
-	now := r.table(d, game)
-	if fmt.Sprint(d.eval("fetch('/desk/state').then(r => r.json()).then(s => s.tables.length)")) == before {
-		r.fault("the desk made no table")
-	}
-	return now
-}
-
-// table returns the newest table of a game.
-func (r *run) table(d *tab, game string) tableInfo {
-	var tables []tableInfo
-	check(json.Unmarshal([]byte(d.eval("fetch('/desk/state').then(r => r.json()).then(s => JSON.stringify(s.tables))")), &tables))
-	for _, t := range tables {
-		if t.Game == game {
-			return t
-		}
-	}
-	panic("the desk has no table of " + game)
-}
-
-// join types a PIN on a device, as a role.
-func (r *run) join(t *tab, pin, role, seat string) {
-	t.open(r.phones() + "t/?lang=en")
-	t.wait("the pad", "document.querySelector('#pad button')")
-	r.tap(t, fmt.Sprintf("[data-role=%s]", role))
-	for _, d := range pin {
-		n := int(d - '0')
-		if n == 0 {
-			n = 10
-		}
-		r.tap(t, fmt.Sprintf("#pad button:nth-child(%d)", n))
-	}
-	r.tap(t, "#join")
-	if seat != "" {
-		r.tap(t, fmt.Sprintf(".seats-free [data-look=%q]", seat))
-	}
-	t.wait("the table", "document.querySelector('#scores li')")
 }

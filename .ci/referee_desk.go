@@ -1,0 +1,107 @@
+//go:build ignore
+
+package main
+
+import (
+	"fmt"
+
+	"kitpress/quiz/referee"
+)
+
+// keyboard enters a roll without ever touching the screen.
+func (g *game) keyboard(t *tab, c referee.Command) bool {
+	if c.Verb != "roll" {
+		return false
+	}
+	t.open(g.phones() + "t/" + g.info.ID + "/?lang=en")
+	t.wait("moves", "document.querySelector('#moves-list .do')")
+	t.key("Tab")
+	if got := t.eval("document.activeElement.className"); got != "skip" {
+		g.fault("keyboard: the first Tab goes to %q", got)
+	}
+	t.key("Enter")
+	if !g.tabTo(t, 60, "document.activeElement.dataset.verb === 'roll'") {
+		g.fault("keyboard: the dice cannot be reached")
+		return true
+	}
+	open := form + " && !document.querySelector('dialog[data-fresh]')"
+	t.key("Enter")
+	t.wait("fields", open)
+	t.key("Escape")
+	t.wait("the focus back", "!document.querySelector('dialog[open]') && document.activeElement.dataset.verb === 'roll'")
+	t.key("Enter")
+	t.wait("fields", open)
+	for _, die := range c.Args["dice"] {
+		t.eval("document.querySelector('dialog[open] h2').focus(); ''")
+		if !g.tabTo(t, 20, fmt.Sprintf("document.activeElement.dataset.value === %q && !document.activeElement.dataset.tray", die)) {
+			g.fault("keyboard: no way to the die %s", die)
+		}
+		t.key(" ")
+	}
+	if !g.tabTo(t, 20, "document.activeElement.matches('.actions .primary')") {
+		g.fault("keyboard: no way to the button")
+	}
+	t.key("Enter")
+	g.settled(t, g.seq+1)
+	t.wait("the focus on the page", "document.activeElement !== document.body")
+	g.seq++
+	g.add(&g.entries)
+	return true
+}
+
+// tabTo presses Tab until something is true.
+func (g *game) tabTo(t *tab, most int, goal string) bool {
+	for range most {
+		t.key("Tab")
+		if t.eval("Boolean("+goal+")") == "true" {
+			return true
+		}
+	}
+	return false
+}
+
+// leaders puts the table onto the leaderboard, and deletes it.
+func (g *game) leaders(s, a *tab) {
+	d := g.atDesk("desk at the end", "de")
+	g.tap(d, "[data-key=\""+g.info.ID+"place\"]")
+	g.look(d, "desk-place", 1366, 768)
+	g.tap(d, "dialog[open] .actions .primary")
+	g.tap(d, "[data-key=board-open][aria-pressed=false]")
+	d.wait("the leaderboard to be open", "document.querySelector('[data-key=board-open][aria-pressed=true]')")
+	s.open(g.phones() + "board/?lang=de")
+	s.wait("the leaderboard", fmt.Sprintf("document.querySelectorAll('#board tbody tr').length === %d", len(g.info.Seats)))
+	g.look(s, "board", 1920, 1080)
+	before, after := "document.querySelectorAll('[data-key*=\""+g.info.ID+"screen\"]').length", "0"
+	if d.eval(before) == "0" {
+		g.fault("the desk shows no screens")
+	}
+	for d.eval(before) != after {
+		n := d.eval(before)
+		g.tap(d, "[data-key*=\""+g.info.ID+"screen\"]")
+		g.tap(d, "dialog[open] .danger")
+		d.wait("one screen fewer", before+" < "+n)
+	}
+	g.tap(d, "[data-key=\""+g.info.ID+"delete\"]")
+	g.tap(d, "dialog[open] .danger")
+	a.wait("the table to be gone", "document.querySelector('#moves-list a.primary')")
+	g.look(a, "referee-gone", 360, 640)
+}
+
+// refereedPlacement plays Cyber Attacker Placement on the phone of a referee.
+func (r *run) refereedPlacement() {
+	d := r.atDesk("desk of the attackers", "en")
+	g := r.create(d, "attacker-placement", 3)
+	a, s := r.device("referee of the attackers", r.phones(), 360, 640), r.device("screen of the attackers", r.phones(), 1920, 1080)
+	r.join(a, g.info.RefereePIN, "")
+	s.open(g.info.Links.Screen)
+	s.wait("the screen", "document.querySelector('#scores li')")
+	for _, seat := range g.info.Seats {
+		g.phone[seat.ID] = a
+	}
+	g.phone[""], g.others = a, []*tab{s}
+	for i, rec := range g.script {
+		g.enter(a, rec.Command, i%4 == 0, false)
+		g.says(a, rec)
+	}
+	g.ended(a)
+}

@@ -1,0 +1,263 @@
+//go:build ignore
+
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"kitpress/catalog"
+	"kitpress/quiz/referee"
+	"kitpress/quiz/rules"
+	"kitpress/quiz/simulate"
+)
+
+// A tableInfo is what the desk knows of a table.
+type tableInfo struct {
+	ID, Game, PIN, RefereePIN, Edition string
+	Seats                              []struct{ ID referee.Seat }
+	Links                              struct{ Join, Screen, Referee string }
+}
+
+// A game is a table that is played at: what happens there, and on which phones
+// it is entered.
+type game struct {
+	*run
+	info   tableInfo
+	script []referee.Record
+	phone  map[referee.Seat]*tab
+	others []*tab // that show it too
+	seq    int
+	looked map[string]bool // at the forms of these verbs
+}
+
+// create makes a table at the desk by hand: a game, for so many.
+func (r *run) create(d *tab, id string, seats int) *game {
+	d.eval(fmt.Sprintf(`(() => { const s = document.querySelector('#form select'); s.value = %q; s.dispatchEvent(new Event('change')); return '' })()`, id))
+	for {
+		n, err := strconv.Atoi(d.eval("document.querySelectorAll('.seat-list li').length"))
+		check(err)
+		if n == seats {
+			break
+		}
+		if n < seats {
+			r.tap(d, "#more")
+		} else {
+			r.tap(d, ".seat-list li:last-child button:last-child")
+		}
+	}
+	r.tap(d, "#create")
+	d.wait("the code to join", "document.querySelector('dialog[open] .bigpin')")
+	made := d.eval("document.querySelector('dialog[open] .bigcode').src.split('/')[5]")
+	g := &game{run: r, info: r.table(d, made), phone: map[referee.Seat]*tab{}}
+	g.script = story(g.info)
+	return g
+}
+
+// table returns a table as the desk knows it.
+func (r *run) table(d *tab, id string) tableInfo {
+	var tables []tableInfo
+	check(json.Unmarshal([]byte(d.eval("fetch('/desk/state').then(r => r.json()).then(s => JSON.stringify(s.tables))")), &tables))
+	for _, t := range tables {
+		if t.ID == id {
+			return t
+		}
+	}
+	panic("the desk has no table " + id)
+}
+
+// story returns what happens in a game of sensible players at a table: the
+// shortest of some, each from the first entry to the end.
+func story(info tableInfo) []referee.Record {
+	g, problems := catalog.Load(catalog.Embedded(), info.Game)
+	check(problems.Err())
+	q := simulate.Request{Players: []string{simulate.Sensible}, Games: 60, Seed: 3, Workers: 1, Setup: referee.Setup{Game: g}}
+	if info.Edition != "" {
+		q.Setup.Edition = g.Edition(info.Edition)
+	}
+	for _, s := range info.Seats {
+		q.Setup.Seats = append(q.Setup.Seats, s.ID)
+	}
+	q.Rules, _ = rules.For(info.Game)
+	q.Game, _ = rules.Simulation(info.Game)
+	var best []referee.Record
+	q.Played = func(_ int, m *referee.Match) {
+		if best == nil || len(m.Log()) < len(best) {
+			best = m.Log()
+		}
+	}
+	_, err := simulate.Run(context.Background(), q)
+	check(err)
+	return best
+}
+
+// join types a PIN on a device and takes a seat; "" for a referee, whose PIN is
+// enough.
+func (r *run) join(t *tab, pin string, seat referee.Seat) {
+	t.open(r.phones() + "t/?lang=en")
+	t.wait("the pad", "document.querySelector('#pad button')")
+	for _, d := range pin {
+		n := int(d - '0')
+		if n == 0 {
+			n = 10
+		}
+		r.tap(t, fmt.Sprintf("#pad button:nth-child(%d)", n))
+	}
+	if seat != "" {
+		r.tap(t, fmt.Sprintf(".seats-free [data-look=%q]", seat))
+	}
+	t.wait("the table", "document.querySelector('#scores li')")
+}
+
+// enter enters what happened on a phone. slip: the last tap comes twice; other:
+// under "Something else happened", whatever is offered.
+func (g *game) enter(t *tab, c referee.Command, slip, other bool) {
+	g.settled(t, g.seq)
+	v := t.view()
+	if v.Seq != g.seq {
+		g.fault("%s, %s: there are %d entries, not %d", g.info.Game, t.name, v.Seq, g.seq)
+		g.seq = v.Seq
+	}
+	last := ""
+	if mv := v.find(c); mv != nil && !other {
+		last = g.choose(t, mv)
+		if len(mv.Fields) > 0 {
+			g.fill(t, c, mv.Args)
+			g.form(t, c.Verb)
+		}
+	} else {
+		g.add(&g.run.others)
+		last = g.elsewise(t, c)
+	}
+	g.slip(t, last, slip)
+	t.wait(fmt.Sprintf("an answer to %v", c), refused+fmt.Sprintf(" || Number(document.querySelector('#log-list .seq')?.textContent ?? 0) > %d", g.seq))
+	if t.eval("Boolean("+refused+")") == "true" {
+		check(fmt.Errorf("%s, %s: %v is refused: %s", g.info.Game, t.name, c, t.eval("document.querySelector('dialog.alert[open]').innerText")))
+	}
+	g.seq++
+	g.add(&g.entries)
+}
+
+// form looks at a form that is filled in, at one of each verb.
+func (g *game) form(t *tab, verb string) {
+	if g.looked != nil && !g.looked[verb] {
+		g.looked[verb] = true
+		g.look(t, g.info.Game+"-form-"+verb, 360, 640)
+	}
+}
+
+// elsewise opens the form under "Something else happened" and fills it in.
+func (g *game) elsewise(t *tab, c referee.Command) (last string) {
+	g.tap(t, "#moves-list [data-key=other]")
+	g.tap(t, fmt.Sprintf("dialog[open] .verbs [data-verb=%q]", c.Verb))
+	if t.has("dialog[open] [data-field=seat]") {
+		if seat := fmt.Sprintf("dialog[open] [data-field=seat] [data-value=%q]", c.Seat); t.eval(fmt.Sprintf("document.querySelector(%q).getAttribute('aria-pressed')", seat)) != "true" {
+			g.tap(t, seat)
+		}
+	}
+	g.fill(t, c, nil)
+	return "dialog[open] .actions .primary"
+}
+
+// told are events after which the table has to do something: pages must say so.
+var told = map[string]bool{"lost": true, "out": true, "removed": true, "hit": true, "fended": true, "leaked": true, "arrested": true, "skipped": true, "patrolled": true, "finished": true}
+
+// says looks whether a phone tells what an entry brought about.
+func (g *game) says(t *tab, rec referee.Record) {
+	want := 0
+	for _, e := range rec.Events {
+		if told[e.Kind] {
+			want = 1
+		}
+	}
+	if want == 0 {
+		return
+	}
+	g.settled(t, g.seq)
+	if !t.has("#log-list .entry:first-child .steps li") {
+		g.fault("%s, %s: nothing says what entry %d brought about: %v", g.info.Game, t.name, g.seq, rec.Events)
+	}
+}
+
+// same says when a device shows other totals than the server has.
+func (g *game) same(t *tab, want view, where string) {
+	for _, s := range want.Seats {
+		at := strconv.Quote("#scores [data-look=" + strconv.Quote(s.ID) + "] " + where)
+		if t.eval("Boolean(document.querySelector("+at+"))") == "true" { // a team has one
+			t.wait(fmt.Sprintf("the total %d of %s", s.Total, s.ID), fmt.Sprintf("document.querySelector(%s).textContent.includes('%d')", at, s.Total))
+		}
+	}
+}
+
+// ended compares all devices at the end.
+func (g *game) ended(t *tab) {
+	g.settled(t, g.seq)
+	end := t.view()
+	if !end.Over || end.Seq != g.seq || g.seq < len(g.script) {
+		g.fault("%s: %d entries, %d on the server, over: %v", g.info.Game, g.seq, end.Seq, end.Over)
+	}
+	for _, p := range g.phone {
+		p.wait("the end", fmt.Sprintf("document.body.innerText.includes(%q)", end.Standing))
+		g.same(p, end, ".total")
+	}
+	for _, s := range g.others {
+		s.wait("the end", fmt.Sprintf("document.body.innerText.includes(%q)", end.Standing))
+		g.same(s, end, ".sum")
+	}
+	fmt.Printf("%s, %d seats, %d phones: %d entries, %s\n", g.info.Game, len(g.info.Seats), len(g.phone), end.Seq, strings.ReplaceAll(end.Standing, "\u202f", " "))
+}
+
+// played plays a whole game as players do: each enters what it does on its own
+// phone; what happens to the table is the referee's.
+func (r *run) played(id string, seats int) {
+	d := r.atDesk("desk for "+id, "en")
+	g := r.create(d, id, seats)
+	d.key("Escape")
+	g.looked = map[string]bool{}
+	sizes := [][2]int{{360, 640}, {390, 844}, {360, 740}, {412, 915}}
+	for i, s := range g.info.Seats {
+		g.phone[s.ID] = r.device(fmt.Sprintf("%s of %s", s.ID, id), r.phones(), sizes[i%4][0], sizes[i%4][1])
+		r.join(g.phone[s.ID], g.info.PIN, s.ID)
+	}
+	g.phone[""] = r.device("referee of "+id, r.phones(), 360, 640)
+	r.join(g.phone[""], g.info.RefereePIN, "")
+	screen := r.device("screen of "+id, r.phones(), 1920, 1080)
+	screen.open(strings.Replace(g.info.Links.Screen, "/#", "/screen?lang=en#", 1))
+	g.others = append(g.others, screen)
+	screen.wait("the screen", "document.querySelector('#scores li')")
+	for i, rec := range g.script {
+		t := g.phone[rec.Command.Seat]
+		if rec.Command.Seat != "" && i%8 == 5 {
+			g.wrongly(i)
+		}
+		g.enter(t, rec.Command, i%2 == 0, rec.Command.Seat != "" && i%7 == 3)
+		g.says(t, rec)
+		if i%20 == 10 {
+			time.Sleep(600 * time.Millisecond) // what came twice would be there by now
+			now := t.view()
+			g.same(t, now, ".total")
+			g.same(screen, now, ".sum")
+			r.pictures(g, i)
+		}
+	}
+	g.ended(g.phone[g.info.Seats[0].ID])
+	r.look(screen, id+"-over-screen", 1920, 1080)
+	r.look(g.phone[g.info.Seats[0].ID], id+"-over", 360, 640)
+}
+
+// pictures looks at the pages in the middle of a game.
+func (r *run) pictures(g *game, i int) {
+	seat := g.script[i].Command.Seat
+	if seat == "" {
+		return
+	}
+	name := fmt.Sprintf("%s-%d", g.info.Game, i)
+	if i == 10 || i == 30 {
+		r.look(g.phone[seat], name, 360, 640)
+		r.look(g.others[0], name+"-screen", 1920, 1080)
+	}
+}
