@@ -211,7 +211,7 @@ func announce(s Streams, o serveOptions, e *kit.Explained, listeners []net.Liste
 		}
 	}
 	if tables != nil {
-		fmt.Fprintf(s.Out, "  the desk        http://%s/desk/   (this computer only: tables, PINs, QR codes to join)\n", tables.desk.Addr())
+		fmt.Fprintf(s.Out, "  the desk        http://%s/desk/#%s   (this computer only: tables, PINs, QR codes to join)\n", tables.desk.Addr(), tables.key)
 	}
 	if join == "" {
 		fmt.Fprintln(s.Out, "Other devices cannot reach it; --lan lets them. Ctrl-C stops it.")

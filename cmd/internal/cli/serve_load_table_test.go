@@ -37,6 +37,7 @@ func (l *load) table(ctx context.Context, wg *sync.WaitGroup, n int) {
 	var made struct{ Table string }
 	create, _ := json.Marshal(map[string]any{"game": game, "edition": edition, "seats": setup.Seats})
 	desk := l.phone(250)
+	desk.pass = "desk=" + l.key
 	if code, err := desk.send(ctx, "POST", l.desk+"/desk/create", string(create), &made); code != 200 {
 		l.t.Fatal(code, err)
 	}

@@ -53,7 +53,7 @@ func TestLoadChild(t *testing.T) {
 type load struct {
 	t          *testing.T
 	phones     string // address, "http://127.0.0.1:1234"
-	desk       string
+	desk, key  string // its address and key
 	pid        int
 	end        time.Time
 	mu         sync.Mutex
@@ -165,7 +165,7 @@ func startLoad(t *testing.T) *load {
 		case strings.Contains(lines.Text(), "this computer  "):
 			l.phones = strings.TrimSuffix(words[2], "/")
 		case strings.Contains(lines.Text(), "the desk"):
-			l.desk = strings.TrimSuffix(words[2], "/desk/")
+			l.desk, l.key, _ = strings.Cut(words[2], "/desk/#")
 		}
 	}
 	go func() {

@@ -22,6 +22,7 @@ type tableHall struct {
 	tables *web.Tables
 	store  *store.SQLite
 	desk   net.Listener // of this computer only
+	key    string       // of the desk: not every user of this computer has it
 }
 
 // openTables opens the store and the desk. base is the address for phones.
@@ -34,7 +35,7 @@ func openTables(ctx context.Context, o serveOptions, s Streams, listeners []net.
 	if err != nil {
 		return nil, fmt.Errorf("%w (--no-tables serves the explanations alone)", err)
 	}
-	h := &tableHall{store: matches, hall: hall.New(&desk.Desk{Store: matches, Catalog: catalog.Embedded()}, time.Now, rand.Reader)}
+	h := &tableHall{store: matches, key: rand.Text(), hall: hall.New(&desk.Desk{Store: matches, Catalog: catalog.Embedded()}, time.Now, rand.Reader)}
 	if err := h.begin(ctx, o, s, listeners); err != nil {
 		return nil, errors.Join(err, h.close())
 	}
@@ -98,7 +99,7 @@ func baseOf(listeners []net.Listener) string {
 
 // handlers returns what phones get and what the desk gets.
 func (h *tableHall) handlers(site http.Handler, hosts []string) (phones, desk http.Handler) {
-	return h.tables.Phones(site, hosts), h.tables.Desk(hostsOf([]net.Listener{h.desk}, nil))
+	return h.tables.Phones(site, hosts), h.tables.Desk(hostsOf([]net.Listener{h.desk}, nil), h.key)
 }
 
 // watch says when the disk fails: nobody may think that entries are kept.

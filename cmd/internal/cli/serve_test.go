@@ -292,8 +292,15 @@ func TestServeTables(t *testing.T) {
 	all := out.waitFor(t, "Ctrl-C stops it")
 	messages.waitFor(t, "matches older than 30 days: 1;")
 	_, address, _ := strings.Cut(all, "the desk")
-	desk := strings.Fields(address)[0]
-	answer, err := http.Get(desk + "state")
+	desk, key, _ := strings.Cut(strings.Fields(address)[0], "#")
+	closed, err := http.Get(desk + "state")
+	if err != nil || closed.StatusCode != http.StatusForbidden {
+		t.Fatal(closed.Status, err)
+	}
+	closed.Body.Close()
+	ask, _ := http.NewRequestWithContext(t.Context(), "GET", desk+"state", nil)
+	ask.AddCookie(&http.Cookie{Name: "desk", Value: key})
+	answer, err := http.DefaultClient.Do(ask)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,14 +14,16 @@ import (
 )
 
 // Desk returns the handler for the desk: it makes and deletes tables and knows
-// every PIN, so only this computer may reach it.
-func (s *Tables) Desk(hosts []string) http.Handler {
+// every PIN, so only this computer may reach it, and of its users only whoever
+// has the key: it stands behind # in the address that is printed.
+func (s *Tables) Desk(hosts []string, key string) http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, r *http.Request) { redirect(w, "desk/") })
 	mux.HandleFunc("GET /desk/{$}", s.deskPage)
 	mux.HandleFunc("GET /desk/state", s.deskState)
 	mux.HandleFunc("POST /desk/create", s.deskCreate)
 	mux.HandleFunc("POST /desk/t/{id}/open", s.deskOpen)
+	mux.HandleFunc("POST /desk/t/{id}/unlock", s.deskUnlock)
 	mux.HandleFunc("POST /desk/t/{id}/delete", s.deskDelete)
 	mux.HandleFunc("POST /desk/t/{id}/dismiss", s.deskDismiss)
 	mux.HandleFunc("POST /desk/t/{id}/alias", s.deskAlias)
@@ -31,9 +33,12 @@ func (s *Tables) Desk(hosts []string) http.Handler {
 	mux.HandleFunc("POST /desk/board/place", s.deskPlace)
 	mux.HandleFunc("POST /desk/board/remove", s.deskRemovePlace)
 	mux.HandleFunc("GET /desk/board/export/{kind}", s.deskExport)
-	mux.HandleFunc("GET /t/words", s.allWords)
-	mux.HandleFunc("GET /static/{file...}", s.art.static)
-	return known(tableGuard(mux), hosts)
+	open := http.NewServeMux()
+	open.HandleFunc("POST /desk/enter", s.deskEnter(key))
+	open.HandleFunc("GET /t/words", s.allWords)
+	open.HandleFunc("GET /static/{file...}", s.art.static)
+	open.Handle("/", s.keyed(mux, key))
+	return known(tableGuard(open), hosts)
 }
 
 func (s *Tables) deskPage(w http.ResponseWriter, r *http.Request) {
@@ -143,6 +148,10 @@ func (s *Tables) tableOf(l hall.Listed, lang string) (tableJSON, error) {
 
 func (s *Tables) doorsOf(out *tableJSON, t *hall.Table) {
 	out.PIN, out.RefereePIN = s.hall.PINs(t)
+	out.Locked = s.hall.Locked(t)
+	for _, d := range t.Devices() {
+		out.Devices = append(out.Devices, deviceJSON(d))
+	}
 	out.Links = &linksJSON{s.link(t, hall.RoleSeat, ""), s.link(t, hall.RoleScreen, ""), s.link(t, hall.RoleReferee, "")}
 }
 
@@ -207,6 +216,14 @@ func (s *Tables) deskOpen(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
+// deskUnlock lets devices in by PIN again.
+func (s *Tables) deskUnlock(w http.ResponseWriter, r *http.Request) {
+	if t := s.deskTable(w, r); t != nil {
+		s.hall.Unlock(t)
+		s.done(w, nil)
+	}
+}
+
 func (s *Tables) deskDelete(w http.ResponseWriter, r *http.Request) {
 	s.done(w, s.hall.Delete(r.Context(), r.PathValue("id")))
 }
@@ -217,7 +234,7 @@ func (s *Tables) deskDismiss(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if t := s.deskTable(w, r); t != nil {
-		s.done(w, s.hall.Dismiss(r.Context(), t, in.Role, in.Seat))
+		s.done(w, s.hall.Dismiss(r.Context(), t, in.Role, in.Seat, in.N))
 	}
 }
 

@@ -59,7 +59,16 @@ type tableJSON struct {
 	Online     int               `json:"online"`
 	PIN        string            `json:"pin,omitempty"`        // for seats and screens
 	RefereePIN string            `json:"refereePin,omitempty"` // for referees
+	Locked     bool              `json:"locked,omitempty"`     // too many wrong PINs: none opens it until POST unlock
 	Links      *linksJSON        `json:"links,omitempty"`
+	Devices    []deviceJSON      `json:"devices,omitempty"` // referees and screens
+}
+
+// A deviceJSON is a device beside those at the seats.
+type deviceJSON struct {
+	Role hall.Role `json:"role"`
+	N    int       `json:"n"`
+	Here bool      `json:"here"`
 }
 
 type linksJSON struct {
@@ -90,5 +99,6 @@ type createJSON struct {
 type whoJSON struct {
 	Role  hall.Role    `json:"role"`
 	Seat  referee.Seat `json:"seat"` // "": all of the role
+	N     int          `json:"n"`    // of one referee or screen; 0: all of the role
 	Alias string       `json:"alias"`
 }

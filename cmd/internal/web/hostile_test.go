@@ -175,7 +175,10 @@ var hostile = []vector{
 	{name: "the seat's pass for the table", line: "POST /t/{ID}/record", head: []string{"Cookie: pass={SEAT}"}, want: []int{403}},
 	{name: "the screen's pass", line: "POST /t/{ID}/record", head: []string{"Cookie: pass={SCREEN}"}, want: []int{403}},
 	{name: "the screen stops itself", line: "POST /t/{ID}/freeze", head: []string{"Cookie: pass={SCREEN}"}, body: `{"on":true}`, want: []int{403}},
-	{name: "the join PIN for a referee", line: "POST /t/join", body: `{"pin":"{PIN}","role":"referee"}`, want: []int{403}},
+	{name: "the join PIN for a referee", line: "POST /t/join", body: `{"pin":"{PIN}","role":"referee"}`, want: []int{200}}, // the seats to choose from, and nothing more
+	{name: "a field twice", line: "POST /t/join", body: `{"pin":"1","pin":"{RPIN}"}`, want: []int{400}},
+	{name: "a field in other capitals", line: "POST /t/join", body: `{"PIN":"{RPIN}"}`, want: []int{400}},
+	{name: "an argument twice", line: "POST /t/{ID}/record", head: []string{"Cookie: pass={PASS}"}, body: `{"op":"x","expect":0,"verb":"deal","args":{"threats":["a"],"threats":["b"]}}`, want: []int{400}},
 	{name: "an unknown role", line: "POST /t/join", body: `{"pin":"{PIN}","role":"desk"}`, want: []int{403}},
 	{name: "a token of nothing", line: "POST /t/{ID}/enter", body: `{"token":""}`, want: []int{403}},
 	{name: "PIN and token", line: "POST /t/{ID}/enter", body: `{"token":"x","pin":"{RPIN}","role":"referee"}`, want: []int{403}},
@@ -260,9 +263,51 @@ func (v vector) text() string {
 
 // measured fills in the length of a body as it is when all is filled in.
 func (v vector) measured(text, body string) string {
-	full := strings.NewReplacer("{PIN}", "000000", "{RPIN}", "000000",
+	full := strings.NewReplacer("{PIN}", "00000000", "{RPIN}", "00000000",
 		"{OK}", `{"op":"x","expect":0,"verb":"deal","args":{"threats":["phishing","malware","data-loss","ransomware"]}}`).Replace(body)
 	return strings.Replace(text, "{LEN}", fmt.Sprint(len(full)), 1)
+}
+
+// The desk answers only whoever had its key, wherever the request comes from.
+func TestDeskKey(t *testing.T) {
+	h := newHouse(t, store.NewMemory())
+	table := h.create("red", "blue")
+	desk := h.tables.Desk([]string{deskHost}, "the key")
+	send := func(method, path, body, cookie string) *httptest.ResponseRecorder {
+		r := httptest.NewRequest(method, "http://"+deskHost+path, strings.NewReader(body))
+		r.Header.Set("Content-Type", "application/json")
+		if cookie != "" {
+			r.Header.Set("Cookie", cookie)
+		}
+		w := httptest.NewRecorder()
+		desk.ServeHTTP(w, r)
+		return w
+	}
+	for _, cookie := range []string{"", "desk=", "desk=x", "pass=the key", "desk=the key2"} {
+		for _, path := range []string{"/desk/", "/desk/state", "/desk/board", "/desk/board/export/json", "/desk/t/" + table.ID + "/code.svg?for=referee"} {
+			if w := send("GET", path, "", cookie); w.Code != 403 || strings.Contains(w.Body.String(), table.PIN) || strings.Contains(w.Body.String(), table.ID) {
+				t.Errorf("%s with %q: %d %s", path, cookie, w.Code, w.Body)
+			}
+		}
+		if w := send("POST", "/desk/t/"+table.ID+"/delete", "{}", cookie); w.Code != 403 {
+			t.Errorf("deleted with %q: %d", cookie, w.Code)
+		}
+	}
+	for _, body := range []string{`{"token":""}`, `{"token":"the"}`, `{}`} {
+		if w := send("POST", "/desk/enter", body, ""); w.Code != 403 || len(w.Result().Cookies()) > 0 {
+			t.Errorf("%s lets in: %d", body, w.Code)
+		}
+	}
+	w := send("POST", "/desk/enter", `{"token":"the key"}`, "")
+	if c := w.Result().Cookies(); w.Code != 200 || len(c) != 1 || !c[0].HttpOnly || c[0].SameSite != http.SameSiteStrictMode || c[0].Path != "/desk/" {
+		t.Fatalf("%d %+v", w.Code, c)
+	}
+	if w := send("GET", "/desk/state", "", "desk="+w.Result().Cookies()[0].Value); w.Code != 200 || !strings.Contains(w.Body.String(), table.PIN) {
+		t.Errorf("with the key: %d", w.Code)
+	}
+	if w := send("GET", "/", "", ""); w.Code != 302 {
+		t.Errorf("the address without anything: %d", w.Code)
+	}
 }
 
 // The desk answers only to its own name: that of this computer.

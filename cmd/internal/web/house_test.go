@@ -56,7 +56,7 @@ func newHouse(t testing.TB, s store.Store) *house {
 		t.Fatal(err)
 	}
 	others := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { fmt.Fprint(w, "explanations") })
-	h.tables, h.phones, h.desk = tables, tables.Phones(others, []string{phoneHost}), tables.Desk([]string{deskHost})
+	h.tables, h.phones, h.desk = tables, tables.Phones(others, []string{phoneHost}), tables.Desk([]string{deskHost}, "")
 	return h
 }
 

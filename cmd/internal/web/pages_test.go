@@ -39,7 +39,7 @@ func TestPagesHaveWords(t *testing.T) {
 	if err := problems.Err(); err != nil {
 		t.Fatal(err)
 	}
-	said := regexp.MustCompile(`\bt\(\s*'([A-Za-z0-9.-]+)'|\bt\(\w+ \? '([A-Za-z0-9.-]+)' : '([A-Za-z0-9.-]+)'|\bt\([\w.]+ \? '([A-Za-z0-9.-]+)' : '([A-Za-z0-9.-]+)'|Word "table\.([A-Za-z0-9.-]+)"`)
+	said := regexp.MustCompile(`\bt\(\s*'([A-Za-z0-9.-]+)'|\bt\(\w+ \? '([A-Za-z0-9.-]+)' : '([A-Za-z0-9.-]+)'|\bt\([\w.]+ \? '([A-Za-z0-9.-]+)' : '([A-Za-z0-9.-]+)'|Word "table\.([A-Za-z0-9.-]+)"|Word \(print "table\.([A-Za-z0-9.-]+)"`)
 	used := map[string]bool{}
 	for name, text := range sources(t) {
 		for _, m := range said.FindAllStringSubmatch(text, -1) {

@@ -4,7 +4,9 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"math"
 	"net/http"
+	"strconv"
 	"time"
 
 	"kitpress/cmd/internal/desk"
@@ -39,7 +41,7 @@ func (s *Tables) record(w http.ResponseWriter, r *http.Request, t *hall.Table, g
 	if !readJSON(w, r, &in) {
 		return
 	}
-	s.enterRecord(w, r, t, g, in, desk.Entry{Command: commandOf(in), Ruling: in.Ruling, Op: in.Op, Expect: in.Expect})
+	s.enterRecord(w, r, t, g, in, desk.Entry{Command: commandOf(in), Ruling: in.Ruling, Op: in.Op, Expect: in.Expect, Seen: in.Seen})
 }
 
 func (s *Tables) undo(w http.ResponseWriter, r *http.Request, t *hall.Table, g hall.Guest) {
@@ -51,7 +53,7 @@ func (s *Tables) undo(w http.ResponseWriter, r *http.Request, t *hall.Table, g h
 		answer(w, http.StatusBadRequest, errorJSON{"bad", "undo takes back the last record and nothing else"})
 		return
 	}
-	s.enterRecord(w, r, t, g, in, desk.Entry{Undo: true, Op: in.Op, Expect: in.Expect})
+	s.enterRecord(w, r, t, g, in, desk.Entry{Undo: true, Op: in.Op, Expect: in.Expect, Seen: in.Seen})
 }
 
 func commandOf(in entryJSON) referee.Command {
@@ -91,7 +93,7 @@ func (s *Tables) enterRecord(w http.ResponseWriter, r *http.Request, t *hall.Tab
 	case err != nil:
 	case res.Refusal != nil:
 		code = http.StatusUnprocessableEntity
-		out.Refused, err = s.refusal(t, g, lang, res.Refusal, res.Ruleable)
+		out.Refused, err = s.refusal(t, g, lang, e.Command, res.Refusal, res.Ruleable)
 	default:
 		out.Seq = res.Entry.Record.Seq
 	}
@@ -138,8 +140,8 @@ func (s *Tables) conflict(t *hall.Table, g hall.Guest, lang string, expect int) 
 	})
 }
 
-func (s *Tables) refusal(t *hall.Table, g hall.Guest, lang string, no *referee.Refusal, ruleable bool) (*refusedJSON, error) {
-	return tell(s, t, g, lang, func(at teller) *refusedJSON { return at.refused(no, ruleable) })
+func (s *Tables) refusal(t *hall.Table, g hall.Guest, lang string, c referee.Command, no *referee.Refusal, ruleable bool) (*refusedJSON, error) {
+	return tell(s, t, g, lang, func(at teller) *refusedJSON { return at.refused(c, no, ruleable) })
 }
 
 func (s *Tables) why(w http.ResponseWriter, r *http.Request, t *hall.Table, g hall.Guest) {
@@ -150,7 +152,7 @@ func (s *Tables) why(w http.ResponseWriter, r *http.Request, t *hall.Table, g ha
 	no, ruleable, err := t.Why(g, commandOf(in))
 	out := recordedJSON{Legal: no == nil}
 	if err == nil && no != nil {
-		out.Refused, err = s.refusal(t, g, s.lang(r, t), no, ruleable)
+		out.Refused, err = s.refusal(t, g, s.lang(r, t), commandOf(in), no, ruleable)
 	}
 	if err != nil {
 		fail(w, err)
@@ -173,9 +175,26 @@ func (s *Tables) freeze(w http.ResponseWriter, r *http.Request, t *hall.Table, g
 	s.state(w, r, t, g)
 }
 
-// log answers the whole log, the oldest first.
+// logPage is how many records are read at once.
+const logPage = 100
+
+// log answers records, the oldest first: the last ones, or with ?before=N those
+// before a record.
 func (s *Tables) log(w http.ResponseWriter, r *http.Request, t *hall.Table, g hall.Guest) {
-	list, err := tell(s, t, g, s.lang(r, t), func(at teller) []logJSON { return at.entries(at.sight.Table.Log) })
+	before := math.MaxInt
+	if asked := r.URL.Query().Get("before"); asked != "" {
+		n, err := strconv.Atoi(asked)
+		if err != nil || n < 1 {
+			answer(w, http.StatusBadRequest, errorJSON{"bad", "before is the number of a record"})
+			return
+		}
+		before = n
+	}
+	list, err := tell(s, t, g, s.lang(r, t), func(at teller) []logJSON {
+		log := at.sight.Table.Log
+		log = log[:min(len(log), before-1)]
+		return at.entries(log[max(0, len(log)-logPage):])
+	})
 	if err != nil {
 		fail(w, err)
 		return
@@ -241,6 +260,9 @@ func (s *Tables) events(w http.ResponseWriter, r *http.Request, t *hall.Table, g
 			}
 			err = out.event(e)
 		case <-beat.C:
+			if _, gone := s.hall.Opened(t.ID); gone != nil { // another program has deleted it: the feed ends
+				return
+			}
 			err = out.text(": \n\n")
 		}
 		if err != nil {

@@ -3,11 +3,11 @@ package web
 import (
 	"encoding/json"
 	"errors"
-	"io"
 	"mime"
 	"net/http"
 	"strings"
 
+	"kitpress/cmd/internal/desk"
 	"kitpress/cmd/internal/hall"
 	"kitpress/quiz/store"
 )
@@ -95,23 +95,6 @@ func isJSON(h http.Header) bool {
 		h.Get("Content-Encoding") == "" && len(h.Values("Content-Type")) == 1
 }
 
-// readJSON reads one object with known fields and nothing behind it.
-func readJSON(w http.ResponseWriter, r *http.Request, into any) bool {
-	dec := json.NewDecoder(r.Body)
-	dec.DisallowUnknownFields()
-	err := dec.Decode(into)
-	if err == nil {
-		if _, more := dec.Token(); more != io.EOF {
-			err = errors.New("something follows behind the object")
-		}
-	}
-	if err != nil {
-		answer(w, http.StatusBadRequest, errorJSON{"bad", err.Error()})
-		return false
-	}
-	return true
-}
-
 // answer sends JSON.
 func answer(w http.ResponseWriter, code int, v any) {
 	data, err := json.Marshal(v)
@@ -137,7 +120,10 @@ func fail(w http.ResponseWriter, err error) {
 		{hall.ErrForbidden, http.StatusForbidden, "forbidden"},
 		{hall.ErrWrong, http.StatusForbidden, "wrong"},
 		{hall.ErrTooOften, http.StatusTooManyRequests, "tooOften"},
+		{hall.ErrLocked, http.StatusLocked, "locked"},
 		{hall.ErrTaken, http.StatusConflict, "taken"},
+		{hall.ErrFull, http.StatusConflict, "full"},
+		{desk.ErrReused, http.StatusUnprocessableEntity, "reused"},
 	} {
 		if errors.Is(err, f.err) {
 			answer(w, f.code, errorJSON{f.name, f.err.Error()})

@@ -32,7 +32,7 @@ type stateJSON struct {
 	Moves      []desk.Move     `json:"moves"` // legal now; none for a screen
 	Verbs      json.RawMessage `json:"verbs"` // moves: every entry there is, for what is not offered
 	Undo       *undoJSON       `json:"undo"`  // what undo would take back
-	Log        []logJSON       `json:"log"`   // the last ones, the latest first
+	Log        []logJSON       `json:"log"`   // the last ones, the latest first; GET log has those before
 	Live       bool            `json:"live"`  // screens show what is
 	ReadOnly   bool            `json:"readOnly"`
 	Online     int             `json:"online"` // devices that listen
@@ -45,7 +45,8 @@ type seatJSON struct {
 	Total  int            `json:"total"`
 	Values map[string]int `json:"values"` // by category
 	Out    bool           `json:"out"`
-	Here   bool           `json:"here"` // a device of it listens
+	Team   referee.Seat   `json:"team,omitempty"` // the first seat of those that count together
+	Here   bool           `json:"here"`           // a device of it listens
 }
 
 type categoryJSON struct {
@@ -72,6 +73,9 @@ type logJSON struct {
 	Undone bool         `json:"undone,omitempty"`
 	Undoes int          `json:"undoes,omitempty"` // the record this one takes back
 	Ruling *rulingJSON  `json:"ruling,omitempty"`
+
+	Steps   []desk.Step   `json:"steps,omitempty"`   // what it brought about, in this order
+	Changes []desk.Change `json:"changes,omitempty"` // of totals
 }
 
 type rulingJSON struct {
@@ -88,6 +92,7 @@ type entryJSON struct {
 	Seat   referee.Seat `json:"seat"` // "" for the table
 	Args   referee.Args `json:"args"`
 	Ruling string       `json:"ruling"` // reason for letting a refused command happen; referees only
+	Seen   *int         `json:"seen"`   // number of the last record when the moves were shown that this was chosen from: the same entry by the same device since then counts once; may be left out
 }
 
 // A recordedJSON is what came of an entry. One of Conflict and Refused is
@@ -115,7 +120,8 @@ type refusedJSON struct {
 }
 
 // An errorJSON is every other answer that is no 200. Error is one of: "unknown",
-// "forbidden", "wrong", "tooOften", "taken", "broken", "bad".
+// "forbidden", "wrong", "tooOften", "locked", "taken", "full", "reused",
+// "traces", "broken", "bad".
 type errorJSON struct {
 	Error string `json:"error"`
 	Why   string `json:"why,omitempty"` // in English, for programs
@@ -127,7 +133,7 @@ type joinJSON struct {
 	Table string       `json:"table"` // may be left out: the PIN finds it
 	PIN   string       `json:"pin"`
 	Token string       `json:"token"`
-	Role  hall.Role    `json:"role"`
+	Role  hall.Role    `json:"role"` // may be left out: the PIN knows it; "screen" by any PIN
 	Seat  referee.Seat `json:"seat"`
 }
 
@@ -135,6 +141,7 @@ type joinJSON struct {
 // the same is sent again with one of them.
 type joinedJSON struct {
 	Table  string     `json:"table"`
+	Game   string     `json:"game"`
 	URL    string     `json:"url,omitempty"`
 	Choose []freeJSON `json:"choose,omitempty"`
 }

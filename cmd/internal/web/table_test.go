@@ -211,10 +211,17 @@ func TestTwoReferees(t *testing.T) {
 	if len(won) != 3*each {
 		t.Errorf("%d records of %d", len(won), 3*each)
 	}
-	var log struct{ Log []logJSON }
-	h.join(table, hall.RoleReferee, "").must("GET", "/t/"+table.ID+"/log", nil, &log)
-	if len(log.Log) != 3*each {
-		t.Errorf("the log has %d of %d", len(log.Log), 3*each)
+	reader, next := h.join(table, hall.RoleReferee, ""), 3*each+1
+	for next > 1 { // the log is read from its end, a page at a time
+		var log struct{ Log []logJSON }
+		reader.must("GET", fmt.Sprintf("/t/%s/log?before=%d", table.ID, next), nil, &log)
+		if n := len(log.Log); n == 0 || n > logPage || log.Log[n-1].Seq != next-1 || log.Log[0].Seq != next-n {
+			t.Fatalf("before %d there are %d entries", next, n)
+		}
+		next = log.Log[0].Seq
+	}
+	if code := reader.send("GET", "/t/"+table.ID+"/log?before=x", nil, nil); code != 400 {
+		t.Errorf("before x: %d", code)
 	}
 	t.Logf("%d entries, %d conflicts", len(won), conflicts)
 }

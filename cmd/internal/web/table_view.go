@@ -16,7 +16,7 @@ import (
 )
 
 // mostKept is how many parts of views a table holds, in all languages.
-const mostKept = 500
+const mostKept = 2000
 
 // logShown is how many records a state holds.
 const logShown = 30
@@ -103,7 +103,7 @@ func (t teller) open() (*stateJSON, error) {
 	}
 	for _, r := range tally.Rows {
 		s.Seats = append(s.Seats, seatJSON{
-			ID: r.Seat, Name: t.speak.SeatName(r.Seat), Rank: r.Rank, Total: r.Total, Values: r.Values, Out: r.Out, Here: t.sight.Here[r.Seat],
+			ID: r.Seat, Name: t.speak.SeatName(r.Seat), Rank: r.Rank, Total: r.Total, Values: r.Values, Out: r.Out, Team: r.Team, Here: t.sight.Here[r.Seat],
 		})
 	}
 	if last, ok := dt.Play.Undoable(); ok {
@@ -196,16 +196,17 @@ func (t teller) say(e store.Entry) logJSON {
 	}
 	j.Line = play.Line(r.Command)
 	j.Text = t.speak.Sentence(t.sight.Table, r.Command)
+	j.Steps, j.Changes = t.speak.Steps(t.sight.Table, r), t.speak.Changes(t.sight.Table, r.Seq)
 	if r.Ruling != nil {
 		j.Ruling = &rulingJSON{r.Ruling.Reason, t.speak.RuleID(r.Ruling.Rule)}
 	}
 	return j
 }
 
-func (t teller) refused(no *referee.Refusal, ruleable bool) *refusedJSON {
+func (t teller) refused(c referee.Command, no *referee.Refusal, ruleable bool) *refusedJSON {
 	return &refusedJSON{
 		Rule: t.speak.RuleID(no.Rule), RuleText: t.speak.Rule(no.Rule, t.sight.Table.Play.Setup().Edition),
-		Message: t.speak.Message(no.Why), Ruleable: ruleable && t.sight.Guest.Role == hall.RoleReferee,
+		Message: t.speak.Why(t.sight.Table, c, no), Ruleable: ruleable && t.sight.Guest.Role == hall.RoleReferee,
 	}
 }
 

@@ -143,13 +143,13 @@ func (s *Tables) knock(w http.ResponseWriter, r *http.Request, k hall.Knock) {
 	}
 	url := "/t/" + d.Table.ID + "/"
 	if d.Token == "" {
-		answer(w, http.StatusOK, joinedJSON{Table: d.Table.ID, Choose: s.choice(d, s.lang(r, d.Table))})
+		answer(w, http.StatusOK, joinedJSON{Table: d.Table.ID, Game: d.Table.Match.Game, Choose: s.choice(d, s.lang(r, d.Table))})
 		return
 	}
 	http.SetCookie(w, &http.Cookie{
 		Name: passName, Value: d.Token, Path: url, HttpOnly: true, SameSite: http.SameSiteStrictMode, MaxAge: int(passAge / time.Second),
 	})
-	answer(w, http.StatusOK, joinedJSON{Table: d.Table.ID, URL: url})
+	answer(w, http.StatusOK, joinedJSON{Table: d.Table.ID, Game: d.Table.Match.Game, URL: url})
 }
 
 // choice lists the seats of a table.

@@ -21,6 +21,7 @@ async function refresh() {
   const b = answer.data;
   at('title').textContent = b.title;
   if (!b.rows.length) { fill(at('board'), el('p', { class: 'empty' }, t('leaders.none'))); return; }
+  at('board').dataset.size = b.rows.length > 14 ? 3 : b.rows.length > 10 ? 2 : b.rows.length > 7 ? 1 : 0;
   const first = (r) => r.rank === 1 && r.points > 0;
   fill(at('board'), el('table', {},
     el('thead', {}, el('tr', {}, el('th', { scope: 'col', class: 'n' }, t('rank')), el('th', { scope: 'col' }, t('board.team')),

@@ -1,7 +1,7 @@
 // The desk: makes tables, shows how to join them, sends devices away, deletes.
 
 import { disc, el, fill, get, has, loadPictures, loadWords, page, post, t, ui, wireLanguages } from './dom.js';
-import { sheet } from './sheet.js';
+import { notice, sheet } from './sheet.js';
 
 const at = (id) => document.getElementById(id);
 const query = '?lang=' + page.lang;
@@ -11,6 +11,7 @@ let choice = null; // what the form holds: game, edition, seats, options
 
 async function start() {
   if (!wireLanguages()) return;
+  if (location.hash) history.replaceState(null, '', location.pathname + location.search);
   await Promise.all([loadWords(), loadPictures('')]);
   await refresh();
   for (const g of desk?.games || []) {
@@ -24,24 +25,32 @@ async function start() {
   document.addEventListener('visibilitychange', () => { if (!document.hidden) refresh(); });
 }
 
-async function refresh() {
+let before = Promise.resolve();
+
+/** Reads the desk anew, one time after the other: what came late never hides what is newer. */
+function refresh() {
+  before = before.then(read);
+  return before;
+}
+
+async function read() {
   let answer;
   try { answer = await get('/desk/state' + query); } catch { return; }
+  if (answer.code === 403) { location.reload(); return; } // kitpress serve began anew: the key is another one
   if (answer.code !== 200) return;
-  const before = JSON.stringify([desk?.tables, board]);
+  const shown = JSON.stringify([desk?.tables, board]);
   desk = answer.data;
   try { const got = await get('/desk/board' + query); if (got.code === 200) board = got.data; } catch { /* as it was */ }
   at('broken').hidden = !desk.readOnly;
   if (!choice) { begin(desk.games.find((g) => g.id === 'cyber-survival') || desk.games[0]); }
-  if (before !== JSON.stringify([desk.tables, board])) { tables(); leaders(); }
+  if (shown !== JSON.stringify([desk.tables, board])) { tables(); leaders(); }
 }
 
 async function act(url, data, then) {
   try {
     const { code, data: got } = await post(url + query, data);
     if (code === 200) { await refresh(); then?.(got); return; }
-    const why = got.refused ? got.refused.message : has('error.' + got.error) ? t('error.' + got.error) : t('failed');
-    sheet(why, (close) => el('div', { class: 'actions' }, el('button', { type: 'button', class: 'primary', autofocus: true, onclick: close }, t('close'))), { alert: true });
+    notice(got.refused ? got.refused.message : has('error.' + got.error) ? t('error.' + got.error) : t('failed'));
   } catch { fill(at('broken'), t('failed')); at('broken').hidden = false; }
 }
 
@@ -100,9 +109,12 @@ const time = (at) => new Intl.DateTimeFormat(page.lang, { dateStyle: 'medium', t
 
 function card(x) {
   const base = '/desk/t/' + x.id + '/';
+  const name = placeOf(x)?.table;
   return el('article', { class: 'table', 'data-game': x.game, 'aria-labelledby': 'h-' + x.id },
-    el('header', {}, el('h3', { id: 'h-' + x.id }, x.gameName), el('span', { class: 'hint' }, [time(x.created), t('desk.records', { N: x.records }), x.over ? t('over') : ''].filter(Boolean).join(' · ')),
+    el('header', {}, el('h3', { id: 'h-' + x.id }, name ? t('board.table', { Name: name }) + ' · ' : '', x.gameName), el('span', { class: 'hint' }, [time(x.created), t('desk.records', { N: x.records }), x.over ? t('over') : ''].filter(Boolean).join(' · ')),
       x.old ? el('span', { class: 'hint' }, t('desk.old')) : null),
+    x.locked ? el('p', { class: 'locked', role: 'alert' }, ui('warning'), el('span', {}, t('desk.locked')),
+      el('button', { type: 'button', class: 'small-button', 'data-key': x.id + 'unlock', onclick: () => act(base + 'unlock', {}) }, t('desk.unlock'))) : null,
     x.open ? [
       el('dl', { class: 'pins' },
         el('div', {}, el('dt', {}, t('desk.pin')), el('dd', {}, spaced(x.pin))),
@@ -110,7 +122,10 @@ function card(x) {
       el('img', { class: 'qr', src: base + 'code.svg?for=join', alt: t('desk.scan') + ': ' + x.gameName }),
       el('div', { class: 'row' }, (x.seats || []).map((s) => el('button', {
         type: 'button', class: 'chip', 'data-look': s.id, 'data-key': x.id + s.id, onclick: () => seat(x, s),
-      }, disc(s.id, s.name), el('span', {}, s.name), s.taken ? ui(s.here ? 'online' : 'offline', 'small') : null))),
+      }, disc(s.id, s.name), el('span', {}, s.name), s.taken ? ui(s.here ? 'online' : 'offline', 'small') : null)),
+      (x.devices || []).map((d) => el('button', {
+        type: 'button', class: 'chip', 'data-key': x.id + d.role + d.n, 'aria-label': deviceName(d) + ': ' + t('desk.kick'), onclick: () => sendAway(x, d),
+      }, ui(d.role === 'referee' ? 'gavel' : 'screen'), el('span', {}, deviceName(d)), ui(d.here ? 'online' : 'offline', 'small')))),
       el('div', { class: 'row' },
         el('button', { type: 'button', class: 'small-button', 'data-key': x.id + 'code', onclick: () => showCode(x) }, ui('qr'), t('desk.show')),
         el('a', { class: 'small-button', href: x.links.referee, target: '_blank', rel: 'noopener' }, ui('gavel'), t('role.referee')),
@@ -120,7 +135,15 @@ function card(x) {
     ] : el('div', { class: 'row' }, el('button', { type: 'button', class: 'small-button', 'data-key': x.id + 'open', onclick: () => act(base + 'open', {}) }, ui('play'), t('desk.open')), remove(x)));
 }
 
-const spaced = (pin) => (pin ? pin.slice(0, 3) + '\u2009' + pin.slice(3) : '');
+const spaced = (pin) => (pin ? pin.slice(0, 4) + '\u2009' + pin.slice(4) : '');
+const deviceName = (d) => (d.role === 'referee' ? t('by.referee', { N: d.n }) : t('role.screen') + ' ' + d.n);
+
+/** A referee or a screen: sending it away. */
+function sendAway(x, d) {
+  sheet(deviceName(d), (close) => el('div', { class: 'actions' },
+    el('button', { type: 'button', class: 'secondary', autofocus: true, onclick: close }, t('cancel')),
+    el('button', { type: 'button', class: 'danger', onclick: () => { close(); act('/desk/t/' + x.id + '/dismiss', { role: d.role, n: d.n }); } }, ui('x'), t('desk.kick'))), { alert: true });
+}
 
 function remove(x) {
   return el('button', { type: 'button', class: 'small-button bad', 'data-key': x.id + 'delete', onclick: () => sheet(t('desk.delete.sure'), (close) => [
@@ -176,11 +199,11 @@ function place(x) {
 /** The code and the PIN, large enough for a room. */
 function showCode(x) {
   if (!x) return;
-  sheet(t('desk.scan'), () => [
+  sheet(t('desk.scan'), () => el('div', { class: 'invitation' },
     el('img', { class: 'bigcode', src: '/desk/t/' + x.id + '/code.svg?for=join', alt: t('desk.scan') + ': ' + x.gameName }),
-    el('p', { class: 'bigpin' }, spaced(x.pin)),
-    el('p', { class: 'hint' }, desk.base + '/t/'),
-  ]);
+    el('div', {},
+      el('p', { class: 'lead' }, t('desk.address')), el('p', { class: 'bigaddress' }, (desk.base + '/t/').replace('http://', '')),
+      el('p', { class: 'lead' }, t('join.pin')), el('p', { class: 'bigpin' }, spaced(x.pin)))));
 }
 
 /** One seat: its own code, its name, and sending its device away. */

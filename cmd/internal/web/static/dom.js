@@ -92,9 +92,54 @@ export const ui = (name, extra) => picture('ui-' + name, extra);
 /** The picture of a card or an item, null when it has none. */
 export const look = (id) => (id ? picture('look-' + id) : null);
 
-/** A disc in the colour of a seat or an item, with its picture or its letter. */
+const letters = new Map(); // what stands on the discs of seats, by their names
+
+/** Notes who sits at the table: no two discs bear the same letters. */
+export function sitting(names) {
+  letters.clear();
+  for (const name of names) {
+    let n = 1;
+    while (n < [...name].length && names.some((o) => o !== name && begin(o, n) === begin(name, n))) n++;
+    letters.set(name, begin(name, Math.min(n, 3)));
+  }
+}
+
+const begin = (name, n) => [...name].slice(0, n).join('').toLocaleUpperCase(page.lang);
+
+/** A disc in the colour of a seat or an item, with its picture or its letters. */
 export function disc(id, name) {
-  return el('span', { class: 'disc', 'data-look': id, 'aria-hidden': 'true' }, look(id) || [...name][0] || '');
+  const text = letters.get(name) ?? [...name][0] ?? '';
+  return el('span', { class: 'disc' + ([...text].length > 1 ? ' long' : ''), 'data-look': id, 'aria-hidden': 'true' }, look(id) || text);
+}
+
+/** Seats that count together, each team once and in the order of seats. */
+export function teams(seats) {
+  const all = new Map();
+  for (const s of seats) {
+    const key = s.team || s.id;
+    if (!all.has(key)) all.set(key, { ...s, members: [] });
+    all.get(key).members.push(s);
+  }
+  return [...all.values()].map((team) => ({ ...team, name: team.members.map((m) => m.name).join(' + '), out: team.members.every((m) => m.out) }));
+}
+
+const reaction = 500; // milliseconds in which nobody has read what is new
+
+/**
+ * Marks what a node holds as new: for a moment, and as long as it is busy, taps
+ * on it do not count, for the finger meant what was there before. So a double tap
+ * enters nothing twice.
+ */
+export function settle(node) {
+  if (!node.settles) node.addEventListener('click', (e) => {
+    if (e.timeStamp - node.freshAt >= reaction && node.getAttribute('aria-busy') !== 'true') return; // when it was tapped, however late it comes
+    e.stopImmediatePropagation();
+    e.preventDefault();
+  }, true);
+  clearTimeout(node.settles);
+  node.dataset.fresh = '';
+  node.freshAt = performance.now();
+  node.settles = setTimeout(() => { delete node.dataset.fresh; }, reaction);
 }
 
 /** Keeps a value in the browser; the page works without. */

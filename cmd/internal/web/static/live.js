@@ -11,7 +11,8 @@ const query = '?lang=' + encodeURIComponent(page.lang);
  * under an id of its own: whatever is sent twice counts once.
  *
  * on is told: state(state), sending(), sent(entry, answer), refused(entry,
- * refusal), conflict(entry, conflict), line(connected), broken(), away().
+ * refusal), conflict(entry, conflict), failed(entry, why), line(connected),
+ * broken(), away().
  */
 export class Live {
   constructor(on) {
@@ -106,11 +107,32 @@ export class Live {
     this.on.state(state, before);
   }
 
-  /** Enters something: {verb, seat, args, ruling} or {undo: true}; label is how people call it. */
+  /**
+   * Enters something: {verb, seat, args, ruling} or {undo: true}; label is how
+   * people call it. It is seen as a tap on what is shown now; what waits already
+   * is not entered again. Reports whether it was taken.
+   */
   enter(entry, label) {
-    this.queue.push({ ...entry, op: operation(), expect: this.state.seq + this.queue.length, label, at: Date.now() });
+    if (this.waits(entry)) return false;
+    this.queue.push({ ...entry, op: operation(), expect: this.state.seq + this.queue.length, seen: this.state.seq, label });
     this.save();
-    return this.flush();
+    this.flush();
+    return true;
+  }
+
+  /** Reports whether an entry waits to be sent. */
+  waits(entry) {
+    const claim = JSON.stringify([!!entry.undo, command(entry)]);
+    return this.queue.some((e) => JSON.stringify([!!e.undo, command(e)]) === claim);
+  }
+
+  /** Takes an entry back that waits; one that is on its way is not stopped. */
+  withdraw(op) {
+    if (this.busy && this.queue[0]?.op === op) return false;
+    this.queue = this.queue.filter((e) => e.op !== op);
+    this.rebase(this.state.seq);
+    this.save();
+    return true;
   }
 
   save() {
@@ -161,8 +183,10 @@ export class Live {
     this.take(data.state);
     if (code === 200) this.on.sent(entry, data);
     else if (data.refused) this.on.refused(entry, data.refused);
-    else if (code === 403 || code === 404) this.on.away(data.error);
-    else this.on.failed(entry, data.error);
+    else {
+      this.on.failed(entry, data.error);
+      this.soon(); // it may have been sent away
+    }
     return true;
   }
 
@@ -174,7 +198,7 @@ export class Live {
   /** Answers a conflict: sends the entry again, or drops it. */
   resolve(entry, again, have) {
     if (again) {
-      this.queue.unshift({ ...entry, op: operation(), expect: have });
+      this.queue.unshift({ ...entry, op: operation(), expect: have, seen: have });
       this.rebase(have);
     }
     this.halted = false;
@@ -185,6 +209,11 @@ export class Live {
   /** Asks whether something would be allowed; nothing is entered. */
   why(entry) {
     return post(base + 'why' + query, { op: 'ask', expect: this.state.seq, ...command(entry) });
+  }
+
+  /** Asks for the entries before one. */
+  log(before) {
+    return get(base + 'log' + query + '&before=' + before);
   }
 
   explain(rule) {
@@ -201,7 +230,7 @@ function command(entry) {
 }
 
 function bodyOf(entry) {
-  const head = { op: entry.op, expect: entry.expect };
+  const head = { op: entry.op, expect: entry.expect, seen: entry.seen };
   if (entry.undo) return head;
   return entry.ruling ? { ...head, ...command(entry), ruling: entry.ruling } : { ...head, ...command(entry) };
 }

@@ -1,10 +1,12 @@
 // The big screen: who has what, whose move it is, what happened last.
 
-import { disc, el, fill, list, loadPictures, loadWords, look, page, swapToken, t, ui, wireLanguages } from './dom.js';
+import { disc, el, fill, list, loadPictures, loadWords, look, page, sitting, swapToken, t, teams, ui, wireLanguages } from './dom.js';
 import { Live } from './live.js';
+import { outcome } from './log.js';
 
 const at = (id) => document.getElementById(id);
 const shownEntries = 7;
+const manyRows = 8; // that fit one below the other
 
 async function start() {
   if (!wireLanguages()) return;
@@ -19,31 +21,48 @@ async function start() {
 }
 
 function show(state) {
+  sitting(state.seats.map((s) => s.name));
   const nameOf = (id) => state.seats.find((s) => s.id === id)?.name ?? id;
   const due = (state.due || []).filter((s) => s !== '');
-  const leads = (s) => s.rank === 1 && !s.out && state.seats.some((o) => o.rank > 1);
-  const rows = [...state.seats].sort((a, b) => a.rank - b.rank);
-  const board = at('scores');
-  board.classList.toggle('many', rows.length > 5);
-  board.dataset.rows = rows.length;
-  const categories = state.categories.filter((c) => state.seats.some((s) => (s.values?.[c.id] ?? 0) !== s.total));
-  fill(board, rows.map((s) => el('li', { class: ['board-row', s.out && 'out', due.includes(s.id) && !state.over && 'due'].filter(Boolean).join(' '), 'data-look': s.id },
-    el('div', { class: 'seat' }, disc(s.id, s.name), el('span', { class: 'who' }, s.name), leads(s) ? ui('crown') : s.out ? ui('out') : null),
-    el('div', { class: 'cats' }, categories.map((c) => el('div', { class: 'cat' },
-      el('span', { class: 'value' }, look(c.id) ? disc(c.id, c.name) : null, el('span', {}, String(s.values?.[c.id] ?? 0))), el('span', { class: 'name' }, c.short || c.name)))),
-    el('div', { class: 'sum' }, el('span', {}, el('span', { class: 'hidden' }, t('total') + ' '), String(s.total))))));
+  scores(state, due);
   fill(at('turn'),
     el('span', { class: 'discs' }, (state.over ? state.winners : due).slice(0, 4).map((s) => disc(s, nameOf(s)))),
     el('span', { class: 'turn-text' },
       el('strong', {}, state.over ? t('over') : due.length ? t('turn', { Seats: list(due.map(nameOf)) }) : t('turn.table')),
       el('span', {}, state.over ? '' : state.phase)));
-  fill(at('recent'), (state.log || []).slice(0, shownEntries).map((e) => el('li', { class: e.undone ? 'undone' : '' }, e.undoes ? t('undoes', { N: e.undoes }) : e.text)));
-  at('recent-h').hidden = !(state.log || []).length;
   at('ended').hidden = !state.over;
   if (state.over) fill(at('ended'), ui('trophy'), el('span', {}, state.standing));
   at('frozen').hidden = state.live;
   fill(at('frozen'), ui('pause'), t('frozen'));
-  while (at('recent').children.length > 1 && at('recent').getBoundingClientRect().bottom > at('recent').parentElement.getBoundingClientRect().bottom - 8) at('recent').lastChild.remove();
+  recent(state.log || []);
+}
+
+function scores(state, due) {
+  const leads = (s) => s.rank === 1 && !s.out && state.seats.some((o) => o.rank > 1);
+  const rows = teams(state.seats).sort((a, b) => a.rank - b.rank);
+  const board = at('scores');
+  const categories = state.categories.filter((c) => state.seats.some((s) => (s.values?.[c.id] ?? 0) !== s.total));
+  board.classList.toggle('many', rows.length > manyRows);
+  board.dataset.rows = rows.length;
+  board.dataset.categories = categories.length;
+  board.dataset.digits = Math.max(...rows.map((s) => String(s.total).length));
+  fill(board, rows.map((s) => el('li', { class: ['board-row', s.out && 'out', s.members.some((m) => due.includes(m.id)) && !state.over && 'due'].filter(Boolean).join(' '), 'data-look': s.id },
+    el('div', { class: 'seat' }, el('div', { class: 'mates' }, s.members.map((m) => el('div', {}, disc(m.id, m.name), el('span', { class: 'who' }, m.name)))), leads(s) ? ui('crown') : s.out ? ui('out') : null),
+    el('div', { class: 'cats' }, categories.map((c) => el('div', { class: 'cat' },
+      el('span', { class: 'value' }, look(c.id) ? disc(c.id, c.name) : null, el('span', {}, String(s.values?.[c.id] ?? 0))), el('span', { class: 'name' }, c.short || c.name)))),
+    el('div', { class: 'sum' }, el('span', {}, el('span', { class: 'hidden' }, t('total') + ' '), String(s.total))))));
+}
+
+/** The last entries; the latest one with all that it brought about. */
+function recent(log) {
+  const box = at('recent');
+  const first = log.findIndex((e) => !e.undone && !e.undoes);
+  fill(box, log.slice(0, shownEntries).map((e, i) => el('li', { class: e.undone ? 'undone' : '' }, e.text, i === first ? outcome(e) : null)));
+  at('recent-h').hidden = !log.length;
+  document.body.classList.toggle('telling', (log[first]?.steps?.length ?? 0) > 3);
+  const room = () => box.parentElement.getBoundingClientRect().bottom - 8 - box.getBoundingClientRect().bottom;
+  while (box.children.length > 1 && room() < 0) box.lastChild.remove();
+  for (box.dataset.size = 0; room() < 0 && box.dataset.size < 4;) box.dataset.size++;
 }
 
 start();

@@ -1,0 +1,47 @@
+package web
+
+import (
+	"crypto/subtle"
+	"net/http"
+
+	"kitpress/cmd/internal/hall"
+)
+
+// deskPass is the cookie of a browser that had the key of the desk.
+const deskPass = "desk"
+
+// keyed lets whoever had the key through to the desk; others get a page that
+// takes it from the address.
+func (s *Tables) keyed(desk http.Handler, key string) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		c, err := r.Cookie(deskPass)
+		switch {
+		case err == nil && subtle.ConstantTimeCompare([]byte(c.Value), []byte(key)) == 1, key == "":
+			desk.ServeHTTP(w, r)
+		case r.Method == http.MethodGet && r.URL.Path == "/":
+			redirect(w, "desk/")
+		case r.Method == http.MethodGet && r.URL.Path == "/desk/":
+			s.art.show(w, http.StatusForbidden, "key", pageData{Lang: pageLang(r), Base: s.base})
+		default:
+			fail(w, hall.ErrForbidden)
+		}
+	})
+}
+
+// deskEnter swaps the key for a cookie.
+func (s *Tables) deskEnter(key string) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		var in struct {
+			Token string `json:"token"`
+		}
+		if !readJSON(w, r, &in) {
+			return
+		}
+		if subtle.ConstantTimeCompare([]byte(in.Token), []byte(key)) != 1 {
+			fail(w, hall.ErrWrong)
+			return
+		}
+		http.SetCookie(w, &http.Cookie{Name: deskPass, Value: key, Path: "/desk/", HttpOnly: true, SameSite: http.SameSiteStrictMode})
+		s.done(w, nil)
+	}
+}
