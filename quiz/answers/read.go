@@ -37,21 +37,6 @@ type Given struct {
 // nothing reports whether it says only that there is such a pupil.
 func (g Given) nothing() bool { return g.Question == "" && strings.TrimSpace(g.Answer) == "" }
 
-// columns are those of a table, with the names teachers and forms give them.
-func columns() []spreadsheet.Column {
-	return []spreadsheet.Column{
-		{ID: "pupil", Names: []string{"name", "full name", "your name", "student", "player", "participant", "Schüler", "Schülerin", "Schüler:in", "Spieler", "Name", "Dein Name", "Vollständiger Name", "Vor- und Nachname", "Teilnehmer", "alunno", "alunna", "studente", "giocatore", "nome", "nome e cognome", "cognome e nome", "élève", "joueur", "nom", "nom et prénom", "prénom et nom", "nom complet", "participant", "名前", "氏名", "お名前", "フルネーム", "生徒"}},
-		{ID: "first", Names: []string{"first name", "given name", "forename", "Vorname", "prénom"}},
-		{ID: "last", Names: []string{"last name", "surname", "family name", "Nachname", "Familienname", "cognome", "nom de famille"}},
-		{ID: "mail", Names: []string{"email", "email address", "E-Mail-Adresse", "indirizzo email", "adresse e-mail", "メールアドレス"}},
-		{ID: "user", Names: []string{"username", "Anmeldename", "Nutzername", "Benutzername", "nome utente", "nom d'utilisateur", "ユーザー名"}},
-		{ID: "question", Names: []string{"question id", "id", "Frage", "Fragen-ID", "domanda", "id question", "問題", "質問"}},
-		{ID: "answer", Names: []string{"response", "Antwort", "risposta", "réponse", "答え", "回答", "解答"}},
-		{ID: "variant", Names: []string{"Variante", "版"}},
-		{ID: "lang", Names: []string{"language", "Sprache", "lingua", "langue", "言語"}},
-	}
-}
-
 // Read reads a file by the end of its name: .json, or what spreadsheet reads.
 // find returns the id of the question a text names, by its id or its wording:
 // forms export what was asked. found says how a text was read, since that is a guess.
