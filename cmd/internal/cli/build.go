@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -231,11 +232,11 @@ func completeBuild(cmd *cobra.Command) {
 		"ink":    {"full", "low", "mono"},
 		"qr":     {kit.QRURL, kit.QRNone},
 		"format": kit.Formats(),
-		"lang":   {"de", "en", "fr", "it", "ja", kit.LangAll},
 	} {
 		_ = cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp)) // fails only for a flag that does not exist
 	}
 	_ = cmd.RegisterFlagCompletionFunc("only", completeComponents)
+	_ = cmd.RegisterFlagCompletionFunc("lang", completeLanguages)
 	_ = cmd.MarkFlagDirname("out")
 	_ = cmd.MarkFlagDirname("catalog")
 }
@@ -249,6 +250,17 @@ func completeComponents(cmd *cobra.Command, args []string, _ string) ([]cobra.Co
 		}
 	}
 	return ids, cobra.ShellCompDirectiveNoFileComp
+}
+
+// completeLanguages completes --lang with the languages of the games named, or
+// of all there are, and with all.
+func completeLanguages(cmd *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	var langs []string
+	for _, g := range gamesToComplete(cmd, args) {
+		langs = append(langs, kit.Languages(g)...)
+	}
+	slices.Sort(langs)
+	return append(slices.Compact(langs), kit.LangAll), cobra.ShellCompDirectiveNoFileComp
 }
 
 // completeCards completes a game and then cards of it.

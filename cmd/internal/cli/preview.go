@@ -54,10 +54,11 @@ that lists its pictures.`,
 	f.BoolVar(&o.Draft, "draft", false, "draw the source text where a translation is missing")
 	addJSON(cmd, &o.json)
 	for flag, values := range map[string][]string{
-		"format": kit.PreviewFormats(), "ink": {"full", "low", "mono"}, "qr": {kit.QRURL, kit.QRNone}, "lang": {"de", "en", "fr", "it", "ja", kit.LangAll},
+		"format": kit.PreviewFormats(), "ink": {"full", "low", "mono"}, "qr": {kit.QRURL, kit.QRNone},
 	} {
 		_ = cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp)) // fails only for a flag that does not exist
 	}
+	_ = cmd.RegisterFlagCompletionFunc("lang", completeLanguages)
 	_ = cmd.MarkFlagDirname("out")
 	_ = cmd.MarkFlagDirname("catalog")
 	return cmd

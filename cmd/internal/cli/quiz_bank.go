@@ -47,7 +47,7 @@ func (o *bankChoice) langFlags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.StringVarP(&o.lang, "lang", "l", "", "`language` of the questions (default: the environment's)")
 	f.StringVar(&o.catalog, "catalog", "", "`folder` with your own games (default: the games kitpress ships)")
-	_ = cmd.RegisterFlagCompletionFunc("lang", cobra.FixedCompletions(quiz.Languages(), cobra.ShellCompDirectiveNoFileComp))
+	_ = cmd.RegisterFlagCompletionFunc("lang", completeQuizLanguages)
 }
 
 // filter returns what the flags let through; the names in them must be known.
@@ -203,4 +203,10 @@ func atMostOneGame(cmd *cobra.Command, args []string) error {
 		return &kit.UsageError{Message: fmt.Sprintf("%s takes at most one game, not %d", cmd.CommandPath(), len(args)), Hint: "usage: " + cmd.UseLine()}
 	}
 	return nil
+}
+
+// completeQuizLanguages completes --lang with the languages the matcher has
+// rules for, which it reads only when a shell asks.
+func completeQuizLanguages(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	return quiz.Languages(), cobra.ShellCompDirectiveNoFileComp
 }

@@ -72,7 +72,7 @@ folder explanations of a kit, which needs no server.`,
 	f.IntVar(&o.deskPort, "desk-port", 0, "`number` of the port of the desk (default: the one behind --port)")
 	f.BoolVar(&o.noQR, "no-qr", false, "draw no code in the terminal")
 	_ = cmd.MarkFlagDirname("catalog") // fails only for a flag that does not exist
-	_ = cmd.RegisterFlagCompletionFunc("lang", cobra.FixedCompletions([]string{"de", "en", "fr", "it", "ja", kit.LangAll}, cobra.ShellCompDirectiveNoFileComp))
+	_ = cmd.RegisterFlagCompletionFunc("lang", completeLanguages)
 	return cmd
 }
 
