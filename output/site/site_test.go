@@ -23,6 +23,10 @@ func TestSample(t *testing.T) {
 		if n := strings.Count(files[Index], "<form"); (n == 1) != search {
 			t.Errorf("%d forms on the home page, search %v", n, search)
 		}
+		stays := strings.Contains(files["C/7F3K-R/JA/index.html"], `<input type="hidden" name="lang" value="ja">`)
+		if stays != search || strings.Contains(files[Index], "hidden") {
+			t.Errorf("search %v: a code typed on a page in Japanese stays in it: %v", search, stays)
+		}
 	}
 }
 

@@ -125,6 +125,7 @@ type common struct {
 	Crumbs, Switch           []link
 	Alternates               []link
 	Search                   bool
+	Stay                     bool // a code that is looked up opens in Lang
 	LicenceURL               string
 	name                     string
 }
@@ -151,6 +152,7 @@ func (w *writer) common(name string, l *Language, class, title string) common {
 // switchTo fills in the language switch: the same page in every language that
 // has one.
 func (w *writer) switchTo(c *common, page func(lang string) string, has func(lang string) bool) {
+	c.Stay = true
 	for i := range w.Languages {
 		l := &w.Languages[i]
 		if !has(l.Tag) {

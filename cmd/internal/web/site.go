@@ -127,14 +127,13 @@ func (c *content) leadTo(name string, r *http.Request) (to string, vary bool) {
 		return "", false
 	}
 	if len(parts) == 3 {
-		if lang := nearest(parts[2], t.langs); lang != "" {
-			return folder(site.TopicPage(t.code, lang)), false
-		}
+		return t.pageIn(parts[2], r)
 	}
 	return t.page(r), true
 }
 
-// search answers C?code=…, the form of the pages.
+// search answers C?code=…&lang=…, the form of the pages: who reads a page in a
+// language stays in it, whatever the browser prefers.
 func (c *content) search(r *http.Request) (to string, vary bool) {
 	query, err := url.ParseQuery(r.URL.RawQuery)
 	typed := query.Get("code")
@@ -142,9 +141,18 @@ func (c *content) search(r *http.Request) (to string, vary bool) {
 		return folder(site.CodesPage(negotiate(r.Header.Get("Accept-Language"), c.langs))), true
 	}
 	if t := c.codes.find(typed); t != nil {
-		return t.page(r), true
+		return t.pageIn(query.Get("lang"), r)
 	}
 	return "", false
+}
+
+// pageIn returns where a topic is explained in a language; where it is not, in
+// the reader's.
+func (t *target) pageIn(lang string, r *http.Request) (to string, vary bool) {
+	if lang := nearest(lang, t.langs); lang != "" {
+		return folder(site.TopicPage(t.code, lang)), false
+	}
+	return t.page(r), true
 }
 
 // page returns where a topic is explained in the reader's language.

@@ -26,7 +26,7 @@ var elements = map[string][]string{
 	"table": {}, "thead": {}, "tbody": {}, "tr": {}, "td": {}, "th": {"scope"},
 	"svg": {"viewbox"}, "path": {"d"},
 	"form": {"role", "action", "method"}, "label": {"for"}, "button": {},
-	"input": {"name", "maxlength", "size", "autocomplete", "autocapitalize", "spellcheck", "required"},
+	"input": {"name", "type", "value", "maxlength", "size", "autocomplete", "autocapitalize", "spellcheck", "required"},
 }
 
 // inside says what an element must be directly in, where HTML cares.
@@ -181,6 +181,10 @@ func (p *page) attributes(tag string, attrs map[string]string) {
 	case "a":
 		must("href")
 	case "input":
+		if attrs["type"] == "hidden" { // seen by nobody, so nothing names it
+			must("value")
+			break
+		}
 		must("id")
 	}
 	if class, ok := attrs["class"]; ok && strings.TrimSpace(class) != class {
