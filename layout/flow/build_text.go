@@ -144,7 +144,8 @@ func (b *builder) addList(l *List) {
 	if l.Boxes {
 		box = st.Column.Indent
 	}
-	x := left + box + st.Column.Indent
+	indent := b.labelColumn(l)
+	x := left + box + indent
 	if l.Boxes && l.Labels == nil {
 		x = left + box
 	}
@@ -153,7 +154,7 @@ func (b *builder) addList(l *List) {
 		label := layout.Tag{Role: "Lbl", ID: b.id(), Under: item}
 		var number textBlock
 		if text := l.label(i); text != "" {
-			number = b.set(text, &st.Texts.Number, false, st.Column.Indent, g.Origin)
+			number = b.set(text, &st.Texts.Number, false, indent, g.Origin)
 		}
 		text := b.body(&g, b.right()-x)
 		gap, at := st.Gap.Item, len(b.pieces)
@@ -180,6 +181,19 @@ func (b *builder) addList(l *List) {
 			b.pieces[at].elastic = false // lists look alike on every page
 		}
 	}
+}
+
+// labelColumn returns how wide the column before the items of a list is: the
+// indent of the style, or what its widest label takes with a gap behind it.
+func (b *builder) labelColumn(l *List) layout.Length {
+	st, wide := b.style, b.style.Column.Indent
+	for i := range l.Items {
+		if text := l.label(i); text != "" {
+			width := b.setter.Measure(text, b.layoutStyle(&st.Texts.Number))
+			wide = max(wide, width+st.Texts.Number.Size/4)
+		}
+	}
+	return wide
 }
 
 // label returns what stands before an item, "" for a mark.
