@@ -197,6 +197,8 @@ type Component struct {
 	// stickers for blank dice instead of dice to fold. Whoever adds up sheets or
 	// pieces leaves it out.
 	InsteadOf string
+	Backs     Backs
+	Copies    Copies
 
 	sheetPos, templatePos, paperPos source.Pos
 }

@@ -252,6 +252,7 @@ func (l *loader) readComponentParts(m *source.Map, c *Component, kind source.Val
 		c.Sheet, c.sheetPos = sheet.Text(), sheet.Pos()
 		c.Template, c.templatePos = template.Text(), template.Pos()
 		c.CutAt = readCutAt(m.Get("cut-at"))
+		l.readNeeds(m, c)
 	}
 	if c.Kind == KindGuide {
 		c.Facts = l.readCardFacts(m.Get("facts"), c.ID)

@@ -100,10 +100,10 @@ func TestPlanCountsWhatIsPrinted(t *testing.T) {
 	}
 	want := "**Board** | 1 | 1 | **A3** · Plain paper, glued onto grey board of 1.5–2\u00a0mm | one side\n" +
 		"**Board in parts** (instead of: Board) | 1 | (5) | Plain paper, glued onto grey board of 1.5–2\u00a0mm | one side\n" +
-		"**Tokens** | 70 | 2 | Plain paper, glued onto card of 1–1.5\u00a0mm | one side, front and back folded together\n" +
+		"**Tokens** | 70 | 2 | Plain paper, folded round card of 1–1.5\u00a0mm | one side, front and back folded together\n" +
 		"**Mat** | 1 | 1 | Plain paper, 80–100\u00a0g/m² | one side\n" +
 		"**Sights** | 9 | 1 | Card stock, 200–250\u00a0g/m² | one side\n" +
-		"**Sights · Backs** | 9 | 1 | Card stock, 200–250\u00a0g/m² | one side\n" +
+		"**Sights · Backs** | 9 | 1 | Plain paper, 80–100\u00a0g/m² | one side\n" +
 		"**Rulebook** |  |  | A5, to read on a screen | \n" +
 		"**Rulebook · booklet to fold** |  | 1 | Plain paper, 80–100\u00a0g/m² | both sides, flip on the short edge\n" +
 		"**Total** · A4 |  | **6** |  | \n" +

@@ -77,11 +77,11 @@ func (l *Local) planFiles(files []made) *flow.Table {
 		},
 		Head: []string{word("plan.component"), word("plan.pieces"), word("plan.sheets"), word("plan.paper"), word("plan.sides")},
 	}
-	totals := map[string]int{} // by paper
+	totals := map[string]span{} // by paper
 	for _, f := range files {
 		t.Rows = append(t.Rows, l.planFile(f))
 		if !f.screen && f.of.InsteadOf == "" {
-			totals[f.paper] += f.sheets()
+			totals[f.paper] = totals[f.paper].plus(f.paperSpan())
 		}
 	}
 	for _, id := range slices.SortedFunc(maps.Keys(totals), l.ownPaperFirst) {
@@ -89,7 +89,7 @@ func (l *Local) planFiles(files []made) *flow.Table {
 		if len(totals) > 1 {
 			name += " · " + l.paperName(id)
 		}
-		t.Rows = append(t.Rows, flow.Row{Cells: []string{name, "", "**" + strconv.Itoa(totals[id]) + "**", "", ""}})
+		t.Rows = append(t.Rows, flow.Row{Cells: []string{name, "", "**" + totals[id].String() + "**", "", ""}})
 	}
 	return t
 }
@@ -108,11 +108,7 @@ func (l *Local) planFile(f made) flow.Row {
 	if f.pieces > 0 {
 		pieces = strconv.Itoa(f.pieces)
 	}
-	sheets, stock, sides := strconv.Itoa(f.sheets()), "plain", word("plan."+string(f.sides))
-	if f.of.Paper != "" {
-		stock = f.of.Paper
-	}
-	stock = word("plan.paper." + stock)
+	sheets, stock, sides := f.paperSpan().String(), l.stock(f), word("plan."+string(f.sides))
 	switch {
 	case f.screen: // the booklet is what is printed
 		sheets, stock, sides = "", l.paperName(f.paper)+", "+word("plan.reader"), ""
@@ -144,33 +140,4 @@ func (l *Local) paperName(id string) string {
 		return p.Name
 	}
 	return strings.ToUpper(id)
-}
-
-// planSteps says how to go about it, only with the steps this kit needs.
-func (l *Local) planSteps(files []made) *flow.List {
-	list := &flow.List{Ordered: true}
-	step := func(id string) {
-		list.Items = append(list.Items, flow.Paragraph{Text: l.Texts.Word("plan.step." + id)})
-	}
-	duplex, fold, backs := false, false, false
-	for _, f := range files {
-		duplex = duplex || f.sides == sheet.DuplexLong || f.sides == sheet.DuplexShort
-		fold = fold || f.sides == sheet.Fold
-		backs = backs || f.backs()
-	}
-	for _, id := range []string{"test", "scale", "measure", "paper"} {
-		step(id)
-	}
-	if duplex {
-		step("duplex")
-	}
-	if backs {
-		step("backs")
-	}
-	if fold {
-		step("fold")
-	}
-	step("cut")
-	step("finish")
-	return list
 }

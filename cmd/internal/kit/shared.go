@@ -128,6 +128,12 @@ func (s *shared) library(fsys fs.FS, g *catalog.Game, paper string) *compose.Lib
 // stocks are the kinds of paper the print plan has words for, plan.paper.<id>.
 var stocks = []string{"board", "card", "dice", "plain", "sticker", "token"}
 
+// What is done with some of them: glued onto board, or folded and glued.
+var (
+	mounted = []string{"board", "token"}
+	scored  = []string{"dice"}
+)
+
 // checkNames looks up every name in a game that belongs to layout: icons,
 // templates, the theme, sheets.
 func checkNames(g *catalog.Game, lib *compose.Library, specs *sheet.Specs) source.Problems {

@@ -1,0 +1,94 @@
+package kit
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+
+	"kitpress/catalog"
+	"kitpress/i18n"
+	"kitpress/layout/sheet"
+)
+
+// What the print plan says of backs and copies is what the rules say: each
+// component whose pieces have a back states what it is for, a rule that is
+// named speaks of what only a back can do, and one that is named for several
+// copies gives one to each team or player.
+func TestPlanKeepsToTheRules(t *testing.T) {
+	backs := regexp.MustCompile(`\bbacks?\b|face[- ]down|draw pile|(?i:shuffle)`)
+	each := regexp.MustCompile(`(?i)\b(every|each) (team|player)`)
+	shippedGames(t, func(t *testing.T, id string) {
+		g, problems := catalog.Load(catalog.Embedded(), id)
+		if problems.HasErrors() {
+			t.Fatal(problems.Err())
+		}
+		text := func(r string) string {
+			rule := g.Rule(r)
+			all := rule.Text.Text
+			for _, m := range rule.ByEdition {
+				all += m.Text
+			}
+			return all
+		}
+		for i := range g.Components {
+			c := &g.Components[i]
+			if hasBacks(g, c) == (c.Backs.Use == catalog.BacksNeeded) {
+				t.Errorf("%s has backs: %v, and they are for %q", c.ID, hasBacks(g, c), c.Backs.Use)
+			}
+			for _, r := range c.Backs.Rules {
+				if !backs.MatchString(text(r)) {
+					t.Errorf("%s needs its backs by %s, which says %q", c.ID, r, text(r))
+				}
+			}
+			if c.Copies.From > 0 && !each.MatchString(text(c.Copies.Rule)) {
+				t.Errorf("%s is printed several times by %s, which says %q", c.ID, c.Copies.Rule, text(c.Copies.Rule))
+			}
+			if folds := c.Sheet == "dice-nets" || c.Sheet == "standees"; folds && c.Paper != "dice" {
+				t.Errorf("%s is folded and printed on %q", c.ID, c.Paper)
+			}
+		}
+	})
+}
+
+// A file's paper goes with how it is printed: what is glued together of two
+// printed layers is light, what is printed on both sides is glued onto nothing.
+func TestPlanPaper(t *testing.T) {
+	g, _ := catalog.Load(catalog.Embedded(), "online")
+	texts, problems := i18n.Load(catalog.Embedded(), g, "en")
+	if problems.HasErrors() {
+		t.Fatal(problems.Err())
+	}
+	l := &Local{Texts: texts}
+	for _, tc := range []struct {
+		stock, suffix string
+		sides         sheet.Sides
+		want          string
+	}{
+		{"card", "", sheet.Single, "Card stock, 200–250\u202fg/m²"},
+		{"card", backsSuffix, sheet.Single, "Plain paper, 80–100\u202fg/m²"},
+		{"card", "", sheet.Fold, "Card stock, 120–160\u202fg/m²"},
+		{"card", "", sheet.DuplexLong, "Card stock, 200–250\u202fg/m²"},
+		{"token", "", sheet.Single, "Plain paper, glued onto card of 1–1.5\u202fmm"},
+		{"token", "", sheet.DuplexShort, "Stiff card stock, 300\u202fg/m² or more"},
+		{"token", "", sheet.Fold, "Plain paper, folded round card of 1–1.5\u202fmm"},
+		{"dice", "", sheet.Single, "Card stock, 160–200\u202fg/m²"},
+		{"", "", sheet.DuplexLong, "Plain paper, 80–100\u202fg/m²"},
+	} {
+		f := made{document: document{component: "x" + tc.suffix, of: &catalog.Component{Paper: tc.stock}, sides: tc.sides}}
+		if got := strings.ReplaceAll(l.stock(f), "\u00a0", "\u202f"); got != tc.want {
+			t.Errorf("%s%s %s: %q, want %q", tc.stock, tc.suffix, tc.sides, got, tc.want)
+		}
+	}
+}
+
+// What a table needs several times is counted from the least to the most.
+func TestPlanCounts(t *testing.T) {
+	mats := made{document: document{of: &catalog.Component{Copies: catalog.Copies{From: 2, To: 4}}, sides: sheet.Single}, file: File{Pages: 1}}
+	cards := made{document: document{of: &catalog.Component{}, sides: sheet.DuplexLong}, file: File{Pages: 5}}
+	if got := mats.paperSpan().plus(cards.paperSpan()).String(); got != "5–7" {
+		t.Errorf("%s sheets, want 5–7", got)
+	}
+	if got := cards.paperSpan().String(); got != "3" {
+		t.Errorf("%s sheets, want 3", got)
+	}
+}
