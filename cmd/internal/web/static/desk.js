@@ -14,15 +14,36 @@ async function start() {
   if (location.hash) history.replaceState(null, '', location.pathname + location.search);
   await Promise.all([loadWords(), loadPictures('')]);
   await refresh();
-  for (const g of desk?.games || []) {
-    document.head.append(el('link', { rel: 'stylesheet', href: '/static/game-' + g.id + '.css' }));
-    await loadPictures(g.id, true);
-  }
-  tables();
-  leaders();
+  await Promise.all((desk?.games || []).flatMap((g) => [styled('/static/game-' + g.id + '.css'), loadPictures(g.id, true)]));
+  ready = true;
+  if (desk) redraw();
   if (choice) form();
   setInterval(() => { if (!document.hidden && !document.querySelector('dialog[open]')) refresh(); }, 3000);
   document.addEventListener('visibilitychange', () => { if (!document.hidden) refresh(); });
+}
+
+/** Loads a style sheet; a page without it is plain, not broken. */
+function styled(href) {
+  return new Promise((done) => document.head.append(el('link', { rel: 'stylesheet', href, onload: done, onerror: done })));
+}
+
+let ready = false; // colours and pictures are there: what is drawn before them jumps under a finger
+let pressed = false; // a finger is down: what it is on must still be there when it goes up
+let due = false;
+
+function redraw() {
+  due = pressed;
+  if (!ready || pressed) return;
+  tables();
+  leaders();
+}
+
+addEventListener('pointerdown', () => { pressed = true; });
+for (const up of ['pointerup', 'pointercancel', 'blur']) {
+  addEventListener(up, () => setTimeout(() => { // after the click
+    pressed = false;
+    if (due) redraw();
+  }));
 }
 
 let before = Promise.resolve();
@@ -43,7 +64,7 @@ async function read() {
   try { const got = await get('/desk/board' + query); if (got.code === 200) board = got.data; } catch { /* as it was */ }
   at('broken').hidden = !desk.readOnly;
   if (!choice) { begin(desk.games.find((g) => g.id === 'cyber-survival') || desk.games[0]); }
-  if (shown !== JSON.stringify([desk.tables, board])) { tables(); leaders(); }
+  if (shown !== JSON.stringify([desk.tables, board])) redraw();
 }
 
 async function act(url, data, then) {
@@ -59,7 +80,7 @@ async function act(url, data, then) {
 function begin(game) {
   const seats = namesOf(game).slice(0, Math.max(game.min, Math.min(game.max, 4))).map((n) => n.id);
   choice = { game: game.id, edition: game.edition || '', seats, options: {} };
-  form();
+  if (ready) form();
 }
 
 /** The names a game's seats can have: its own, then colours and animals. */
