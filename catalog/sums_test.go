@@ -181,3 +181,43 @@ func checkRule(t *testing.T, g *catalog.Game, e *catalog.Edition, row catalogtes
 		}
 	}
 }
+
+// The example of a whole turn adds up: what is paid was in hand, was taken or
+// was rolled, and each payment has as many tokens as discs are due.
+func TestExampleOfATurnAddsUp(t *testing.T) {
+	g, problems := catalog.Load(catalog.Embedded(), "attacker-placement")
+	if problems.HasErrors() {
+		t.Fatal(problems.Err())
+	}
+	r := cardOf(g, "turn-figures", "example-turn")
+	purse := map[string]int{}
+	for _, income := range []string{"had", "took", "four"} {
+		for _, site := range r.Fields[income].List {
+			purse[site]++
+		}
+	}
+	purse[content(r, "six")]++
+	for _, payment := range []string{"move", "cost"} {
+		for _, site := range r.Fields[payment].List {
+			purse[site]--
+		}
+	}
+	for site, left := range purse {
+		if left < 0 {
+			t.Errorf("%d tokens of %s are paid that nobody has", -left, site)
+		}
+	}
+	attack := cardOf(g, "attacks", content(r, "attack"))
+	if got, want := len(r.Fields["cost"].List), amount(attack, "S")+amount(attack, "O"); got != want {
+		t.Errorf("the attack is paid with %d tokens, its card asks for %d", got, want)
+	}
+}
+
+func cardOf(g *catalog.Game, deck, id string) *catalog.Record {
+	for _, r := range g.Deck(deck).Cards {
+		if r.ID == id {
+			return r
+		}
+	}
+	return &catalog.Record{}
+}
