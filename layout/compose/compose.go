@@ -55,6 +55,7 @@ type Composer struct {
 	statics cache[*staticElement, *drawn]
 	pieces  cache[pieceKey, *layout.Symbol]
 	icons   cache[iconKey, *layout.Symbol]
+	shown   cache[shownKey, *layout.Symbol]
 }
 
 // New returns a composer, or the problems of the game's theme and of the

@@ -65,7 +65,7 @@ func (d *drawing) place(e *env, sym *layout.Symbol, box layout.Rect, width, turn
 	}
 	m := layout.Translate(layout.Point{X: -box.X - box.W/2, Y: -box.Y - box.H/2}).
 		Then(layout.Scale(k, k)).Then(layout.Rotate(d.float(e, turn))).Then(layout.Translate(d.point(e, at)))
-	d.add(&layout.Use{Symbol: sym, Transform: m})
+	d.add(&layout.Use{Symbol: d.c.shownAt(sym, k, false), Transform: m})
 }
 
 // symbolDef finds a symbol by the name a template uses, and the template it

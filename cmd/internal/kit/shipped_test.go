@@ -79,6 +79,7 @@ const (
 	leastLabel      = 6
 	leastSentence   = 7.5
 	leastSentenceJa = 7
+	leastShown      = 3.5 // of a piece drawn small in a figure: 4 there, and a page may take the figure down a little
 	leastTitle      = 9
 )
 
@@ -104,12 +105,19 @@ func (s *sizes) look(l *Local, d document) (File, error) {
 	for i, page := range d.Pages {
 		walk(page.Scene.Items, layout.Identity(), func(items []layout.Item, m layout.Matrix) bool {
 			scale := math.Sqrt(math.Abs(m.A*m.D - m.B*m.C))
-			if scale < 0.99 {
-				return false // a piece shown small in a figure, or a page of the booklet
-			}
+			booklet := strings.HasSuffix(d.component, bookletSuffix) // its pages are looked at as they are read
 			for _, it := range items {
 				word, ok := it.(*layout.Text)
-				if !ok {
+				if !ok || booklet {
+					continue
+				}
+				if scale < 0.99 && (d.of == nil || d.of.Kind == catalog.KindPieces) {
+					continue // a whole board on the sheet that shows how its parts go together
+				}
+				if scale < 0.99 { // a piece shown small in a figure
+					if pt := word.Size.Pt() * scale; pt < leastShown-0.01 {
+						s.small[fmt.Sprintf("%s page %d: %.1f pt in a figure, at least %g are needed: %q", f.Path, i+1, pt, leastShown, word.Content)] = true
+					}
 					continue
 				}
 				msg, ok := texts[word.Origin]
