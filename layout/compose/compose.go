@@ -56,6 +56,7 @@ type Composer struct {
 	pieces  cache[pieceKey, *layout.Symbol]
 	icons   cache[iconKey, *layout.Symbol]
 	shown   cache[shownKey, *layout.Symbol]
+	dense   cache[string, int] // by template
 }
 
 // New returns a composer, or the problems of the game's theme and of the

@@ -49,10 +49,15 @@ func (q *qrElement) draw(d *drawing, e *env) {
 		q.tooDense(d, e, payload, code, most)
 		return
 	}
+	// All cards of a kind get the box the densest of their codes needs.
+	widest := modules
+	if n := float64(d.densest(e) + 2*layout.QuietZone); n > widest && n*moduleFloor <= most+1e-9 {
+		widest, box = n, max(box, n*moduleFloor)
+	}
 	module := layout.MM(min(moduleBest, box/modules))
 	radius := d.side(e, q.radius)
 	if radius > 0 {
-		whole := module.MM() * modules
+		whole := layout.MM(min(moduleBest, box/widest)).MM() * widest
 		box = max(box, min(whole+2*bite*radius.MM(), most))
 		radius = min(radius, layout.MM(max(0, box-whole)/(2*bite)))
 	}
