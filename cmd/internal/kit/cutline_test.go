@@ -2,6 +2,7 @@ package kit
 
 import (
 	"slices"
+	"sync/atomic"
 	"testing"
 
 	"kitpress/catalog"
@@ -25,7 +26,7 @@ func TestCutLinesAreSeen(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	seen := 0
+	var seen atomic.Int64 // documents are made by several workers
 	shippedGames(t, func(t *testing.T, game string) {
 		for _, ink := range compose.Inks() {
 			req := Request{Catalog: catalog.Embedded(), Games: []string{game}, Langs: []string{"en"}, Paper: "a4", Ink: string(ink), Sides: string(sheet.Single)}
@@ -38,7 +39,7 @@ func TestCutLinesAreSeen(t *testing.T) {
 					for _, piece := range page.Scene.Items {
 						c := cutLines{t: t, name: game + "/" + d.component + "/" + string(ink)}
 						c.items([]layout.Item{piece})
-						seen += c.seen
+						seen.Add(int64(c.seen))
 					}
 				}
 				return File{}, nil
@@ -48,8 +49,8 @@ func TestCutLinesAreSeen(t *testing.T) {
 			}
 		}
 	})
-	if seen < 500 {
-		t.Errorf("%d cut lines looked at", seen)
+	if n := seen.Load(); n < 500 {
+		t.Errorf("%d cut lines looked at", n)
 	}
 }
 
