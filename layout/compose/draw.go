@@ -56,11 +56,18 @@ func (b base) shown(d *drawing, e *env) bool {
 
 // maxSteps bounds how much one face may draw, all it shows included:
 // templates come from users, and loops multiply.
-const maxSteps = 500_000
+const maxSteps = 100_000
+
+// maxProblems is how many problems of one face are looked for: a loop may find
+// the same fault with other words in each of its rounds.
+const maxProblems = 200
 
 // step counts one element or one round of a loop and reports whether there is
 // room for it.
 func (d *drawing) step(pos source.Pos, e *env) bool {
+	if len(d.problems) >= maxProblems {
+		return false
+	}
 	if d.steps++; d.steps <= maxSteps {
 		return true
 	}
@@ -101,6 +108,19 @@ func (d *drawing) fail(pos source.Pos, e *env, err error) {
 		msg = e.label + ": " + msg
 	}
 	d.problems.Errorf(pos, codeTemplate, "%s", msg).Hint = hintOf(err)
+}
+
+// adopt takes over the problems of something that is shown, each once: what is
+// shown a thousand times is wrong in one way.
+func (d *drawing) adopt(problems source.Problems) {
+	for _, p := range problems {
+		if len(d.problems) >= maxProblems {
+			return
+		}
+		if !slices.Contains(d.problems, p) {
+			d.problems = append(d.problems, p)
+		}
+	}
 }
 
 // problem records something wrong with the card being drawn, not with the

@@ -95,7 +95,7 @@ func (p *pieceElement) draw(d *drawing, e *env) {
 	}
 	f := d.c.face(d.trail, key.deck, key.card, key.side, p.pos)
 	if f.problems.HasErrors() {
-		d.problems = append(d.problems, f.problems...)
+		d.adopt(f.problems)
 		return
 	}
 	d.steps += f.steps

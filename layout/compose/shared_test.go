@@ -104,6 +104,35 @@ symbols:
 	}
 }
 
+// What is shown in a loop is wrong once, however often it is shown: a template
+// of a line must not fill the memory with copies of one problem.
+func TestLoopsReportOnce(t *testing.T) {
+	for name, element := range map[string]string{
+		"a card that shows itself": `{piece: cat, at: [31.5, 44], size: 20}`,
+		"a symbol in a symbol":     `{use: hole, at: [31.5, 44]}`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			c := composer(t, card(t, `  - {each: range(500), draw: [`+element+`]}
+symbols:
+  hole: {size: [20, 20], draw: [{use: hole, at: [10, 10]}]}
+`), setting{})
+			for _, id := range []string{"fox", "owl", "cat"} {
+				if _, ps := c.Face("animals", id, Front); len(ps) != 1 {
+					t.Errorf("%s: %d problems, want 1", id, len(ps))
+				}
+			}
+		})
+	}
+}
+
+// Each round of a loop may find a fault of its own; enough of them are enough.
+func TestLoopsReportNotWithoutEnd(t *testing.T) {
+	c := composer(t, card(t, "  - {each: range(2000), draw: [{text: 'Number {it} of very many numbers', id: text, at: [5, 20], width: 3, lines: 1, size: 8}]}\n"), setting{})
+	if _, ps := c.Face("animals", "cat", Front); len(ps) < maxProblems/2 || len(ps) > maxProblems {
+		t.Errorf("%d problems, want about %d", len(ps), maxProblems)
+	}
+}
+
 // Two values that read the same are still two: what is drawn with one is not
 // taken for the other.
 func TestSymbolKeys(t *testing.T) {

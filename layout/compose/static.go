@@ -24,7 +24,7 @@ func (s *staticElement) draw(d *drawing, _ *env) {
 		sym := &layout.Symbol{Name: "static/" + d.template, Box: layout.Extent(s.box, sub.items), Items: sub.items}
 		done = d.c.statics.put(s, &drawn{sym, sub.problems, sub.steps})
 	}
-	d.problems = append(d.problems, done.problems...)
+	d.adopt(done.problems)
 	d.steps += done.steps
 	if len(done.symbol.Items) > 0 {
 		d.add(&layout.Use{Symbol: done.symbol, Transform: layout.Identity()})

@@ -113,7 +113,7 @@ func (c *Composer) symbol(d *drawing, e *env, def *symbolDef, home string, u *us
 			done = c.symbols.put(key, done)
 		}
 	}
-	d.problems = append(d.problems, done.problems...)
+	d.adopt(done.problems)
 	d.steps += done.steps
 	return done.symbol
 }
