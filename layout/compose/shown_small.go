@@ -9,11 +9,21 @@ import (
 )
 
 // What a figure shows of a piece drawn small: text below 4 pt is dirt on paper
-// and noise for whoever hears or copies the page, and nobody scans a code as
-// small as that of a card 15 mm wide. Both are left out.
+// and noise for whoever hears or copies the page, so a bar stands for each of
+// its lines; nobody scans a code as small as that of a card 15 mm wide, so it
+// is left out.
 const (
 	leastShownText = 4.0 // pt, of the em, as drawn
 	leastShownCode = 5.0 // mm, side of the code, as drawn
+)
+
+// Of a bar that stands for a line, in em: how low above the baseline it is, how
+// high, and how long it has to be. What is shorter is a number or a sign, for
+// which a bar would be taken for a dash.
+const (
+	barFoot   = 0.12
+	barHeight = 0.26
+	barLength = 2.0
 )
 
 // shownKey names a symbol at a scale, in thousandths.
@@ -49,7 +59,9 @@ func (c *Composer) legible(items []layout.Item, k float64, piece bool) (out []la
 		case *layout.Text:
 			if piece && it.Size.Pt()*k < leastShownText {
 				less = true
-				continue
+				if item = bar(it); item == nil {
+					continue
+				}
 			}
 		case *layout.QR:
 			if piece && it.Module.MM()*float64(it.Code.Size)*k < leastShownCode {
@@ -70,6 +82,18 @@ func (c *Composer) legible(items []layout.Item, k float64, piece bool) (out []la
 		out = append(out, item)
 	}
 	return out, less
+}
+
+// bar returns what stands for a text that cannot be read: nil when it is too
+// short.
+func bar(t *layout.Text) layout.Item {
+	em := float64(t.Size)
+	if float64(t.Width) < barLength*em {
+		return nil
+	}
+	h := layout.Length(barHeight * em)
+	r := layout.Rect{X: t.At.X, Y: t.At.Y - layout.Length(barFoot*em) - h, W: t.Width, H: h}
+	return &layout.Path{Origin: t.Origin, Outline: layout.RectOutline(r, h/2), Fill: t.Fill}
 }
 
 // scaleOf returns how much larger a transform draws: the square root of the
