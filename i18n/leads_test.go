@@ -9,7 +9,12 @@ import (
 )
 
 // namedElsewhere are cards whose page cannot say their title, and why.
-var namedElsewhere = map[string]string{}
+var namedElsewhere = map[string]string{
+	"de/under-construction": "the German edition of the original has English titles",
+	"de/memory-full":        "the German edition of the original has English titles",
+	"de/search":             "the German edition of the original has English titles",
+	"ja/weapon-making":      "the title of the original, a word for it among experts only",
+}
 
 // Whoever reads a card and follows its code must see that the page is about
 // it: in every language the page says at least one word of the card's title.
@@ -75,18 +80,24 @@ func stemsOf(title string) []string {
 	var stems []string
 	for _, word := range strings.FieldsFunc(title, func(r rune) bool { return strings.ContainsRune(" -()’", r) }) {
 		runes := []rune(word)
-		if runes[0] < 0x2E80 {
+		if !slices.ContainsFunc(runes, unspaced) {
 			if len(runes) > 2 {
 				stems = append(stems, string(runes[:min(5, len(runes))]))
 			}
 			continue
 		}
 		for i := range len(runes) - 1 {
-			stems = append(stems, string(runes[i:i+2]))
+			if unspaced(runes[i]) && unspaced(runes[i+1]) {
+				stems = append(stems, string(runes[i:i+2]))
+			}
 		}
 	}
 	return stems
 }
+
+// unspaced reports whether a character belongs to a script that puts no spaces
+// between words.
+func unspaced(r rune) bool { return r >= 0x2E80 }
 
 // unbroken takes out what is there for lines only.
 func unbroken(s string) string {
