@@ -108,7 +108,7 @@ func (c *Composer) Draw(template string, vars map[string]any) (*layout.Scene, so
 		e.names[name] = plain(v)
 	}
 	trail, _ := (*trail)(nil).enter("template/"+template, e.label, source.Pos{})
-	f := c.draw(trail, template, e, template)
+	f := c.draw(trail, template, e, template, nil)
 	return f.scene, f.problems
 }
 
@@ -130,8 +130,9 @@ type face struct {
 	steps    int
 }
 
-// draw draws a template.
-func (c *Composer) draw(trail *trail, id string, e *env, name string) *face {
+// draw draws a template. ground is what lies below it: nil when that is not
+// known, as of a strip that is laid on a page.
+func (c *Composer) draw(trail *trail, id string, e *env, name string, ground *layout.Paint) *face {
 	t, problems := c.lib.template(id)
 	switch {
 	case problems.HasErrors():
@@ -146,7 +147,7 @@ func (c *Composer) draw(trail *trail, id string, e *env, name string) *face {
 	d.all(t.items, e)
 	scene := &layout.Scene{Name: name, Size: t.size, Bleed: t.bleed, Items: d.items}
 	if !d.problems.HasErrors() {
-		d.problems = append(d.problems, legible(scene, id, e.origin, e.label)...)
+		d.problems = append(d.problems, legible(scene, ground, id, e.origin, e.label)...)
 	}
 	return &face{scene, d.problems, d.steps}
 }

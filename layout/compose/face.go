@@ -44,7 +44,7 @@ func (c *Composer) face(outer *trail, deck, card string, side Side, pos source.P
 	if side == Back {
 		template = d.Back
 	}
-	return c.faces.put(key, c.draw(next, template, e, key))
+	return c.faces.put(key, c.draw(next, template, e, key, layout.White()))
 }
 
 // piece looks up what a face is made from.

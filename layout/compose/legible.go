@@ -16,7 +16,13 @@ const (
 	codeOutside = "text-outside" // a text leaves the piece
 	codeHidden  = "text-hidden"  // something is drawn over a text
 	codeOverlap = "text-overlap" // two texts are drawn over each other
+	codeUnseen  = "text-unseen"  // a text is as light or as dark as what lies below it
 )
+
+// leastSeen is the contrast below which nobody sees that there is a text. Far
+// more is needed to read it with ease (WCAG 2.2 asks for 4.5), but what a theme
+// means by a pale word is for its author to say.
+const leastSeen = 1.3
 
 // slack is how far a text may reach past the trim before it is a mistake:
 // rounding, and letters whose advance is wider than their ink.
@@ -33,6 +39,8 @@ const (
 type inspection struct {
 	trim  layout.Rect
 	texts []seenText
+	under []ground
+	paper *layout.Paint // below all of it; nil: not known
 	found func(t *layout.Text, code, what string)
 }
 
@@ -45,12 +53,21 @@ type seenText struct {
 	hidden bool            // reported already
 }
 
+// A ground is something painted so far.
+type ground struct {
+	bounds  layout.Rect    // on the face
+	outline layout.Outline // before it is placed
+	at      layout.Matrix
+	clip    *cut
+	paint   *layout.Paint // nil: of many colours
+}
+
 // legible reports every text of a face that does not lie on it or that later
 // items cover. Other pieces shown on it were looked at themselves, and may
 // overlap as cards on a table do.
-func legible(s *layout.Scene, template string, origin source.Pos, label string) source.Problems {
+func legible(s *layout.Scene, paper *layout.Paint, template string, origin source.Pos, label string) source.Problems {
 	var problems source.Problems
-	in := &inspection{trim: layout.Rect{W: s.Size.W, H: s.Size.H}.Inset(-slack)}
+	in := &inspection{trim: layout.Rect{W: s.Size.W, H: s.Size.H}.Inset(-slack), paper: paper}
 	said := map[source.Pos]bool{} // once is enough for a text of many lines
 	in.found = func(t *layout.Text, code, what string) {
 		pos := t.Origin
@@ -64,11 +81,17 @@ func legible(s *layout.Scene, template string, origin source.Pos, label string) 
 		if label != "" {
 			what = label + ": " + what
 		}
-		problems.Errorf(pos, code, "%s: %q", what, shorten(t.Content)).Hint =
-			"shorten the text or the ones above it, or give it another place in " + templateFile(template)
+		problems.Errorf(pos, code, "%s: %q", what, shorten(t.Content)).Hint = hintOfText(code, template)
 	}
 	in.walk(s.Items, layout.Identity(), nil)
 	return problems
+}
+
+func hintOfText(code, template string) string {
+	if code == codeUnseen {
+		return "give it or what lies below it another colour: fill in " + templateFile(template) + ", or the colours of the theme in this ink mode"
+	}
+	return "shorten the text or the ones above it, or give it another place in " + templateFile(template)
 }
 
 // A cut is a clip on the face.
@@ -93,13 +116,13 @@ func (in *inspection) walk(items []layout.Item, m layout.Matrix, clip *cut) {
 			in.text(it, m, clip)
 		case *layout.Path:
 			if it.Fill != nil {
-				in.cover(it.Outline, m, clip)
+				in.cover(it.Outline, m, clip, it.Fill)
 			}
 		case *layout.Image:
-			in.cover(layout.RectOutline(it.Rect, 0), m, clip)
+			in.cover(layout.RectOutline(it.Rect, 0), m, clip, nil)
 		case *layout.QR:
 			side := it.Module * layout.Length(it.Code.Size)
-			in.cover(layout.RectOutline(layout.Rect{X: it.At.X, Y: it.At.Y, W: side, H: side}, 0), m, clip)
+			in.cover(layout.RectOutline(layout.Rect{X: it.At.X, Y: it.At.Y, W: side, H: side}, 0), m, clip, nil)
 		case *layout.Group:
 			inner, at := clip, it.Transform.Then(m)
 			if it.Clip != nil {
@@ -109,7 +132,7 @@ func (in *inspection) walk(items []layout.Item, m layout.Matrix, clip *cut) {
 		case *layout.Use:
 			at := it.Transform.Then(m)
 			if strings.HasPrefix(it.Symbol.Name, pieceSymbols) {
-				in.cover(layout.RectOutline(it.Symbol.Box, 0), at, clip)
+				in.cover(layout.RectOutline(it.Symbol.Box, 0), at, clip, nil)
 				continue
 			}
 			in.walk(it.Symbol.Items, at, clip)
@@ -142,7 +165,33 @@ func (in *inspection) text(t *layout.Text, m layout.Matrix, clip *cut) {
 	seen.body = layout.PolygonOutline(layout.Point{X: t.At.X, Y: low}, layout.Point{X: right, Y: low},
 		layout.Point{X: right, Y: high}, layout.Point{X: t.At.X, Y: high}).Transform(m)
 	in.collide(seen)
+	in.look(seen)
 	in.texts = append(in.texts, seen)
+}
+
+// look reports a text that cannot be told from what lies below most of it.
+func (in *inspection) look(s seenText) {
+	unseen, name := 0, ""
+	for _, p := range s.points {
+		if below := in.below(p); below != nil && contrast(below.RGB, s.t.Fill.RGB) < leastSeen {
+			unseen, name = unseen+1, below.Hex()
+		}
+	}
+	if 2*unseen > len(s.points) {
+		in.found(s.t, codeUnseen, fmt.Sprintf("text of the colour %s cannot be seen on %s", s.t.Fill.Hex(), name))
+	}
+}
+
+// below returns what was painted last at a point, nil when that is not known or
+// of many colours.
+func (in *inspection) below(p layout.Point) *layout.Paint {
+	for i := len(in.under) - 1; i >= 0; i-- {
+		g := &in.under[i]
+		if touch(g.bounds, layout.Rect{X: p.X, Y: p.Y}) && g.clip.shows(p) && g.outline.Transform(g.at).Contains(p) {
+			return g.paint
+		}
+	}
+	return in.paper
 }
 
 // collide reports a text that runs into an earlier one.
@@ -160,12 +209,13 @@ func (in *inspection) collide(s seenText) {
 	}
 }
 
-// cover reports the texts that an opaque shape hides.
-func (in *inspection) cover(o layout.Outline, m layout.Matrix, clip *cut) {
-	if len(in.texts) == 0 || len(o.Points) == 0 {
+// cover notes an opaque shape, and reports the texts that it hides.
+func (in *inspection) cover(o layout.Outline, m layout.Matrix, clip *cut, paint *layout.Paint) {
+	if len(o.Points) == 0 {
 		return
 	}
 	bounds := m.Bounds(o.Bounds())
+	in.under = append(in.under, ground{bounds, o, m, clip, paint})
 	var placed layout.Outline // made when needed
 	for i := range in.texts {
 		s := &in.texts[i]

@@ -311,25 +311,6 @@ func TestContrast(t *testing.T) {
 	}
 }
 
-// contrast is the contrast ratio of WCAG 2.
-func contrast(a, b [3]uint8) float64 {
-	luminance := func(c [3]uint8) float64 {
-		sum := 0.0
-		for i, weight := range []float64{0.2126, 0.7152, 0.0722} {
-			v := float64(c[i]) / 255
-			if v <= 0.04045 {
-				v /= 12.92
-			} else {
-				v = math.Pow((v+0.055)/1.055, 2.4)
-			}
-			sum += weight * v
-		}
-		return sum
-	}
-	x, y := luminance(a)+0.05, luminance(b)+0.05
-	return max(x, y) / min(x, y)
-}
-
 // What prints alike in grey is not told apart by it: the grey a theme states
 // is that of its colour, and mono prints nothing but grey.
 func TestGreys(t *testing.T) {

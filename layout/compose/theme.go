@@ -158,9 +158,8 @@ func parseHex(s string) (rgb [3]uint8, err error) {
 	return [3]uint8{uint8(n >> 16), uint8(n >> 8), uint8(n)}, nil
 }
 
-// greyOf returns the percentage of black that looks as light as rgb (relative
-// luminance of sRGB, turned into CIE lightness), for themes that state none.
-func greyOf(rgb [3]uint8) uint8 {
+// luminance returns the relative luminance of a colour of sRGB, 0 to 1.
+func luminance(rgb [3]uint8) float64 {
 	lin := func(v uint8) float64 {
 		f := float64(v) / 255
 		if f <= 0.04045 {
@@ -168,7 +167,20 @@ func greyOf(rgb [3]uint8) uint8 {
 		}
 		return math.Pow((f+0.055)/1.055, 2.4)
 	}
-	y := 0.2126*lin(rgb[0]) + 0.7152*lin(rgb[1]) + 0.0722*lin(rgb[2])
+	return 0.2126*lin(rgb[0]) + 0.7152*lin(rgb[1]) + 0.0722*lin(rgb[2])
+}
+
+// contrast returns the contrast ratio of two colours, 1 to 21: WCAG 2.2,
+// "contrast ratio".
+func contrast(a, b [3]uint8) float64 {
+	x, y := luminance(a)+0.05, luminance(b)+0.05
+	return max(x, y) / min(x, y)
+}
+
+// greyOf returns the percentage of black that looks as light as rgb (relative
+// luminance of sRGB, turned into CIE lightness), for themes that state none.
+func greyOf(rgb [3]uint8) uint8 {
+	y := luminance(rgb)
 	l := 116*math.Cbrt(y) - 16
 	if y <= 216.0/24389 {
 		l = y * 24389 / 27
