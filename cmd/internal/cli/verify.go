@@ -35,7 +35,7 @@ card are one drawing and read once. Kits of your own games need --catalog. The e
 --json prints tool, scans, files, pages, copies, read and least (the worst of every measure); codes: for each face
 game, lang, file, page, copies, face, card, expected, payload, version, level, moduleMM, quietModules, contrast,
 trimMM, topic, code, title, summary, explanation, reads (a scan, payload and ok each) and failures; and findings:
-rule (code, no-code, no-codes, manifest, version, checksum, missing, unlisted, catalog), game, lang, file, page,
+rule (code, no-code, manifest, version, checksum, missing, unlisted, catalog), game, lang, file, page,
 card, message, hint.`,
 		Example: `  kitpress verify kit
   kitpress verify kit/cyber-survival_threat-cards_de_a4.pdf --all
@@ -103,6 +103,10 @@ func runVerify(ctx context.Context, o verifyOptions, req kit.VerifyRequest, s St
 
 // printVerified says in a few lines what was read and the worst of it.
 func printVerified(w io.Writer, r *kit.Verification) {
+	if len(r.Codes) == 0 {
+		fmt.Fprintf(w, "there is no code to read on %s: the game has none, or the kit was built with --qr none\n", plural(r.Files, "file"))
+		return
+	}
 	fmt.Fprintf(w, "%s on %s, %s of them different, in %s\n", plural(r.Copies, "code"), plural(r.Pages, "page"), fmt.Sprint(len(r.Codes)), plural(r.Files, "file"))
 	for i, scan := range r.Scans {
 		ok := 0
@@ -112,9 +116,6 @@ func printVerified(w io.Writer, r *kit.Verification) {
 			}
 		}
 		fmt.Fprintf(w, "  %d of %d read at %s\n", ok, len(r.Codes), scan)
-	}
-	if len(r.Codes) == 0 {
-		return
 	}
 	fmt.Fprintf(w, "  at worst: module %.2f mm · quiet zone %.1f modules · contrast %.1f to 1 · %.1f mm to the cut\n",
 		r.Least.Module, r.Least.Quiet, r.Least.Contrast, r.Least.Trim)

@@ -60,7 +60,6 @@ const (
 	RuleChecksum = "checksum" // a file is not what would be written now
 	RuleMissing  = "missing"  // a file is not there
 	RuleUnlisted = "unlisted" // a file is in no manifest
-	RuleNothing  = "no-codes" // there is not one code to read
 	RuleCatalog  = "catalog"  // the catalog cannot make the kit any more
 )
 
