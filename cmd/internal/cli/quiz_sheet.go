@@ -41,7 +41,7 @@ func (o *printOptions) flags(cmd *cobra.Command, only []string) {
 }
 
 // make builds the handouts and says what was written.
-func (o *printOptions) make(ctx context.Context, s Streams, in *openedCatalog) error {
+func (o *printOptions) make(ctx context.Context, s Streams, in *openedCatalog, handouts func(*kit.Local) []kit.Handout) error {
 	if o.Out == "" {
 		return usage("-o "+sheetFolder, "--out needs a folder")
 	}
@@ -55,7 +55,8 @@ func (o *printOptions) make(ctx context.Context, s Streams, in *openedCatalog) e
 	}
 	bar := newProgress(s)
 	o.Progress = bar.show
-	result, err := kit.Build(ctx, o.Request)
+	o.Format = kit.FormatPDF
+	result, err := makeHandouts(ctx, o.Request, handouts)
 	bar.end()
 	if err != nil {
 		return forMachines(s, o.json, in.explain(err))
@@ -70,6 +71,19 @@ func (o *printOptions) make(ctx context.Context, s Streams, in *openedCatalog) e
 		printVerified(s.Out, result.Verified)
 	}
 	return nil
+}
+
+// makeHandouts makes handouts in the look of the game of a request.
+func makeHandouts(ctx context.Context, req kit.Request, of func(*kit.Local) []kit.Handout) (*kit.Report, error) {
+	locals, warnings, err := kit.Localise(ctx, req)
+	if err != nil {
+		return nil, err
+	}
+	jobs, err := kit.PlanHandouts(locals[0], of(locals[0]))
+	if err != nil {
+		return nil, err
+	}
+	return kit.Make(ctx, locals, jobs, warnings)
 }
 
 func newQuizSheetCommand(s Streams) *cobra.Command {
@@ -123,8 +137,11 @@ func runQuizSheet(ctx context.Context, o quizSheetOptions, s Streams) error {
 	} else if o.catalog == "" {
 		o.Games = []string{defaultGame}
 	}
-	o.Langs, o.Handouts = []string{drawn.lang}, handout.Quiz(drawn.items, o.questions != "", o.variant)
-	if err := o.make(ctx, s, in); err != nil {
+	o.Langs = []string{drawn.lang}
+	err = o.make(ctx, s, in, func(l *kit.Local) []kit.Handout {
+		return handout.Quiz(l, drawn.items, o.questions != "", o.variant)
+	})
+	if err != nil {
 		return err
 	}
 	return drawn.remember(drawn.items)

@@ -5,6 +5,7 @@ import (
 
 	"kitpress/cmd/internal/desk"
 	"kitpress/cmd/internal/handout"
+	"kitpress/cmd/internal/kit"
 )
 
 func newRefereePrintCommand(s Streams) *cobra.Command {
@@ -28,8 +29,8 @@ func newRefereePrintCommand(s Streams) *cobra.Command {
 					t.Log[i].At = t.Log[i].At.Local()
 				}
 				print.json = o.json
-				print.Games, print.Langs, print.Handouts = []string{t.Match.Game}, []string{speak.Lang()}, handout.Match(t, speak)
-				return print.make(cmd.Context(), s, in)
+				print.Games, print.Langs = []string{t.Match.Game}, []string{speak.Lang()}
+				return print.make(cmd.Context(), s, in, func(l *kit.Local) []kit.Handout { return handout.Match(l, t, speak) })
 			})
 		},
 	}

@@ -33,11 +33,19 @@ func items(t *testing.T, lang string) []quiz.Item {
 // build makes handouts on a paper and returns what was written.
 func build(t *testing.T, list []quiz.Item, lang string, change func(*kit.Request)) (*kit.Report, string) {
 	t.Helper()
-	req := kit.Request{Games: []string{"online"}, Langs: []string{lang}, Handouts: Quiz(list, false, ""), Out: filepath.Join(t.TempDir(), "out")}
+	req := kit.Request{Games: []string{"online"}, Langs: []string{lang}, Format: kit.FormatPDF, Out: filepath.Join(t.TempDir(), "out")}
 	if change != nil {
 		change(&req)
 	}
-	report, err := kit.Build(context.Background(), req)
+	locals, warnings, err := kit.Localise(t.Context(), req)
+	if err != nil {
+		t.Fatalf("%s: %v", lang, err)
+	}
+	jobs, err := kit.PlanHandouts(locals[0], Quiz(locals[0], list, false, ""))
+	if err != nil {
+		t.Fatalf("%s: %v", lang, err)
+	}
+	report, err := kit.Make(t.Context(), locals, jobs, warnings)
 	if err != nil {
 		t.Fatalf("%s: %v", lang, err)
 	}
@@ -113,17 +121,12 @@ func TestWordsOfHandouts(t *testing.T) {
 	for _, lang := range []string{"en", "de", "ja"} {
 		t.Run(lang, func(t *testing.T) {
 			var b strings.Builder
-			locals, _, err := kit.Localise(context.Background(), kit.Request{
-				Games: []string{"online"}, Langs: []string{lang}, Handouts: func(l *kit.Local) []kit.Handout {
-					list := Quiz(everyKind(lang), false, "")(l)
-					for _, h := range list {
-						dump(t, &b, h)
-					}
-					return list
-				},
-			})
+			locals, _, err := kit.Localise(context.Background(), kit.Request{Games: []string{"online"}, Langs: []string{lang}})
 			if err != nil || len(locals) != 1 {
 				t.Fatal(err)
+			}
+			for _, h := range Quiz(locals[0], everyKind(lang), false, "") {
+				dump(t, &b, h)
 			}
 			golden := filepath.Join("testdata", lang+".golden")
 			if *update {

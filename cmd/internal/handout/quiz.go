@@ -26,18 +26,16 @@ func QuizParts() []string { return []string{Cards, Slips, Worksheet, Key, Certif
 // first.
 var cardSizes = []float64{13.5, 12.5, 11.5, 10.5, 10, 9.5, 9, 8.5, 8, 7.5, 7}
 
-// Quiz returns what makes the handouts for questions in one language, in the
+// Quiz returns the handouts for questions in one language, in the
 // look of the game they are for. own says that they are somebody's own, which
 // may be about anything.
 // variant names the order the options are in, "" for the usual one.
-func Quiz(items []quiz.Item, own bool, variant string) func(*kit.Local) []kit.Handout {
-	return func(l *kit.Local) []kit.Handout {
-		b := &quizBuilder{l: l, own: own, variant: variant, word: l.Texts.Word}
-		for i, item := range items {
-			b.questions = append(b.questions, questionOf(item.Variant(variant), i+1, l.Texts))
-		}
-		return []kit.Handout{b.cards(), b.slips(), b.worksheet(), b.key(), b.certificate()}
+func Quiz(l *kit.Local, items []quiz.Item, own bool, variant string) []kit.Handout {
+	b := &quizBuilder{l: l, own: own, variant: variant, word: l.Texts.Word}
+	for i, item := range items {
+		b.questions = append(b.questions, questionOf(item.Variant(variant), i+1, l.Texts))
 	}
+	return []kit.Handout{b.cards(), b.slips(), b.worksheet(), b.key(), b.certificate()}
 }
 
 type quizBuilder struct {

@@ -23,17 +23,15 @@ const (
 	dayForm   = "2006-01-02"
 )
 
-// Match returns what makes the handouts of a match: its result with the whole
-// log and, when it is over, a certificate for every seat. The times are printed as they are in
-// the table: in its zone.
-func Match(t *desk.Table, speak *desk.Speaker) func(*kit.Local) []kit.Handout {
-	return func(l *kit.Local) []kit.Handout {
-		r := &resultBuilder{l: l, t: t, speak: speak, word: l.Texts.Word, tally: t.Play.Tally()}
-		if !r.tally.Over {
-			return []kit.Handout{r.sheet()}
-		}
-		return []kit.Handout{r.sheet(), certificates(l, r.awards())}
+// Match returns the handouts of a match: its result with the whole log and,
+// when it is over, a certificate for every seat. The times are printed as they
+// are in the table: in its zone.
+func Match(l *kit.Local, t *desk.Table, speak *desk.Speaker) []kit.Handout {
+	r := &resultBuilder{l: l, t: t, speak: speak, word: l.Texts.Word, tally: t.Play.Tally()}
+	if !r.tally.Over {
+		return []kit.Handout{r.sheet()}
 	}
+	return []kit.Handout{r.sheet(), certificates(l, r.awards())}
 }
 
 type resultBuilder struct {

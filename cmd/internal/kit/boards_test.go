@@ -89,12 +89,16 @@ func TestPlanCountsWhatIsPrinted(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	files, _, err := produce(t.Context(), locals, countOnly, nil)
+	jobs, err := Plan(locals)
+	if err != nil {
+		t.Fatal(err)
+	}
+	files, _, err := Run(t.Context(), jobs, countPages, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var got strings.Builder
-	for _, row := range locals[0].planFiles(files[0][:len(files[0])-1]).Rows { // without the plan itself
+	for _, row := range locals[0].planFiles(files[:len(files)-1]).Rows { // without the plan itself
 		name, _, _ := strings.Cut(row.Cells[0], "\n")
 		got.WriteString(strings.Join([]string{name, row.Cells[1], row.Cells[2], row.Cells[3], row.Cells[4]}, " | ") + "\n")
 	}

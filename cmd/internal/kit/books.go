@@ -10,50 +10,62 @@ import (
 	"kitpress/layout/sheet"
 )
 
-// rulebook composes the rules.
-func (l *Local) rulebook(c *catalog.Component) ([]document, source.Problems) {
-	f, problems := flow.FromRulebook(l.Game, l.Edition, l.Texts, l.composer)
-	if problems.HasErrors() {
-		return nil, problems
+// bookJobs returns the two files of a book: pages to read and a booklet to
+// print.
+func (l *Local) bookJobs(c *catalog.Component) []Job {
+	style, compose := l.shared.rulebook, l.rulebook
+	if c.Kind == catalog.KindGuide {
+		style, compose = l.shared.guide, l.guide
 	}
-	docs, more := l.book(c, f, l.shared.rulebook)
-	return docs, append(problems, more...)
+	content := &content{compose: func(k *content, _ []Result) source.Problems {
+		f, problems := compose(c)
+		if problems.HasErrors() {
+			return problems
+		}
+		return append(problems, l.book(k, f, style)...)
+	}}
+	read := Job{In: l, ID: c.ID, Of: c, Title: l.Texts.Text(c.Name), Stock: c.Paper, content: content}
+	booklet := read
+	read.Paper, read.Sides, read.reading, read.impose = l.shared.paperOf(style.Page), sheet.Single, true, pagesToRead
+	booklet.ID += bookletSuffix
+	booklet.Paper, booklet.Sides, booklet.impose = l.request.Paper, sheet.DuplexShort, imposeBooklet
+	read.Name, booklet.Name = l.fileName(read.ID, read.Paper), l.fileName(booklet.ID, booklet.Paper)
+	return []Job{read, booklet}
 }
 
-// guide composes the explanations of the topics behind the codes.
-func (l *Local) guide(c *catalog.Component) ([]document, source.Problems) {
-	f, problems := flow.FromTopics(l.Game, c, l.Edition, l.Texts, l.composer, licenceOf(l.request.Catalog).name)
-	if problems.HasErrors() {
-		return nil, problems
-	}
-	docs, more := l.book(c, f, l.shared.guide)
-	return docs, append(problems, more...)
+// rulebook returns the rules.
+func (l *Local) rulebook(*catalog.Component) (*flow.Flow, source.Problems) {
+	return flow.FromRulebook(l.Game, l.Edition, l.Texts, l.composer)
 }
 
-// book composes a flow once and gives two files: pages to read and a booklet
-// to print.
-func (l *Local) book(c *catalog.Component, f *flow.Flow, style *flow.Style) ([]document, source.Problems) {
+// guide returns the explanations of the topics behind the codes.
+func (l *Local) guide(c *catalog.Component) (*flow.Flow, source.Problems) {
+	return flow.FromTopics(l.Game, c, l.Edition, l.Texts, l.composer, licenceOf(l.request.Catalog).name)
+}
+
+// book sets a flow once for both files.
+func (l *Local) book(to *content, f *flow.Flow, style *flow.Style) source.Problems {
 	book, problems := f.Pages(style, l.composer)
 	if problems.HasErrors() {
-		return nil, problems
+		return problems
 	}
-	title := l.Texts.Text(c.Name)
-	read := document{component: c.ID, of: c, paper: l.shared.paperOf(style.Page), screen: true, sides: sheet.Single}
-	read.Document = l.document(c.ID, read.paper, title, book.Pages)
-	read.Bookmarks, read.Tagged = book.Bookmarks, true
-
-	id := c.ID + bookletSuffix
 	spare, more := f.Fill(style, l.composer, len(book.Pages))
-	if problems = append(problems, more...); problems.HasErrors() {
-		return nil, problems
-	}
-	pages, err := l.shared.specs.Booklet(slices.Concat(book.Pages, spare), l.request.Paper)
+	to.pages, to.spare, to.bookmarks = book.Pages, spare, book.Bookmarks
+	return append(problems, more...)
+}
+
+// pagesToRead gives the pages of a content as they are.
+func pagesToRead(j *Job, c *content) (*layout.Document, error) {
+	d := j.In.document(j, c.pages)
+	d.Bookmarks, d.Tagged = c.bookmarks, j.ID != printPlan
+	return d, nil
+}
+
+// imposeBooklet puts the pages of a content on sheets to fold.
+func imposeBooklet(j *Job, c *content) (*layout.Document, error) {
+	pages, err := j.In.shared.specs.Booklet(slices.Concat(c.pages, c.spare), j.Paper)
 	if err != nil {
-		problems.Errorf(c.Pos, "sheet", "component %q in %s on %s: %v", id, l.Lang, l.request.Paper, err)
-		return nil, problems
+		return nil, err
 	}
-	print := document{component: id, of: c, paper: l.request.Paper, sides: sheet.DuplexShort}
-	print.Document = l.document(id, print.paper, title, pages)
-	print.Duplex = layout.FlipShort
-	return []document{read, print}, problems
+	return j.In.document(j, pages), nil
 }

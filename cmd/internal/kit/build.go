@@ -4,6 +4,7 @@ import (
 	"context"
 	"io"
 	"path"
+	"slices"
 
 	"kitpress/catalog/source"
 	"kitpress/output"
@@ -13,31 +14,51 @@ import (
 // interrupted or finds errors in the data leaves the output folder as it was;
 // errors in the data come back as a *source.DataError with all of them.
 func Build(ctx context.Context, req Request) (*Report, error) {
-	s, err := openShared()
+	// 1 Request, 2 Load, 3 Check, 4 Localise: the games in their languages.
+	locals, warnings, err := Localise(ctx, req)
 	if err != nil {
 		return nil, err
 	}
-	// 1 Request, 2 Load, 3 Check, 4 Localise: what is to be printed.
-	locals, warnings, err := prepare(ctx, s, &req)
+	if locals[0].request.Format == FormatSite {
+		return buildSite(ctx, locals[0].request, locals, warnings)
+	}
+	// What is to be made: a job for each file.
+	jobs, err := Plan(locals)
 	if err != nil {
 		return nil, err
 	}
-	if req.Format == FormatSite {
-		return buildSite(ctx, &req, locals, warnings)
-	}
-	// 5 Compose, 6 Impose, 7 Write: file by file, into a staging folder.
+	return Make(ctx, locals, jobs, warnings)
+}
+
+// Make does steps 5 to 8 for the jobs of games and puts what they give into the
+// output folder of their request.
+func Make(ctx context.Context, locals []*Local, jobs []Job, warnings source.Problems) (*Report, error) {
+	req := locals[0].request
 	dir, err := openStaging(req.Out)
 	if err != nil {
 		return nil, err
 	}
 	defer dir.discard()
-	w := newWriter(dir, locals)
-	files, more, verified, err := w.writeAll(ctx, &req)
+	w := &writer{to: dir, request: req, format: req.files()}
+	each := w.write
+	look := newInspector(req.Verify)
+	if len(req.Verify) > 0 { // a kit with a code that fails takes nobody's place
+		each = look.after(ctx, each)
+	}
+	// 5 Compose, 6 Impose, 7 Write: file by file, into a staging folder.
+	files, more, err := Run(ctx, jobs, each, req.Progress)
 	if err != nil {
 		return nil, err
 	}
+	var verified *Verification
+	if len(req.Verify) > 0 {
+		verified = look.result(files)
+		if err := verified.err(req); err != nil {
+			return nil, err
+		}
+	}
 	// 8 Seal: credits, manifests, and the new kit takes the place of the old.
-	report, err := w.seal(ctx, files)
+	report, err := w.seal(ctx, locals, files)
 	if err != nil {
 		return nil, err
 	}
@@ -54,36 +75,16 @@ func Build(ctx context.Context, req Request) (*Report, error) {
 
 // A writer writes the files of one or several games into a staging folder.
 type writer struct {
-	to     *staging
-	locals []*Local
-	format output.Format
+	to      *staging
+	request *Request
+	format  output.Format
 }
 
-func newWriter(to *staging, locals []*Local) *writer {
-	return &writer{to: to, locals: locals, format: locals[0].request.files()}
-}
-
-// writeAll writes all files and, when that was asked for, reads the codes on
-// them: a kit with a code that fails takes nobody's place.
-func (w *writer) writeAll(ctx context.Context, req *Request) ([][]made, source.Problems, *Verification, error) {
-	if len(req.Verify) == 0 {
-		files, problems, err := produce(ctx, w.locals, w.write, req.Progress)
-		return files, problems, nil, err
-	}
-	look := newInspector(req.Verify)
-	files, problems, err := produce(ctx, w.locals, look.after(ctx, w.write), req.Progress)
-	if err != nil {
-		return nil, nil, nil, err
-	}
-	verified := look.result(w.locals, files)
-	return files, problems, verified, verified.err(req)
-}
-
-// write is the sink of a build.
-func (w *writer) write(l *Local, d document) (File, error) {
-	f := File{Path: d.Name + w.format.Ext, Component: d.component, Lang: l.Lang, Paper: d.paper, Pages: len(d.Pages)}
-	for _, file := range w.format.Files(d.Document) {
-		out, err := w.to.write(path.Join(l.dir, file.Name), file.Write)
+// write writes the pages of a job.
+func (w *writer) write(s *Sheets) (File, error) {
+	f := s.File(w.format.Ext)
+	for _, file := range w.format.Files(s.Document) {
+		out, err := w.to.write(path.Join(s.In.dir, file.Name), file.Write)
 		if err != nil {
 			return f, err
 		}
@@ -96,15 +97,16 @@ func (w *writer) write(l *Local, d document) (File, error) {
 
 // seal writes the credits and the manifest of each game, and one on top when
 // games have folders of their own.
-func (w *writer) seal(ctx context.Context, files [][]made) (*Report, error) {
-	report := &Report{Tool: Tool, Out: w.locals[0].request.Out}
+func (w *writer) seal(ctx context.Context, locals []*Local, files []Result) (*Report, error) {
+	report := &Report{Tool: Tool, Out: w.request.Out}
 	top := &Index{Format: manifestFormat, Tool: Tool}
-	for from := 0; from < len(w.locals); {
+	for from := 0; from < len(locals); {
+		game := func(l *Local) bool { return l.Game.ID == locals[from].Game.ID }
 		to := from
-		for to < len(w.locals) && w.locals[to].Game.ID == w.locals[from].Game.ID {
+		for to < len(locals) && game(locals[to]) {
 			to++
 		}
-		kit, manifest, err := w.sealGame(ctx, w.locals[from:to], files[from:to])
+		kit, manifest, err := w.sealGame(ctx, locals[from:to], slices.DeleteFunc(slices.Clone(files), func(r Result) bool { return !game(r.In) }))
 		if err != nil {
 			return nil, err
 		}
@@ -112,7 +114,7 @@ func (w *writer) seal(ctx context.Context, files [][]made) (*Report, error) {
 		top.add(kit, manifest)
 		from = to
 	}
-	if w.locals[0].dir == "" {
+	if locals[0].dir == "" {
 		return report, nil
 	}
 	_, err := w.to.write(manifestName, func(to io.Writer) error { return encodeJSON(to, top) })
@@ -120,25 +122,25 @@ func (w *writer) seal(ctx context.Context, files [][]made) (*Report, error) {
 }
 
 // sealGame writes the credits and the manifest of one game.
-func (w *writer) sealGame(ctx context.Context, locals []*Local, files [][]made) (Kit, Other, error) {
-	g, req := locals[0].Game, locals[0].request
+func (w *writer) sealGame(ctx context.Context, locals []*Local, files []Result) (Kit, Other, error) {
+	g, req := locals[0].Game, w.request
 	dir := locals[0].dir
 	m := &Manifest{
 		Format: manifestFormat, Tool: Tool, Game: g.ID, Version: g.Version,
 		Editions: map[string]string{}, Sides: req.Sides, Ink: req.Ink, Draft: req.Draft, Files: []File{},
 	}
 	kit := Kit{Game: g.ID, Name: locals[0].Texts.Text(g.Name), Version: g.Version, Dir: dir, Paper: req.Paper, Sides: req.Sides, Ink: req.Ink}
-	for i, l := range locals {
+	for _, l := range locals {
 		m.Editions[l.Lang] = l.Edition.ID
 		kit.Langs = append(kit.Langs, l.Lang)
-		for _, f := range files[i] {
-			m.Files = append(m.Files, f.file.parts...)
-		}
 	}
-	if req.Handouts == nil { // nobody could make handouts again without what they are made of
+	for _, f := range files {
+		m.Files = append(m.Files, f.File.parts...)
+		m.Handouts = m.Handouts || f.Of == nil && f.ID != printPlan
+	}
+	if !m.Handouts { // nobody could make handouts again without what they are made of
 		m.Request = req.asked()
 	}
-	m.Handouts = req.Handouts != nil
 	m.Edition = joinEditions(kit.Langs, m.Editions)
 	kit.Edition, kit.Files = m.Edition, m.Files
 	if req.wantsSite(locals) {

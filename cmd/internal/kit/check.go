@@ -68,53 +68,26 @@ func Check(ctx context.Context, req Request) ([]Checked, source.Problems, error)
 	return games, problems, problems.Err()
 }
 
-// A way is one combination of papers, sides and inks: together they try every
-// value of each at least once.
-type way struct{ paper, sides, ink string }
-
-func ways(req Request) []way {
-	if req.Paper != "" || req.Sides != "" || req.Ink != "" {
-		return []way{{req.Paper, req.Sides, req.Ink}}
-	}
-	return []way{
-		{DefaultPaper, DefaultSides, DefaultInk},
-		{"letter", string(sheet.DuplexLong), string(compose.InkMono)},
-		{"letter", string(sheet.DuplexShort), string(compose.InkLow)},
-		{DefaultPaper, string(sheet.Fold), string(compose.InkMono)},
-	}
-}
-
+// checkGame composes a game in every ink and edition, each once, and puts what
+// was composed on sheets in every way to print fronts and backs. The paper
+// changes only pages that fill it, and so each ink tries one.
 func checkGame(ctx context.Context, s *shared, req Request) (Checked, source.Problems, error) {
-	var problems source.Problems
-	var locals []*Local
-	try := func(w way, edition string, only ...string) error {
-		r := req
-		r.Paper, r.Sides, r.Ink, r.Edition = w.paper, w.sides, w.ink, edition
-		if len(only) > 0 {
-			r.Only = only
-		}
-		var err error
-		var more, warnings source.Problems
-		if locals, warnings, err = prepare(ctx, s, &r); err != nil {
-			return err
-		}
-		_, more, err = produce(ctx, locals, countOnly, nil)
-		problems = append(append(problems, warnings...), more...)
-		return err
+	every := req.Paper == "" && req.Sides == "" && req.Ink == ""
+	t := &trial{ctx: ctx, shared: s, all: every}
+	locals, err := t.prepare(&req)
+	if err == nil {
+		err = t.try(locals, nil)
 	}
-	for _, w := range ways(req) {
-		if err := try(w, req.Edition); err != nil {
-			return Checked{}, nil, err
-		}
+	if err == nil && every {
+		err = t.otherInks(req, locals)
+	}
+	if err == nil && req.Edition == "" && len(req.Only) == 0 {
+		err = t.editions(locals)
+	}
+	if err != nil {
+		return Checked{}, nil, err
 	}
 	g := locals[0].Game
-	if rules := rulebooks(g); len(rules) > 0 && req.Edition == "" && len(req.Only) == 0 {
-		for _, e := range g.Editions {
-			if err := try(ways(req)[0], e.ID, rules...); err != nil {
-				return Checked{}, nil, err
-			}
-		}
-	}
 	c := Checked{Game: g.ID, Texts: len(g.Messages()), Topics: slices.Sorted(maps.Keys(g.Topics))}
 	for _, l := range locals {
 		c.Langs = append(c.Langs, l.Lang)
@@ -124,23 +97,131 @@ func checkGame(ctx context.Context, s *shared, req Request) (Checked, source.Pro
 	}
 	cards, others := g.Pieces()
 	c.Pieces = cards + others
-	return c, problems, nil
+	return c, t.problems, nil
 }
 
-func rulebooks(g *catalog.Game) []string {
-	var ids []string
-	for _, c := range g.Components {
-		if c.Kind == catalog.KindRulebook {
-			ids = append(ids, c.ID)
+// A trial tries a game in several ways and collects what is wrong with any.
+type trial struct {
+	ctx      context.Context
+	shared   *shared
+	all      bool // every way to print fronts and backs
+	games    []loaded
+	problems source.Problems
+}
+
+// prepare does steps 1 to 4; steps 2 and 3 once for all ways.
+func (t *trial) prepare(req *Request) ([]*Local, error) {
+	if err := req.check(t.shared.specs.PaperIDs()); err != nil {
+		return nil, err
+	}
+	if t.games == nil {
+		var err error
+		var warnings source.Problems
+		if t.games, warnings, err = load(t.ctx, t.shared, req); err != nil {
+			return nil, err
+		}
+		t.problems = append(append(t.problems, req.base.warn()...), warnings...)
+	}
+	locals, warnings, err := localise(t.ctx, t.shared, req, t.games)
+	t.problems = append(t.problems, warnings...)
+	return locals, err
+}
+
+// try composes and imposes the jobs of a game that count, all for nil.
+func (t *trial) try(locals []*Local, counts func(*Job) bool) error {
+	jobs, err := Plan(locals)
+	if err != nil {
+		return err
+	}
+	if counts != nil {
+		jobs = slices.DeleteFunc(jobs, func(j Job) bool { return !counts(&j) })
+	}
+	if t.all {
+		jobs = append(jobs, inOtherWays(jobs)...)
+	}
+	_, more, err := Run(t.ctx, jobs, countPages, nil)
+	t.problems = append(t.problems, more...)
+	return err
+}
+
+// otherInks tries the inks beside the first one.
+func (t *trial) otherInks(req Request, locals []*Local) error {
+	low := req
+	low.Ink = string(compose.InkLow)
+	again, err := t.with(locals, func(l *Local) { l.request = &low })
+	if err != nil {
+		return err
+	}
+	// Little ink changes colours alone: what is only text was tried.
+	if err := t.try(again, func(j *Job) bool { return j.Sheet != "" }); err != nil {
+		return err
+	}
+	mono := req
+	mono.Ink, mono.Paper = string(compose.InkMono), otherPaper
+	for i, g := range t.games {
+		t.games[i].lib = t.shared.library(req.Catalog, g.game, mono.Paper)
+	}
+	if again, err = t.prepare(&mono); err != nil {
+		return err
+	}
+	return t.try(again, nil)
+}
+
+// otherPaper is what pages that fill the paper are tried on beside the usual.
+const otherPaper = "letter"
+
+// editions tries the rulebooks of the editions that are no language's own.
+func (t *trial) editions(locals []*Local) error {
+	rules := func(j *Job) bool { return j.Of != nil && j.Of.Kind == catalog.KindRulebook }
+	for i := range locals[0].Game.Editions {
+		e := &locals[0].Game.Editions[i]
+		others := slices.DeleteFunc(slices.Clone(locals), func(l *Local) bool { return l.Edition.ID == e.ID })
+		if len(others) == 0 {
+			continue
+		}
+		again, err := t.with(others, func(l *Local) { l.Edition, l.Texts = e, l.Texts.With(l.Game.ParamsFor(e)) })
+		if err != nil {
+			return err
+		}
+		if err := t.try(again, rules); err != nil {
+			return err
 		}
 	}
-	return ids
+	return nil
 }
 
-// countOnly is the sink of a check.
-func countOnly(l *Local, d document) (File, error) {
-	return File{Path: d.Name + ".pdf", Component: d.component, Lang: l.Lang, Paper: d.paper, Pages: len(d.Pages)}, nil
+// with returns copies of games in languages that differ in something.
+func (t *trial) with(locals []*Local, change func(*Local)) ([]*Local, error) {
+	again := make([]*Local, len(locals))
+	for i, l := range locals {
+		copied := *l
+		again[i] = &copied
+		change(again[i])
+		t.problems = append(t.problems, again[i].open(compose.Ink(again[i].request.Ink))...)
+	}
+	return again, t.problems.Err()
 }
+
+// inOtherWays returns the jobs that print fronts and backs of the same pieces in
+// all other ways.
+func inOtherWays(jobs []Job) []Job {
+	var more []Job
+	for _, j := range jobs {
+		if j.Of == nil || j.Sheet == "" || j.backs() || !hasBacks(j.In.Game, j.Of) {
+			continue
+		}
+		for _, sides := range sheet.AllSides() {
+			if again := j; sides != j.Sides && j.In.shared.specs.SidesOf(j.Sheet, sides) == sides {
+				again.Sides = sides
+				more = append(more, again)
+			}
+		}
+	}
+	return more
+}
+
+// countPages writes nothing.
+func countPages(s *Sheets) (File, error) { return s.File(".pdf"), nil }
 
 // Scenes composes every piece and page template of a Local, fronts and backs.
 func (l *Local) Scenes() ([]*layout.Scene, error) {

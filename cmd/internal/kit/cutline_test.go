@@ -34,17 +34,21 @@ func TestCutLinesAreSeen(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			look := func(l *Local, d document) (File, error) {
+			look := func(d *Sheets) (File, error) {
 				for _, page := range d.Pages {
 					for _, piece := range page.Scene.Items {
-						c := cutLines{t: t, name: game + "/" + d.component + "/" + string(ink)}
+						c := cutLines{t: t, name: game + "/" + d.ID + "/" + string(ink)}
 						c.items([]layout.Item{piece})
 						seen.Add(int64(c.seen))
 					}
 				}
 				return File{}, nil
 			}
-			if _, problems, err := produce(t.Context(), locals, look, nil); err != nil || problems.HasErrors() {
+			jobs, err := Plan(locals)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, problems, err := Run(t.Context(), jobs, look, nil); err != nil || problems.HasErrors() {
 				t.Fatal(err, problems)
 			}
 		}

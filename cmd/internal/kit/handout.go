@@ -36,32 +36,30 @@ type HandoutFace struct {
 	Fill  bool // as many copies as fill a sheet
 }
 
-// kindHandout is the kind of the components that stand for handouts.
-const kindHandout = "handout"
-
-// takeHandouts makes the handouts of a request the components of a game, which
-// then has no others.
-func (l *Local) takeHandouts() {
-	if l.request.Handouts == nil {
-		return
+// PlanHandouts returns the jobs of handouts in the look of a game, and of a
+// print plan for them.
+func PlanHandouts(l *Local, list []Handout) ([]Job, error) {
+	var jobs []Job
+	for _, h := range list {
+		j := Job{In: l, ID: h.ID, Title: h.Name, Stock: h.Stock, Sheet: h.Sheet}
+		if h.Flow != nil {
+			j.Paper, j.Sides, j.impose = l.request.Paper, sheet.Single, pagesToRead
+			j.Name = l.fileName(j.ID, j.Paper)
+			j.content = &content{compose: func(c *content, _ []Result) source.Problems { return l.handoutText(c, h) }}
+			jobs = append(jobs, j)
+			continue
+		}
+		if j.Sheet == "" {
+			j.Sheet = defaultSheet
+		}
+		j.content = &content{compose: func(c *content, _ []Result) source.Problems { return l.handoutPieces(c, h) }}
+		jobs = append(jobs, l.onSheets(j, slices.ContainsFunc(h.Faces, func(f HandoutFace) bool { return f.Back != "" }))...)
 	}
-	l.handouts = l.request.Handouts(l)
-	g := *l.Game
-	g.Components = nil
-	for _, h := range l.handouts {
-		g.Components = append(g.Components, catalog.Component{ID: h.ID, Kind: kindHandout, Name: catalog.Msg{Text: h.Name}, Sheet: h.Sheet, Paper: h.Stock})
-	}
-	l.Game = &g
+	return l.request.choose(append(jobs, l.planJob()))
 }
 
-// handout makes a handout.
-func (l *Local) handout(c *catalog.Component) ([]document, source.Problems) {
-	i := slices.IndexFunc(l.handouts, func(h Handout) bool { return h.ID == c.ID })
-	h := &l.handouts[i]
-	if h.Flow != nil {
-		return l.written(c, h)
-	}
-	var pieces []sheet.Piece
+// handoutPieces draws the faces of a handout.
+func (l *Local) handoutPieces(to *content, h Handout) source.Problems {
 	var problems source.Problems
 	for _, f := range h.Faces {
 		piece, more := l.handoutPiece(f)
@@ -74,13 +72,24 @@ func (l *Local) handout(c *catalog.Component) ([]document, source.Problems) {
 			}
 		}
 		for range copies {
-			pieces = append(pieces, piece)
+			to.pieces = append(to.pieces, piece)
 		}
 	}
+	return problems
+}
+
+// handoutText sets running text on the paper of the kit.
+func (l *Local) handoutText(to *content, h Handout) source.Problems {
+	paper, _ := l.shared.specs.Paper(l.request.Paper)
+	style, problems := flow.LoadStyle(layout.Files, h.Style)
 	if problems.HasErrors() {
-		return nil, problems
+		return problems
 	}
-	return l.impose(c, pieces, problems)
+	book, problems := h.Flow.Pages(style.On(paper.Size), l.composer)
+	if !problems.HasErrors() {
+		to.pages, to.bookmarks = book.Pages, book.Bookmarks
+	}
+	return problems
 }
 
 // handoutPiece draws a face in the largest size that fits.
@@ -109,30 +118,6 @@ func (l *Local) handoutPiece(f HandoutFace) (piece sheet.Piece, problems source.
 		problems[i].Message = fmt.Sprintf("%s: %s", f.Name, problems[i].Message)
 	}
 	return piece, problems
-}
-
-// written sets running text on the paper of the kit.
-func (l *Local) written(c *catalog.Component, h *Handout) ([]document, source.Problems) {
-	paper, _ := l.shared.specs.Paper(l.request.Paper)
-	style, problems := flow.LoadStyle(layout.Files, h.Style)
-	if problems.HasErrors() {
-		return nil, problems
-	}
-	book, problems := h.Flow.Pages(style.On(paper.Size), l.composer)
-	if problems.HasErrors() {
-		return nil, problems
-	}
-	d := document{component: c.ID, of: c, paper: paper.ID, sides: sheet.Single}
-	d.Document = l.document(c.ID, paper.ID, h.Name, book.Pages)
-	d.Bookmarks, d.Tagged = book.Bookmarks, true
-	return []document{d}, problems
-}
-
-// handoutBacks reports whether a handout has backs.
-func (l *Local) handoutBacks(id string) bool {
-	return slices.ContainsFunc(l.handouts, func(h Handout) bool {
-		return h.ID == id && slices.ContainsFunc(h.Faces, func(f HandoutFace) bool { return f.Back != "" })
-	})
 }
 
 // TopicURL returns what the code of a topic of the game leads to in the

@@ -26,7 +26,6 @@ type Local struct {
 	shared   *shared
 	lib      *compose.Library
 	composer *compose.Composer // nil when everything was drawn
-	handouts []Handout
 }
 
 // Localise does steps 1 to 4: it loads the games of a request, checks them and
@@ -69,7 +68,7 @@ func load(ctx context.Context, s *shared, req *Request) ([]loaded, source.Proble
 		return nil, nil, err
 	}
 	var explain []catalog.LoadOption
-	if exists(req.Catalog, explanationFolder) && (req.Handouts == nil || len(req.Verify) > 0) {
+	if exists(req.Catalog, explanationFolder) {
 		explain = append(explain, catalog.WithExplanationsIn(func(g *catalog.Game) []string {
 			langs, _ := req.languages(g, false) // what is wrong with them is said later
 			return langs
@@ -145,16 +144,12 @@ func localise(ctx context.Context, s *shared, req *Request, games []loaded) ([]*
 		var texts *i18n.Texts
 		texts, found[i] = i18n.Load(req.Catalog, l.Game, l.Lang, req.textOptions()...)
 		l.Texts = texts.With(l.Game.ParamsFor(l.Edition))
-		l.takeHandouts()
 		if !found[i].HasErrors() {
 			found[i] = append(found[i], l.open(compose.Ink(req.Ink))...)
 		}
 		return nil
 	})
 	if err != nil {
-		return nil, nil, err
-	}
-	if err := req.checkOnly(locals); err != nil {
 		return nil, nil, err
 	}
 	problems := dedupeProblems(slices.Concat(found...))
@@ -173,9 +168,6 @@ func (l *Local) open(ink compose.Ink) (problems source.Problems) {
 
 // payloads returns what the QR codes of the kit lead to.
 func (l *Local) payloads() []string {
-	if l.handouts != nil {
-		return nil // they show few of them
-	}
 	url := l.request.topicURL(l.Lang)
 	var out []string
 	for _, t := range l.Game.Topics {

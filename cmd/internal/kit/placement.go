@@ -35,30 +35,31 @@ func Placements(ctx context.Context, req Request) ([]Placement, error) {
 	if err != nil {
 		return nil, err
 	}
+	jobs, err := Plan(locals)
+	if err != nil {
+		return nil, err
+	}
 	var mu sync.Mutex
 	found := map[string][]Placement{}
-	files, _, err := produce(ctx, locals, func(l *Local, d document) (File, error) {
-		f, err := countOnly(l, d)
-		at := placements(l, d, f.Path)
+	files, _, err := Run(ctx, jobs, func(s *Sheets) (File, error) {
+		f, at := s.File(".pdf"), placements(s)
 		mu.Lock()
-		found[l.Game.ID+"/"+f.Path] = at
+		found[s.In.Game.ID+"/"+f.Path] = at
 		mu.Unlock()
-		return f, err
+		return f, nil
 	}, nil)
 	if err != nil {
 		return nil, err
 	}
 	all := []Placement{}
-	for i, l := range locals {
-		for _, f := range files[i] {
-			all = append(all, found[l.Game.ID+"/"+f.file.Path]...)
-		}
+	for _, f := range files {
+		all = append(all, found[f.In.Game.ID+"/"+f.File.Path]...)
 	}
 	return all, nil
 }
 
-func placements(l *Local, d document, file string) []Placement {
-	faces := facesOf(d)
+func placements(d *Sheets) []Placement {
+	faces, file := facesOf(d), d.File(".pdf").Path
 	var out []Placement
 	for i, page := range d.Pages {
 		walk(page.Scene.Items, layout.Identity(), func(items []layout.Item, m layout.Matrix) bool {
@@ -68,7 +69,7 @@ func placements(l *Local, d document, file string) []Placement {
 			}
 			r := m.Bounds(layout.Rect{W: s.Size.W, H: s.Size.H})
 			out = append(out, Placement{
-				Game: l.Game.ID, Lang: l.Lang, Component: d.component, File: file, Page: i + 1, Role: string(page.Role),
+				Game: d.In.Game.ID, Lang: d.In.Lang, Component: d.ID, File: file, Page: i + 1, Role: string(page.Role),
 				Face: s.Name, X: r.X.MM(), Y: r.Y.MM(), W: r.W.MM(), H: r.H.MM(), QR: payload(s),
 			})
 			return false
@@ -80,7 +81,7 @@ func placements(l *Local, d document, file string) []Placement {
 // facesOf returns the faces of a document by their first item. A face on a
 // sheet is a group or a symbol around the very items of its scene: their
 // address says which it is.
-func facesOf(d document) map[*layout.Item]*layout.Scene {
+func facesOf(d *Sheets) map[*layout.Item]*layout.Scene {
 	faces := map[*layout.Item]*layout.Scene{}
 	for _, s := range d.faces {
 		if s != nil && len(s.Items) > 0 {

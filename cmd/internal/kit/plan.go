@@ -13,9 +13,17 @@ import (
 	"kitpress/layout/sheet"
 )
 
-// plan composes the print plan: what each file of the kit is, how many sheets
-// it takes, on which paper and how to print it.
-func (l *Local) plan(files []made) ([]document, source.Problems) {
+// planJob returns the job of the print plan: what each file of the kit is, how
+// many sheets it takes, on which paper and how to print it.
+func (l *Local) planJob() Job {
+	j := Job{In: l, ID: printPlan, Title: l.Texts.Word("plan.title"), Paper: l.request.Paper, Sides: sheet.Single, impose: pagesToRead}
+	j.Name = l.fileName(j.ID, j.Paper)
+	j.content = &content{counts: true, compose: l.plan}
+	return j
+}
+
+// plan composes the print plan.
+func (l *Local) plan(to *content, files []Result) source.Problems {
 	paper, _ := l.shared.specs.Paper(l.request.Paper)
 	title := l.Texts.Word("plan.title")
 	f := &flow.Flow{
@@ -31,13 +39,10 @@ func (l *Local) plan(files []made) ([]document, source.Problems) {
 		},
 	}
 	book, problems := f.Pages(l.shared.plan.On(paper.Size), l.composer)
-	if problems.HasErrors() {
-		return nil, problems
+	if !problems.HasErrors() {
+		to.pages, to.bookmarks = book.Pages, book.Bookmarks
 	}
-	d := document{component: printPlan, paper: paper.ID, sides: sheet.Single}
-	d.Document = l.document(printPlan, paper.ID, title, book.Pages)
-	d.Bookmarks = book.Bookmarks
-	return []document{d}, problems
+	return problems
 }
 
 // planFacts is the table of what the whole kit is.
@@ -68,7 +73,7 @@ func (l *Local) planFacts(paper *sheet.Paper) *flow.Table {
 }
 
 // planFiles is the table of the files.
-func (l *Local) planFiles(files []made) *flow.Table {
+func (l *Local) planFiles(files []Result) *flow.Table {
 	word := l.Texts.Word
 	t := &flow.Table{
 		Columns: []flow.Column{
@@ -78,10 +83,11 @@ func (l *Local) planFiles(files []made) *flow.Table {
 		Head: []string{word("plan.component"), word("plan.pieces"), word("plan.sheets"), word("plan.paper"), word("plan.sides")},
 	}
 	totals := map[string]span{} // by paper
-	for _, f := range files {
+	for i := range files {
+		f := &files[i]
 		t.Rows = append(t.Rows, l.planFile(f))
-		if !f.screen && f.of.InsteadOf == "" {
-			totals[f.paper] = totals[f.paper].plus(f.paperSpan())
+		if !f.reading && f.component().InsteadOf == "" {
+			totals[f.Paper] = totals[f.Paper].plus(f.paperSpan())
 		}
 	}
 	for _, id := range slices.SortedFunc(maps.Keys(totals), l.ownPaperFirst) {
@@ -95,9 +101,9 @@ func (l *Local) planFiles(files []made) *flow.Table {
 }
 
 // planFile is the row of one file.
-func (l *Local) planFile(f made) flow.Row {
+func (l *Local) planFile(f *Result) flow.Row {
 	word := l.Texts.Word
-	name := l.Texts.Text(f.of.Name)
+	name := f.Title
 	switch {
 	case f.backs():
 		name += " · " + word("plan.backs")
@@ -105,22 +111,22 @@ func (l *Local) planFile(f made) flow.Row {
 		name += " · " + word("plan.booklet")
 	}
 	pieces := ""
-	if f.pieces > 0 {
-		pieces = strconv.Itoa(f.pieces)
+	if f.Pieces > 0 {
+		pieces = strconv.Itoa(f.Pieces)
 	}
-	sheets, stock, sides := f.paperSpan().String(), l.stock(f), word("plan."+string(f.sides))
+	sheets, stock, sides := f.paperSpan().String(), l.stock(f), word("plan."+string(f.Sides))
 	switch {
-	case f.screen: // the booklet is what is printed
-		sheets, stock, sides = "", l.paperName(f.paper)+", "+word("plan.reader"), ""
-	case f.paper != l.request.Paper:
-		stock = "**" + l.paperName(f.paper) + "** · " + stock
+	case f.reading: // the booklet is what is printed
+		sheets, stock, sides = "", l.paperName(f.Paper)+", "+word("plan.reader"), ""
+	case f.Paper != l.request.Paper:
+		stock = "**" + l.paperName(f.Paper) + "** · " + stock
 	}
 	name = "**" + name + "**"
-	if f.of.InsteadOf != "" { // not counted: one of the two is printed
-		name += " (" + word("plan.instead", "Component", l.Texts.Text(l.Game.Component(f.of.InsteadOf).Name)) + ")"
+	if other := f.component().InsteadOf; other != "" { // not counted: one of the two is printed
+		name += " (" + word("plan.instead", "Component", l.Texts.Text(l.Game.Component(other).Name)) + ")"
 		sheets = "(" + sheets + ")"
 	}
-	return flow.Row{Origin: f.of.Pos, Cells: []string{name + "\n" + f.file.Path, pieces, sheets, stock, sides}}
+	return flow.Row{Origin: f.pos(), Cells: []string{name + "\n" + f.File.Path, pieces, sheets, stock, sides}}
 }
 
 // ownPaperFirst orders papers: the kit's, then those some layouts prescribe.

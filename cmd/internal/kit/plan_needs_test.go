@@ -74,7 +74,7 @@ func TestPlanPaper(t *testing.T) {
 		{"dice", "", sheet.Single, "Card stock, 160–200\u202fg/m²"},
 		{"", "", sheet.DuplexLong, "Plain paper, 80–100\u202fg/m²"},
 	} {
-		f := made{document: document{component: "x" + tc.suffix, of: &catalog.Component{Paper: tc.stock}, sides: tc.sides}}
+		f := &Result{Job: Job{ID: "x" + tc.suffix, Stock: tc.stock, Sides: tc.sides}}
 		if got := strings.ReplaceAll(l.stock(f), "\u00a0", "\u202f"); got != tc.want {
 			t.Errorf("%s%s %s: %q, want %q", tc.stock, tc.suffix, tc.sides, got, tc.want)
 		}
@@ -83,8 +83,8 @@ func TestPlanPaper(t *testing.T) {
 
 // What a table needs several times is counted from the least to the most.
 func TestPlanCounts(t *testing.T) {
-	mats := made{document: document{of: &catalog.Component{Copies: catalog.Copies{From: 2, To: 4}}, sides: sheet.Single}, file: File{Pages: 1}}
-	cards := made{document: document{of: &catalog.Component{}, sides: sheet.DuplexLong}, file: File{Pages: 5}}
+	mats := Result{Job: Job{Of: &catalog.Component{Copies: catalog.Copies{From: 2, To: 4}}, Sides: sheet.Single}, File: File{Pages: 1}}
+	cards := Result{Job: Job{Of: &catalog.Component{}, Sides: sheet.DuplexLong}, File: File{Pages: 5}}
 	if got := mats.paperSpan().plus(cards.paperSpan()).String(); got != "5–7" {
 		t.Errorf("%s sheets, want 5–7", got)
 	}

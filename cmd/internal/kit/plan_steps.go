@@ -23,8 +23,8 @@ func (s span) String() string {
 }
 
 // paperSpan returns how many sheets of paper a table needs of the file.
-func (m made) paperSpan() span {
-	n, c := m.sheets(), m.of.Copies
+func (r *Result) paperSpan() span {
+	n, c := r.sheets(), r.component().Copies
 	if c.From == 0 {
 		return span{n, n}
 	}
@@ -34,15 +34,15 @@ func (m made) paperSpan() span {
 // stock returns the paper a file is printed on. What is glued together out of
 // two printed layers is printed on half the weight, and what is printed on
 // both sides cannot be glued onto anything.
-func (l *Local) stock(f made) string {
+func (l *Local) stock(f *Result) string {
 	id := "plan.paper." + f.stock()
 	way := ""
 	switch {
 	case f.backs():
 		return l.Texts.Word("plan.paper.backs")
-	case f.sides == sheet.Fold:
+	case f.Sides == sheet.Fold:
 		way = ".fold"
-	case f.sides == sheet.DuplexLong || f.sides == sheet.DuplexShort:
+	case f.Sides == sheet.DuplexLong || f.Sides == sheet.DuplexShort:
 		way = ".duplex"
 	}
 	if l.Texts.Words().Has(id + way) {
@@ -52,15 +52,24 @@ func (l *Local) stock(f made) string {
 }
 
 // stock returns the kind of paper a file asks for, one of stocks.
-func (m made) stock() string {
-	if m.of.Paper == "" {
+func (j *Job) stock() string {
+	if j.Stock == "" {
 		return "plain"
 	}
-	return m.of.Paper
+	return j.Stock
+}
+
+// component returns the component of the game a job prints; handouts have none
+// and want nothing of what one can say.
+func (j *Job) component() *catalog.Component {
+	if j.Of == nil {
+		return &catalog.Component{}
+	}
+	return j.Of
 }
 
 // planSteps says how to go about it, only with the steps this kit needs.
-func (l *Local) planSteps(files []made) *flow.List {
+func (l *Local) planSteps(files []Result) *flow.List {
 	list := &flow.List{Ordered: true}
 	step := func(id string, args ...any) {
 		list.Items = append(list.Items, flow.Paragraph{Text: l.Texts.Word("plan.step."+id, args...)})
@@ -77,10 +86,10 @@ func (l *Local) planSteps(files []made) *flow.List {
 		step("duplex")
 	}
 	if len(need.backs) > 0 {
-		step("backs", "Components", l.names(need.backs))
+		step("backs", "Components", names(need.backs))
 	}
 	if len(need.optional) > 0 {
-		step("backs-optional", "Components", l.names(need.optional))
+		step("backs-optional", "Components", names(need.optional))
 	}
 	if need.fold {
 		step("fold")
@@ -101,37 +110,38 @@ type printNeeds struct {
 	duplex, fold    bool
 	mount           bool                 // something is glued onto board
 	score           bool                 // something is folded and glued, like dice
-	backs, optional []*catalog.Component // with backs in a file of their own: needed, or not
+	backs, optional []*Result            // with backs in a file of their own: needed, or not
 	copies          []*catalog.Component // needed more than once
 }
 
-func needsOf(files []made) printNeeds {
+func needsOf(files []Result) printNeeds {
 	var n printNeeds
-	for _, f := range files {
-		twoSided := f.sides == sheet.DuplexLong || f.sides == sheet.DuplexShort
+	for i := range files {
+		f, of := &files[i], files[i].component()
+		twoSided := f.Sides == sheet.DuplexLong || f.Sides == sheet.DuplexShort
 		n.duplex = n.duplex || twoSided
-		n.fold = n.fold || f.sides == sheet.Fold
-		n.mount = n.mount || slices.Contains(mounted, f.stock()) && f.sides == sheet.Single
+		n.fold = n.fold || f.Sides == sheet.Fold
+		n.mount = n.mount || slices.Contains(mounted, f.stock()) && f.Sides == sheet.Single
 		n.score = n.score || slices.Contains(scored, f.stock())
 		switch {
-		case f.backs() && f.of.Backs.Use == catalog.BacksOptional:
-			n.optional = append(n.optional, f.of)
+		case f.backs() && of.Backs.Use == catalog.BacksOptional:
+			n.optional = append(n.optional, f)
 		case f.backs():
-			n.backs = append(n.backs, f.of)
-		case f.of.Copies.From > 0 && !slices.Contains(n.copies, f.of):
-			n.copies = append(n.copies, f.of)
+			n.backs = append(n.backs, f)
+		case of.Copies.From > 0 && !slices.Contains(n.copies, of):
+			n.copies = append(n.copies, of)
 		}
 	}
 	return n
 }
 
 // names lists components, with the rules that need their backs.
-func (l *Local) names(list []*catalog.Component) string {
+func names(list []*Result) string {
 	var names []string
-	for _, c := range list {
-		name := l.Texts.Text(c.Name)
-		if len(c.Backs.Rules) > 0 {
-			name += " (" + strings.Join(c.Backs.Rules, ", ") + ")"
+	for _, f := range list {
+		name := f.Title
+		if rules := f.component().Backs.Rules; len(rules) > 0 {
+			name += " (" + strings.Join(rules, ", ") + ")"
 		}
 		names = append(names, name)
 	}

@@ -42,11 +42,15 @@ func shippedScenes(b *testing.B) (sheets, cards []*layout.Scene) {
 	}
 	var mu sync.Mutex
 	known := map[*layout.Scene]bool{nil: true}
-	_, _, err = produce(b.Context(), locals, func(l *Local, d document) (File, error) {
+	jobs, err := Plan(locals)
+	if err != nil {
+		b.Fatal(err)
+	}
+	_, _, err = Run(b.Context(), jobs, func(d *Sheets) (File, error) {
 		mu.Lock()
 		defer mu.Unlock()
 		for _, p := range d.Pages {
-			if d.pieces > 0 && p.Scene.Size == (layout.Size{W: 210000, H: 297000}) && strings.Contains(d.component, "card") {
+			if d.pieces > 0 && p.Scene.Size == (layout.Size{W: 210000, H: 297000}) && strings.Contains(d.ID, "card") {
 				sheets = append(sheets, p.Scene)
 			}
 		}
@@ -56,7 +60,7 @@ func shippedScenes(b *testing.B) (sheets, cards []*layout.Scene) {
 				cards = append(cards, f)
 			}
 		}
-		return countOnly(l, d)
+		return countPages(d)
 	}, nil)
 	if err != nil || len(sheets) == 0 || len(cards) == 0 {
 		b.Fatal(len(sheets), len(cards), err)

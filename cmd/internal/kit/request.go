@@ -33,9 +33,8 @@ type Request struct {
 	Draft    bool     // print the source text where a translation is missing
 	Verify   []Scan   // read every code under each of these before the kit is put in place
 	Date     time.Time
-	Handouts func(*Local) []Handout // what to make instead of the components of the game; nil for these
-	Out      string                 // output folder
-	Progress func(Progress)         // called as files are written, one call at a time; may be nil
+	Out      string         // output folder
+	Progress func(Progress) // called as files are written, one call at a time; may be nil
 
 	base  baseURL
 	oneOf bool // the games are looked at one by one: each is one of several

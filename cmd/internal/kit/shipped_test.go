@@ -58,7 +58,11 @@ func composeEveryWay(t *testing.T, shared *shared, fsys fs.FS, game string) {
 					t.Fatal(err, warnings)
 				}
 				sizes := &sizes{small: map[string]bool{}}
-				_, problems, err := produce(t.Context(), locals, sizes.look, nil)
+				jobs, err := Plan(locals)
+				if err != nil {
+					t.Fatal(err)
+				}
+				_, problems, err := Run(t.Context(), jobs, sizes.look, nil)
 				if err != nil || len(problems) > 0 {
 					t.Error(err, problems)
 				}
@@ -83,21 +87,22 @@ const (
 	leastTitle      = 9
 )
 
-// sizes is a sink that notes texts which are too small.
+// sizes takes sheets and notes texts which are too small.
 type sizes struct {
 	mu    sync.Mutex
 	small map[string]bool
 	seen  int
 }
 
-func (s *sizes) look(l *Local, d document) (File, error) {
-	f, err := countOnly(l, d)
+func (s *sizes) look(d *Sheets) (File, error) {
+	l := d.In
+	f, err := countPages(d)
 	texts := map[source.Pos]catalog.Msg{}
 	for _, m := range l.Game.Messages() {
 		texts[l.Texts.Pos(m)] = m
 	}
 	var titles map[string]bool
-	if d.of != nil && d.of.Kind == catalog.KindPieces {
+	if d.Of != nil && d.Of.Kind == catalog.KindPieces {
 		titles = titlesOf(l) // elsewhere they are words in a list
 	}
 	s.mu.Lock()
@@ -105,13 +110,13 @@ func (s *sizes) look(l *Local, d document) (File, error) {
 	for i, page := range d.Pages {
 		walk(page.Scene.Items, layout.Identity(), func(items []layout.Item, m layout.Matrix) bool {
 			scale := math.Sqrt(math.Abs(m.A*m.D - m.B*m.C))
-			booklet := strings.HasSuffix(d.component, bookletSuffix) // its pages are looked at as they are read
+			booklet := strings.HasSuffix(d.ID, bookletSuffix) // its pages are looked at as they are read
 			for _, it := range items {
 				word, ok := it.(*layout.Text)
 				if !ok || booklet {
 					continue
 				}
-				if scale < 0.99 && (d.of == nil || d.of.Kind == catalog.KindPieces) {
+				if scale < 0.99 && (d.Of == nil || d.Of.Kind == catalog.KindPieces) {
 					continue // a whole board on the sheet that shows how its parts go together
 				}
 				if scale < 0.99 { // a piece shown small in a figure

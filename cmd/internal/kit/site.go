@@ -74,7 +74,7 @@ func buildSite(ctx context.Context, req *Request, locals []*Local, warnings sour
 		return nil, err
 	}
 	defer dir.discard()
-	w := newWriter(dir, locals)
+	w := &writer{to: dir, request: req}
 	report := &Report{Tool: Tool, Out: req.Out, Kits: []Kit{}, Problems: warnings}
 	m := &Manifest{Format: manifestFormat, Tool: Tool, Draft: req.Draft, Files: []File{}}
 	if m.Explanations, err = w.site(ctx, "", "", locals); err != nil {
@@ -211,6 +211,6 @@ func (b baseURL) path() string {
 
 // wantsSite reports whether the kit of each game has its site.
 func (r *Request) wantsSite(locals []*Local) bool {
-	return r.Format == FormatKit && r.wants(explanations) && r.Handouts == nil &&
+	return r.Format == FormatKit && r.wants(explanations) &&
 		slices.ContainsFunc(locals, func(l *Local) bool { return len(l.Game.Topics) > 0 })
 }

@@ -88,7 +88,8 @@ func (v *inspector) key(l *Local, file string) string { return l.Game.ID + "/" +
 
 // inspect reads the codes of a document that is written to a file, or to one
 // for each of its pages.
-func (v *inspector) inspect(ctx context.Context, l *Local, d document, f File) error {
+func (v *inspector) inspect(ctx context.Context, d *Sheets, f File) error {
+	l := d.In
 	fileOf := func(page int) string {
 		if len(f.parts) == len(d.Pages) {
 			return f.parts[page].Path
@@ -135,7 +136,7 @@ func (v *inspector) inspect(ctx context.Context, l *Local, d document, f File) e
 		}
 	}
 	if l.request.QR != QRNone {
-		found.findings = append(found.findings, without(l, d, codes, fileOf(0))...)
+		found.findings = append(found.findings, without(d, codes, fileOf(0))...)
 	}
 	v.mu.Lock()
 	v.looks[v.key(l, f.Path)] = found
@@ -144,7 +145,7 @@ func (v *inspector) inspect(ctx context.Context, l *Local, d document, f File) e
 }
 
 // page measures the codes of one page, and reads each under every scan.
-func (v *inspector) page(r *png.Renderer, d document, placed []*placedCode, codes []CheckedCode, on []int) error {
+func (v *inspector) page(r *png.Renderer, d *Sheets, placed []*placedCode, codes []CheckedCode, on []int) error {
 	scene := d.Pages[placed[on[0]].page].Scene
 	for _, i := range on {
 		p, c := placed[i], &codes[i]
@@ -188,7 +189,8 @@ func (c *CheckedCode) read(shot *camera, p *placedCode) {
 
 // without lists the cards of a document that lead to a topic but have no code,
 // in decks where others have one.
-func without(l *Local, d document, codes []*placedCode, file string) []Finding {
+func without(d *Sheets, codes []*placedCode, file string) []Finding {
+	l := d.In
 	coded := map[string]bool{} // decks and cards
 	for _, p := range codes {
 		if deck, card := p.card(l.Game); card != nil {
@@ -196,10 +198,10 @@ func without(l *Local, d document, codes []*placedCode, file string) []Finding {
 		}
 	}
 	var found []Finding
-	if d.of == nil {
+	if d.Of == nil {
 		return nil
 	}
-	for _, id := range d.of.Decks {
+	for _, id := range d.Of.Decks {
 		if !coded[id] {
 			continue
 		}
@@ -217,31 +219,29 @@ func without(l *Local, d document, codes []*placedCode, file string) []Finding {
 	return found
 }
 
-// after returns a sink that reads the codes of what another has written.
-func (v *inspector) after(ctx context.Context, write sink) sink {
-	return func(l *Local, d document) (File, error) {
-		f, err := write(l, d)
+// after reads the codes of what another has written.
+func (v *inspector) after(ctx context.Context, write func(*Sheets) (File, error)) func(*Sheets) (File, error) {
+	return func(s *Sheets) (File, error) {
+		f, err := write(s)
 		if err != nil {
 			return f, err
 		}
-		return f, v.inspect(ctx, l, d, f)
+		return f, v.inspect(ctx, s, f)
 	}
 }
 
 // result adds up what was found in files, in their order.
-func (v *inspector) result(locals []*Local, files [][]made) *Verification {
+func (v *inspector) result(files []Result) *Verification {
 	r := &Verification{Tool: Tool, Scans: v.scans, Codes: []CheckedCode{}, Findings: []Finding{}}
-	for i, l := range locals {
-		for _, f := range files[i] {
-			r.Files += max(1, len(f.file.parts))
-			found := v.looks[v.key(l, f.file.Path)]
-			if found == nil {
-				continue
-			}
-			r.Pages += found.pages
-			r.Codes = append(r.Codes, found.codes...)
-			r.Findings = append(r.Findings, found.findings...)
+	for _, f := range files {
+		r.Files += max(1, len(f.File.parts))
+		found := v.looks[v.key(f.In, f.File.Path)]
+		if found == nil {
+			continue
 		}
+		r.Pages += found.pages
+		r.Codes = append(r.Codes, found.codes...)
+		r.Findings = append(r.Findings, found.findings...)
 	}
 	r.sum()
 	return r

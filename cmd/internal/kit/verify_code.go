@@ -100,7 +100,7 @@ func magnitude(m layout.Matrix) float64 { return math.Hypot(m.A, m.B) }
 
 // codesOn returns the codes on the faces of a document, each face once: its
 // copies are one drawing, used again.
-func codesOn(d document) []*placedCode {
+func codesOn(d *Sheets) []*placedCode {
 	faces := facesOf(d)
 	first := map[*layout.QR]*placedCode{}
 	var codes []*placedCode

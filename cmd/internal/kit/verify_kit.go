@@ -193,19 +193,21 @@ func (k *kitFolder) verify(ctx context.Context, s *shared, with VerifyRequest) (
 		k.finding(RuleVersion, manifestName, fmt.Sprintf("the kit is version %s of %s, and the catalog has %s", m.Version, m.Game, now), "build the kit again")
 	}
 	look := newInspector(with.Scans)
-	made, _, err := produce(ctx, locals, look.after(ctx, hashOnly(req.files())), req.Progress)
+	jobs, err := Plan(locals)
+	if err != nil {
+		return nil, err
+	}
+	made, _, err := Run(ctx, jobs, look.after(ctx, hashOnly(req.files())), req.Progress)
 	if err != nil {
 		return nil, fmt.Errorf("cannot build %s again: %w", k.dir, err)
 	}
 	sums := map[string]string{}
-	for _, list := range made {
-		for _, f := range list {
-			for _, part := range f.file.parts {
-				sums[part.Path] = part.SHA256
-			}
+	for _, f := range made {
+		for _, part := range f.File.parts {
+			sums[part.Path] = part.SHA256
 		}
 	}
-	r = look.result(locals, made)
+	r = look.result(made)
 	k.compare(files, sums)
 	if len(k.only) == 0 {
 		k.others()
@@ -331,11 +333,11 @@ func (r *Request) asked() *Asked {
 	return a
 }
 
-// hashOnly is a sink that writes nothing and says what would be written.
-func hashOnly(format output.Format) sink {
-	return func(l *Local, d document) (File, error) {
-		f := File{Path: d.Name + format.Ext, Component: d.component, Lang: l.Lang, Paper: d.paper, Pages: len(d.Pages)}
-		for _, file := range format.Files(d.Document) {
+// hashOnly writes nothing and says what would be written.
+func hashOnly(format output.Format) func(*Sheets) (File, error) {
+	return func(s *Sheets) (File, error) {
+		f := s.File(format.Ext)
+		for _, file := range format.Files(s.Document) {
 			sum, n := sha256.New(), &counter{}
 			if err := file.Write(io.MultiWriter(sum, n)); err != nil {
 				return f, err

@@ -1,0 +1,73 @@
+package kit
+
+import (
+	"fmt"
+	"runtime"
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"kitpress/catalog"
+	"kitpress/catalog/source"
+	"kitpress/layout"
+	"kitpress/layout/compose"
+	"kitpress/layout/sheet"
+)
+
+// compose composes the pieces of a component: all copies of the cards of its
+// decks, or a template that is a page of its own.
+func (l *Local) compose(c *catalog.Component, to *content) source.Problems {
+	if c.Kind == catalog.KindPage && c.Template != "" {
+		scene, problems := l.composer.Draw(c.Template, nil)
+		to.pieces = []sheet.Piece{{Front: scene}}
+		return problems
+	}
+	var problems source.Problems
+	for _, id := range c.Decks {
+		deck := l.Game.Deck(id)
+		faces, more := l.faces(deck)
+		problems = append(problems, more...)
+		for i, card := range deck.Cards {
+			for range card.Quantity {
+				to.pieces = append(to.pieces, faces[i])
+			}
+		}
+	}
+	return problems
+}
+
+// faces composes each card of a deck once, on all processors: a large deck
+// would keep only one busy otherwise.
+func (l *Local) faces(deck *catalog.Deck) ([]sheet.Piece, source.Problems) {
+	faces := make([]sheet.Piece, len(deck.Cards))
+	found := make([]source.Problems, len(deck.Cards))
+	var next atomic.Int64
+	var workers sync.WaitGroup
+	for range min(runtime.GOMAXPROCS(0), len(deck.Cards)) {
+		workers.Go(func() {
+			for i := next.Add(1) - 1; i < int64(len(faces)); i = next.Add(1) - 1 {
+				faces[i], found[i] = l.piece(deck, deck.Cards[i].ID)
+			}
+		})
+	}
+	workers.Wait()
+	return faces, slices.Concat(found...)
+}
+
+// piece composes the two sides of a card.
+func (l *Local) piece(deck *catalog.Deck, card string) (sheet.Piece, source.Problems) {
+	front, problems := l.composer.Face(deck.ID, card, compose.Front)
+	if deck.Back == "" {
+		return sheet.Piece{Front: front}, problems
+	}
+	back, more := l.composer.Face(deck.ID, card, compose.Back)
+	problems = slices.Concat(problems, more)
+	if front != nil && back != nil && front.Size != back.Size { // said of the deck, and so once
+		problems.Errorf(deck.Pos, "sheet", "the fronts of the deck %q (template %q) are %s, its backs (template %q) %s: they must be of one size",
+			deck.ID, deck.Template, inMM(front.Size), deck.Back, inMM(back.Size)).Hint = "give both templates the same size"
+	}
+	return sheet.Piece{Front: front, Back: back}, problems
+}
+
+// inMM writes a size as people do.
+func inMM(s layout.Size) string { return fmt.Sprintf("%g × %g mm", s.W.MM(), s.H.MM()) }

@@ -1,0 +1,149 @@
+package kit
+
+import (
+	"slices"
+	"strings"
+
+	"kitpress/catalog"
+	"kitpress/catalog/source"
+	"kitpress/layout"
+	"kitpress/layout/sheet"
+)
+
+// A Job is one file of a kit that is yet to be made: which component, in which
+// language, on which paper, how its fronts and backs are printed, and what the
+// file is called. It knows how to compose its faces or pages and how to put
+// them on sheets; Run does both.
+type Job struct {
+	In    *Local             // the game, the language, the edition, the ink
+	ID    string             // of the file in the manifest: a component, its backs, its booklet
+	Of    *catalog.Component // nil for handouts and the print plan
+	Title string             // in the language
+	Stock string             // kind of paper, one of stocks; "" for plain
+	Name  string             // of the file, without its extension
+	Sheet string             // the layout pieces are put on; "" for books
+	Paper string
+	Sides sheet.Sides
+	Write bool // false: only counted by the print plan
+
+	content *content
+	impose  func(*Job, *content) (*layout.Document, error)
+	reading bool // to be read on a screen, not to be printed
+}
+
+// The suffixes of files that belong to a component, and the file that tells
+// how to print the others.
+const (
+	backsSuffix   = "-backs"
+	bookletSuffix = "-booklet"
+	printPlan     = "print-plan"
+)
+
+func (j *Job) backs() bool   { return strings.HasSuffix(j.ID, backsSuffix) }
+func (j *Job) booklet() bool { return strings.HasSuffix(j.ID, bookletSuffix) }
+
+// A content is what step 5 makes of a component, once for all jobs that print
+// it: pieces to put on sheets, or the pages of a book.
+type content struct {
+	compose func(c *content, others []Result) source.Problems
+	counts  bool // composed last, out of the results of the other jobs of its language
+
+	pieces    []sheet.Piece
+	pages     []layout.Page
+	spare     []layout.Page // make a booklet full
+	bookmarks []layout.Bookmark
+}
+
+// Plan returns the jobs of games in their languages, in the order of the
+// catalog, each print plan behind the files it counts. Letters that cannot be
+// set come back as a *source.DataError.
+func Plan(locals []*Local) ([]Job, error) {
+	var jobs []Job
+	for _, l := range locals {
+		jobs = append(jobs, l.jobs()...)
+	}
+	jobs, err := locals[0].request.choose(jobs)
+	if err != nil {
+		return nil, err
+	}
+	var problems source.Problems
+	for _, l := range locals {
+		problems = append(problems, l.letters()...)
+	}
+	problems.FillExcerpts(locals[0].request.Catalog)
+	return jobs, dedupeProblems(problems).Err()
+}
+
+// jobs returns a job for each file the game has in the language.
+func (l *Local) jobs() []Job {
+	var jobs []Job
+	for i := range l.Game.Components {
+		c := &l.Game.Components[i]
+		switch c.Kind {
+		case catalog.KindRulebook, catalog.KindGuide:
+			jobs = append(jobs, l.bookJobs(c)...)
+		case catalog.KindPieces, catalog.KindPage:
+			content := &content{compose: func(k *content, _ []Result) source.Problems { return l.compose(c, k) }}
+			job := Job{In: l, ID: c.ID, Of: c, Title: l.Texts.Text(c.Name), Stock: c.Paper, Sheet: sheetOf(c), content: content}
+			jobs = append(jobs, l.onSheets(job, hasBacks(l.Game, c))...)
+		}
+	}
+	return append(jobs, l.planJob())
+}
+
+// onSheets returns the job that puts pieces on sheets, and that of their backs
+// when they have sheets of their own.
+func (l *Local) onSheets(j Job, backs bool) []Job {
+	j.impose = imposePieces
+	j.Paper, j.Sides = l.shared.specs.PaperOf(j.Sheet, l.request.Paper), sheet.Single
+	if backs {
+		j.Sides = l.shared.specs.SidesOf(j.Sheet, sheet.Sides(l.request.Sides))
+	}
+	j.Name = l.fileName(j.ID, j.Paper)
+	if !backs || j.Sides != sheet.Single {
+		return []Job{j}
+	}
+	back := j
+	back.ID += backsSuffix
+	back.Name = l.fileName(back.ID, back.Paper)
+	return []Job{j, back}
+}
+
+// hasBacks reports whether a component has a deck with backs.
+func hasBacks(g *catalog.Game, c *catalog.Component) bool {
+	return slices.ContainsFunc(c.Decks, func(id string) bool { return g.Deck(id).Back != "" })
+}
+
+// choose keeps the jobs whose files were asked for, and those the print plan
+// counts when that was. It refuses ids that no file of any kit has.
+func (r *Request) choose(jobs []Job) ([]Job, error) {
+	var known []string
+	sites := false
+	for i := range jobs {
+		known = append(known, jobs[i].ID)
+		sites = sites || len(jobs[i].In.Game.Topics) > 0 && jobs[i].Of != nil
+	}
+	if known = dedupe(known); sites && r.Format == FormatKit {
+		known = append(known, explanations)
+	}
+	for _, id := range r.Only {
+		if !slices.Contains(known, id) {
+			return nil, unknown("--only", id, known)
+		}
+	}
+	var chosen []Job
+	for _, j := range jobs {
+		if j.Write = r.wants(j.ID); j.Write || r.wants(printPlan) {
+			chosen = append(chosen, j)
+		}
+	}
+	return chosen, nil
+}
+
+// wants reports whether a file was asked for.
+func (r *Request) wants(id string) bool {
+	if id == printPlan && r.pictures() {
+		return false
+	}
+	return len(r.Only) == 0 || slices.Contains(r.Only, id)
+}
