@@ -58,7 +58,8 @@ type use struct {
 // A picture is a raster image.
 type picture struct {
 	name string // "I1"
-	png  []byte
+	kind string // "PNG"
+	file []byte
 }
 
 // collect walks a document and returns its plan.
@@ -180,7 +181,7 @@ func (p *plan) image(it *layout.Image) {
 	}
 	key := sha256.Sum256(it.PNG)
 	if p.images[key] == nil {
-		pic := &picture{name: fmt.Sprintf("I%d", len(p.pictures)+1), png: it.PNG}
+		pic := &picture{name: fmt.Sprintf("I%d", len(p.pictures)+1), kind: "PNG", file: it.PNG}
 		p.images[key] = pic
 		p.pictures = append(p.pictures, pic)
 	}

@@ -11,17 +11,15 @@
 //   - subset (truetype.go, subset.go, font.go) cuts each face down to the runes used;
 //   - draw (canvas.go, text.go, path.go, mark.go) turns every page and every symbol that is
 //     used more than once into a content stream, on all processors;
-//   - assemble (assemble.go) hands pages and pictures to fpdf and reads back
-//     the objects it made;
-//   - finish (finish.go and what it calls: meta.go, outline.go, tree.go,
-//     file.go) writes the final file with everything fpdf cannot do: page
-//     boxes, ID, XMP, page labels, viewer preferences, outline, links,
-//     tagged structure, subsets with proper names and maps.
+//   - finish (finish.go and what it calls: image.go, meta.go, outline.go,
+//     tree.go, file.go) writes the file: page boxes, ID, XMP, page labels,
+//     viewer preferences, outline, links, tagged structure, fonts, pictures.
 //
-// fpdf 0.9.0 is kept away from whatever it does badly: it never sees a font
-// (3 ms and 6 MB per face and document, against 0.1 ms here; no rune above
-// U+FFFF; no subset name; an invalid ToUnicode), it never sets colours or
-// transforms (it loses track of them inside q and Q), and everything it does
-// runs behind a recover. Two runs over the same document give the same bytes,
-// whatever the number of processors.
+// fpdf 0.9.0 does what it is good at: it takes PNG and JPEG files apart into
+// what PDF stores. It is kept away from whatever it does badly: it never sees
+// a font (3 ms and 6 MB per face and document, against 0.1 ms here; no rune
+// above U+FFFF; no subset name; an invalid ToUnicode), colours or transforms
+// (it loses track of them inside q and Q), and it runs behind a recover. Two
+// runs over the same document give the same bytes, whatever the number of
+// processors.
 package pdf

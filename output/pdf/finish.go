@@ -2,7 +2,6 @@ package pdf
 
 import (
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
 
@@ -17,7 +16,7 @@ type finisher struct {
 	drawings []*drawing // of pages
 	forms    []*drawing
 	fonts    []*fontFile
-	skeleton *skeleton
+	rasters  []*raster
 
 	file     file
 	pages    []ref
@@ -108,29 +107,6 @@ func (d *finisher) addFonts() {
 	}
 }
 
-// referencePattern finds references in the dictionaries of fpdf.
-var referencePattern = regexp.MustCompile(`\b\d+ 0 R\b`)
-
-// addPictures takes over the images fpdf made, with new numbers.
-func (d *finisher) addPictures() {
-	d.picRefs = map[*picture]ref{}
-	for i, p := range d.plan.pictures {
-		parts := d.skeleton.pictures[i]
-		number := map[string]ref{}
-		for _, part := range parts {
-			number[ref(part.number).String()] = d.file.reserve()
-		}
-		for _, part := range parts {
-			dict := referencePattern.ReplaceAllStringFunc(part.dict, func(old string) string { return number[old].String() })
-			dict = lengthPattern.ReplaceAllString(dict, "")
-			dict = strings.TrimSuffix(strings.TrimPrefix(strings.TrimSpace(dict), "<<"), ">>")
-			plain := strings.Contains(dict, "/Filter")
-			d.file.setStream(number[ref(part.number).String()], strings.TrimSpace(dict), part.stream, plain)
-		}
-		d.picRefs[p] = number[ref(parts[0].number).String()]
-	}
-}
-
 func (d *finisher) addForms() {
 	d.formRefs = map[*form]ref{}
 	for _, f := range d.plan.forms {
@@ -179,7 +155,7 @@ func (d *finisher) addPages(tree ref) error {
 	shared := d.file.add(d.resources(d.plan.fonts, d.plan.forms, d.plan.pictures))
 	var kids []string
 	for i := range d.drawings {
-		content := d.file.addStream(deflated, d.skeleton.contents[i], true)
+		content := d.file.addStream(deflated, d.drawings[i].content, true)
 		annotations, err := d.annotations(i)
 		if err != nil {
 			return err

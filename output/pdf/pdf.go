@@ -30,8 +30,7 @@ func (pw *Writer) Write(w io.Writer, d *layout.Document) error {
 // Write writes a single document; see Writer.Write.
 func Write(w io.Writer, d *layout.Document) error { return new(Writer).Write(w, d) }
 
-// build returns the file. fpdf panics where it could return an error, so
-// nothing of what happens here may end the program.
+// build returns the file. Nothing of what happens here may end the program.
 func (pw *Writer) build(d *layout.Document) (out *file, err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -49,20 +48,17 @@ func (pw *Writer) build(d *layout.Document) (out *file, err error) {
 	if err := f.draw(); err != nil {
 		return nil, err
 	}
-	if f.skeleton, err = assemble(d, f.drawings, p.pictures); err != nil {
-		return nil, err
-	}
 	return f.finish()
 }
 
-// draw draws pages and symbols and cuts fonts, on all processors. Contents are
-// deflated at once: there is never more than one page a processor in full.
+// draw draws pages and symbols, cuts fonts and reads pictures, on all
+// processors. Contents are deflated at once: there is never more than one page a processor in full.
 func (d *finisher) draw() error {
-	forms, fonts, pages := len(d.plan.forms), len(d.plan.fonts), len(d.doc.Pages)
-	d.forms, d.fonts, d.drawings = make([]*drawing, forms), make([]*fontFile, fonts), make([]*drawing, pages)
-	errs := make([]error, fonts+forms+pages)
+	fonts, pictures, forms, pages := len(d.plan.fonts), len(d.plan.pictures), len(d.plan.forms), len(d.doc.Pages)
+	d.fonts, d.rasters, d.forms, d.drawings = make([]*fontFile, fonts), make([]*raster, pictures), make([]*drawing, forms), make([]*drawing, pages)
+	errs := make([]error, fonts+pictures+forms+pages)
 	d.writer.parallel(len(errs), func(t *tool, i int) {
-		defer func() { // a panic in a goroutine would end the program
+		defer func() { // a panic, as fpdf has for a damaged picture, would end the program
 			if r := recover(); r != nil {
 				errs[i] = fmt.Errorf("drawing: %v", r)
 			}
@@ -70,10 +66,14 @@ func (d *finisher) draw() error {
 		switch {
 		case i < fonts:
 			d.fonts[i], errs[i] = d.plan.fonts[i].embed()
-		case i < fonts+forms:
-			d.forms[i-fonts] = drawForm(d.plan, d.plan.forms[i-fonts], t)
+		case i < fonts+pictures:
+			d.rasters[i-fonts], errs[i] = readRaster(d.plan.pictures[i-fonts])
+		case i < fonts+pictures+forms:
+			i -= fonts + pictures
+			d.forms[i] = drawForm(d.plan, d.plan.forms[i], t)
 		default:
-			d.drawings[i-fonts-forms] = drawPage(d.plan, d.doc.Pages[i-fonts-forms].Scene, t)
+			i -= fonts + pictures + forms
+			d.drawings[i] = drawPage(d.plan, d.doc.Pages[i].Scene, t)
 		}
 	})
 	return errors.Join(errs...)
