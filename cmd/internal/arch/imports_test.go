@@ -40,13 +40,14 @@ var mayImport = map[string][]string{
 	"quiz/rules/*":     {"catalog", "catalog/source", "quiz", "quiz/referee", "quiz/simulate"},
 
 	"cmd/internal/arch":    {},
-	"cmd/internal/kit":     {"catalog", "catalog/source", "i18n", "layout", "layout/*", "output", "output/png", "output/scan", "output/site", "output/svg"},
-	"cmd/internal/cli":     {"catalog", "catalog/source", "i18n", "layout", "layout/*", "output", "quiz", "quiz/answers", "quiz/exchange", "quiz/referee", "quiz/rules", "quiz/simulate", "quiz/spreadsheet", "quiz/store", "cmd/internal/kit", "cmd/internal/desk", "cmd/internal/hall", "cmd/internal/handout", "cmd/internal/links", "cmd/internal/web"},
+	"cmd/internal/press":   {"catalog", "catalog/source", "i18n", "layout", "layout/*", "output"},
+	"cmd/internal/kit":     {"catalog", "catalog/source", "i18n", "layout", "layout/*", "output", "output/png", "output/scan", "output/site", "output/svg", "cmd/internal/press"},
+	"cmd/internal/cli":     {"catalog", "catalog/source", "i18n", "layout", "layout/*", "output", "quiz", "quiz/answers", "quiz/exchange", "quiz/referee", "quiz/rules", "quiz/simulate", "quiz/spreadsheet", "quiz/store", "cmd/internal/kit", "cmd/internal/press", "cmd/internal/desk", "cmd/internal/hall", "cmd/internal/handout", "cmd/internal/links", "cmd/internal/web"},
 	"cmd/internal/desk":    {"catalog", "catalog/source", "i18n", "layout/flow", "quiz", "quiz/referee", "quiz/rules", "quiz/store"},
 	"cmd/internal/hall":    {"catalog", "quiz/referee", "quiz/store", "cmd/internal/desk"},
-	"cmd/internal/handout": {"catalog", "i18n", "layout", "layout/flow", "quiz", "quiz/referee", "cmd/internal/desk", "cmd/internal/kit"},
+	"cmd/internal/handout": {"catalog", "i18n", "layout", "layout/flow", "quiz", "quiz/referee", "cmd/internal/desk", "cmd/internal/press", "cmd/internal/kit"}, // kit: its tests print,
 	"cmd/internal/links":   {},
-	"cmd/internal/web":     {"catalog", "i18n", "layout", "output/site", "quiz/referee", "quiz/spreadsheet", "quiz/store", "cmd/internal/kit", "cmd/internal/desk", "cmd/internal/hall"},
+	"cmd/internal/web":     {"catalog", "i18n", "layout", "output/site", "quiz/referee", "quiz/spreadsheet", "quiz/store", "cmd/internal/kit", "cmd/internal/press", "cmd/internal/desk", "cmd/internal/hall"},
 	"cmd/kitpress":         {"cmd/internal/cli"},
 }
 

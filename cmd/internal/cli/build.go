@@ -14,13 +14,14 @@ import (
 
 	"kitpress/catalog"
 	"kitpress/cmd/internal/kit"
+	"kitpress/cmd/internal/press"
 )
 
 // defaultGame is what `kitpress build` builds when nothing is named.
 const defaultGame = "cyber-survival"
 
 type buildOptions struct {
-	kit.Request
+	press.Request
 	catalog string
 	json    bool
 	quiet   bool
@@ -55,14 +56,14 @@ SOURCE_DATE_EPOCH, when set, dates the files; otherwise the edition of the game 
 	f := cmd.Flags()
 	f.BoolVarP(&o.All, "all", "a", false, "every game of the catalog, each in a folder of its own")
 	f.StringSliceVarP(&o.Langs, "lang", "l", nil, "`languages`, separated by commas, or all")
-	f.StringVar(&o.Paper, "paper", kit.DefaultPaper, "`paper`: a4 or letter; a3 too, and a5 when every piece fits on it")
-	f.StringVar(&o.Sides, "sides", kit.DefaultSides, "`how` to print: single (backs in files of their own), duplex-long,\nduplex-short or fold")
+	f.StringVar(&o.Paper, "paper", press.DefaultPaper, "`paper`: a4 or letter; a3 too, and a5 when every piece fits on it")
+	f.StringVar(&o.Sides, "sides", press.DefaultSides, "`how` to print: single (backs in files of their own), duplex-long,\nduplex-short or fold")
 	f.StringVar(&o.Edition, "edition", "", "`edition` of the rules (default: the one that goes with the language)")
 	f.StringVar(&o.BaseURL, "base-url", "", "`address` your explanation pages are served at; QR codes lead there")
-	f.StringVar(&o.Format, "format", kit.FormatKit, "`what` to build: kit (PDF files and explanations), pdf, png or svg\n(a file for each page) or site")
+	f.StringVar(&o.Format, "format", press.FormatKit, "`what` to build: kit (PDF files and explanations), pdf, png or svg\n(a file for each page) or site")
 	f.Float64Var(&o.DPI, "dpi", 0, "`pixels` per inch of --format png (default 300)")
-	f.StringVar(&o.QR, "qr", kit.QRURL, "`what` QR codes hold: url, or none to print the short codes alone")
-	f.StringVar(&o.Ink, "ink", kit.DefaultInk, "`ink`: full, low (saves ink) or mono (black only)")
+	f.StringVar(&o.QR, "qr", press.QRURL, "`what` QR codes hold: url, or none to print the short codes alone")
+	f.StringVar(&o.Ink, "ink", press.DefaultInk, "`ink`: full, low (saves ink) or mono (black only)")
 	f.StringSliceVar(&o.Only, "only", nil, "`components`, separated by commas (default: all)")
 	f.StringVarP(&o.Out, "out", "o", "kit", "`folder` for the files")
 	f.StringVar(&o.catalog, "catalog", "", "`folder` with your own games (default: the game of this folder, or those kitpress ships)")
@@ -93,14 +94,11 @@ func runBuild(ctx context.Context, o buildOptions, s Streams) error {
 	if o.Date, err = sourceDate(s.Env); err != nil {
 		return err
 	}
-	if o.verify {
-		o.Verify = kit.DefaultScans()
-	}
 	bar := newProgress(s)
 	if !o.quiet {
 		o.Progress = bar.show
 	}
-	result, err := kit.Build(ctx, o.Request)
+	result, err := kit.Build(ctx, o.Request, scansOf(o.verify))
 	bar.end()
 	if err != nil {
 		return forMachines(s, o.json, games.explain(err))
@@ -113,6 +111,14 @@ func runBuild(ctx context.Context, o buildOptions, s Streams) error {
 	printBuilt(s, o.Out, result)
 	if result.Verified != nil {
 		printVerified(s.Out, result.Verified)
+	}
+	return nil
+}
+
+// scansOf returns how codes are read when that was asked for.
+func scansOf(verify bool) []kit.Scan {
+	if verify {
+		return kit.DefaultScans()
 	}
 	return nil
 }
@@ -165,7 +171,7 @@ func printRemoved(w io.Writer, what string, n int) {
 // printFiles prints a line for each file of a kit.
 func printFiles(w io.Writer, out string, k kit.Kit) {
 	width := 0
-	name := func(f kit.File) string { return filepath.Join(out, filepath.FromSlash(k.Dir), f.Path) }
+	name := func(f press.File) string { return filepath.Join(out, filepath.FromSlash(k.Dir), f.Path) }
 	for _, f := range k.Files {
 		width = max(width, len(name(f)))
 	}
@@ -230,8 +236,8 @@ func completeBuild(cmd *cobra.Command) {
 		"paper":  {"a4", "letter", "a3", "a5"},
 		"sides":  {"single", "duplex-long", "duplex-short", "fold"},
 		"ink":    {"full", "low", "mono"},
-		"qr":     {kit.QRURL, kit.QRNone},
-		"format": kit.Formats(),
+		"qr":     {press.QRURL, press.QRNone},
+		"format": press.Formats(),
 	} {
 		_ = cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp)) // fails only for a flag that does not exist
 	}
@@ -257,10 +263,10 @@ func completeComponents(cmd *cobra.Command, args []string, _ string) ([]cobra.Co
 func completeLanguages(cmd *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	var langs []string
 	for _, g := range gamesToComplete(cmd, args) {
-		langs = append(langs, kit.Languages(g)...)
+		langs = append(langs, press.Languages(g)...)
 	}
 	slices.Sort(langs)
-	return append(slices.Compact(langs), kit.LangAll), cobra.ShellCompDirectiveNoFileComp
+	return append(slices.Compact(langs), press.LangAll), cobra.ShellCompDirectiveNoFileComp
 }
 
 // completeCards completes a game and then cards of it.

@@ -12,19 +12,19 @@ import (
 
 	"kitpress/catalog"
 	"kitpress/catalog/source"
-	"kitpress/cmd/internal/kit"
+	"kitpress/cmd/internal/press"
 	"kitpress/layout"
 )
 
 type checkOptions struct {
-	kit.Request
+	press.Request
 	catalog string
 	print   string
 	json    bool
 }
 
-// stages are what --print can show: the results of steps 2, 4, 5 and 6.
-var stages = []string{"catalog", "texts", "scene", "sheet"}
+// stages are what --print can show: the values between the steps of a build.
+var stages = []string{"catalog", "texts", "jobs", "scene", "sheet"}
 
 func newCheckCommand(s Streams) *cobra.Command {
 	var o checkOptions
@@ -34,7 +34,7 @@ func newCheckCommand(s Streams) *cobra.Command {
 		Long: `Checks every game of the catalog in all its languages, editions, papers and inks, and the questions about the topics,
 and writes nothing.
 With --print it shows what a step of a build makes: the catalog as it was understood, the texts of a language,
-the drawing of each piece, or where each piece lies on which sheet.`,
+the files that are to be made, the drawing of each piece, or where each piece lies on which sheet.`,
 		Example: `  kitpress check
   kitpress check --catalog my-game
   kitpress check cyber-survival --lang de --print texts
@@ -47,7 +47,7 @@ the drawing of each piece, or where each piece lies on which sheet.`,
 	}
 	f := cmd.Flags()
 	f.StringVar(&o.catalog, "catalog", "", "`folder` with your own games (default: the game of this folder, or those kitpress ships)")
-	f.StringVar(&o.print, "print", "", "show a `step` instead: catalog, texts, scene or sheet")
+	f.StringVar(&o.print, "print", "", "show a `step` instead: catalog, texts, jobs, scene or sheet")
 	f.StringSliceVarP(&o.Langs, "lang", "l", nil, "`languages`, separated by commas (default: all)")
 	f.StringVar(&o.Paper, "paper", "", "only this `paper`")
 	f.StringVar(&o.Sides, "sides", "", "only this `way` of printing")
@@ -80,14 +80,14 @@ func runCheck(ctx context.Context, o checkOptions, s Streams) error {
 		}
 	}
 	if len(o.Langs) == 0 {
-		o.Langs = []string{kit.LangAll}
+		o.Langs = []string{press.LangAll}
 	}
 	return forMachines(s, o.json, games.explain(printStage(ctx, o, s)))
 }
 
 // checkAll reports the problems of all games, or that there are none.
 func checkAll(ctx context.Context, o checkOptions, in *openedCatalog, s Streams) error {
-	games, problems, err := kit.Check(ctx, o.Request)
+	games, problems, err := press.Check(ctx, o.Request)
 	asked := 0
 	if err == nil || errors.As(err, new(*source.DataError)) {
 		asked, problems, err = checkQuestions(o, games, problems, err)
@@ -98,8 +98,8 @@ func checkAll(ctx context.Context, o checkOptions, in *openedCatalog, s Streams)
 	problems = in.locate(problems)
 	if o.json {
 		return printJSON(s.Out, struct {
-			Games     []kit.Checked `json:"games"`
-			Questions int           `json:"questions"`
+			Games     []press.Checked `json:"games"`
+			Questions int             `json:"questions"`
 			problemsJSON
 		}{games, asked, problemsJSON{problems}})
 	}
@@ -118,7 +118,7 @@ func printStage(ctx context.Context, o checkOptions, s Streams) error {
 	if o.print == "sheet" {
 		return printSheet(ctx, o, s)
 	}
-	locals, _, err := kit.Localise(ctx, o.Request)
+	locals, _, err := press.Localise(ctx, o.Request)
 	if err != nil {
 		return err
 	}
@@ -127,12 +127,14 @@ func printStage(ctx context.Context, o checkOptions, s Streams) error {
 		return printCatalog(locals, o.json, s.Out)
 	case "texts":
 		return printTexts(locals, o.json, s.Out)
+	case "jobs":
+		return printJobs(locals, o.json, s.Out)
 	}
 	return printScenes(locals, o.json, s.Out)
 }
 
 // printCatalog prints each game once, in its source language.
-func printCatalog(locals []*kit.Local, asJSON bool, w io.Writer) error {
+func printCatalog(locals []*press.Localization, asJSON bool, w io.Writer) error {
 	type record struct {
 		ID       string         `json:"id"`
 		Quantity int            `json:"quantity"`
@@ -190,7 +192,7 @@ func sortedKeys(m map[string]any) []string {
 }
 
 // printTexts prints every text of the games in each language, by id.
-func printTexts(locals []*kit.Local, asJSON bool, w io.Writer) error {
+func printTexts(locals []*press.Localization, asJSON bool, w io.Writer) error {
 	type text struct {
 		Game string `json:"game"`
 		Lang string `json:"lang"`
@@ -212,8 +214,36 @@ func printTexts(locals []*kit.Local, asJSON bool, w io.Writer) error {
 	return nil
 }
 
+// printJobs prints what is to be made: a line for each file.
+func printJobs(locals []*press.Localization, asJSON bool, w io.Writer) error {
+	jobs, err := press.Plan(locals)
+	if err != nil {
+		return err
+	}
+	type job struct {
+		Game      string `json:"game"`
+		Lang      string `json:"lang"`
+		Component string `json:"component"`
+		Paper     string `json:"paper"`
+		Sides     string `json:"sides"`
+		Sheet     string `json:"sheet,omitempty"` // layout pieces are put on
+		File      string `json:"file"`
+	}
+	list := []job{}
+	t := table{head: []string{"LANG", "COMPONENT", "PAPER", "SIDES", "SHEET", "FILE"}}
+	for _, j := range jobs {
+		x := job{j.In.Game.ID, j.In.Lang, j.ID, j.Paper, string(j.Sides), j.Sheet, j.Name + ".pdf"}
+		list = append(list, x)
+		t.rows = append(t.rows, []string{x.Lang, x.Component, x.Paper, x.Sides, x.Sheet, x.File})
+	}
+	if asJSON {
+		return printJSON(w, list)
+	}
+	return t.print(w)
+}
+
 // printScenes prints what is drawn for each face.
-func printScenes(locals []*kit.Local, asJSON bool, w io.Writer) error {
+func printScenes(locals []*press.Localization, asJSON bool, w io.Writer) error {
 	type scene struct {
 		Lang string `json:"lang"`
 		Name string `json:"name"`
@@ -244,7 +274,7 @@ func printScenes(locals []*kit.Local, asJSON bool, w io.Writer) error {
 
 // printSheet prints where each face lies.
 func printSheet(ctx context.Context, o checkOptions, s Streams) error {
-	list, err := kit.Placements(ctx, o.Request)
+	list, err := press.Placements(ctx, o.Request)
 	if err != nil {
 		return err
 	}

@@ -7,7 +7,7 @@ import (
 
 	"kitpress/catalog"
 	"kitpress/catalog/source"
-	"kitpress/cmd/internal/kit"
+	"kitpress/cmd/internal/press"
 	"kitpress/i18n"
 	"kitpress/quiz"
 )
@@ -19,7 +19,7 @@ const questionFolder = "topics/questions"
 // checkQuestions checks the questions about the topics of the games, of a
 // whole catalog about all topics. It takes what the check of the games came
 // to, and returns both, and how many questions there are.
-func checkQuestions(o checkOptions, games []kit.Checked, problems source.Problems, err error) (int, source.Problems, error) {
+func checkQuestions(o checkOptions, games []press.Checked, problems source.Problems, err error) (int, source.Problems, error) {
 	if len(o.Only) > 0 || !exists(o.Catalog, questionFolder) {
 		return 0, problems, err
 	}
@@ -58,10 +58,10 @@ func checkQuestions(o checkOptions, games []kit.Checked, problems source.Problem
 
 // questionLangs returns the languages questions are checked in: those asked
 // for, or all of the games; English, which they are written in, without fail.
-func questionLangs(asked []string, games []kit.Checked) []string {
+func questionLangs(asked []string, games []press.Checked) []string {
 	langs := []string{"en"}
 	for _, lang := range asked {
-		if lang != kit.LangAll {
+		if lang != press.LangAll {
 			langs = append(langs, lang)
 		}
 	}

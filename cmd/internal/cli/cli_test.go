@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"kitpress/catalog/source"
-	"kitpress/cmd/internal/kit"
+	"kitpress/cmd/internal/press"
 )
 
 // run runs kitpress with an empty environment but for env.
@@ -83,7 +83,7 @@ func TestColour(t *testing.T) {
 }
 
 func TestProgress(t *testing.T) {
-	steps := []kit.Progress{{Done: 1, Total: 10, File: "a.pdf"}, {Done: 10, Total: 10, File: "b.pdf"}}
+	steps := []press.Progress{{Done: 1, Total: 10, File: "a.pdf"}, {Done: 10, Total: 10, File: "b.pdf"}}
 	t.Run("plain lines", func(t *testing.T) {
 		var b bytes.Buffer
 		p := newProgress(Streams{Err: &b})

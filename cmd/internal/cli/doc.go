@@ -3,7 +3,7 @@
 // turns an error into words and an exit code.
 //
 // In go arguments, streams and the environment, out come words on two streams
-// and a number. It fills kit.Request and prints kit.Report; what a build does
+// and a number. It fills press.Request and prints kit.Report; what a build does
 // it must not know.
 //
 // How it speaks: results go to standard output, everything else to standard

@@ -9,6 +9,7 @@ import (
 
 	"kitpress/catalog/source"
 	"kitpress/cmd/internal/kit"
+	"kitpress/cmd/internal/press"
 	"kitpress/i18n"
 )
 
@@ -29,12 +30,12 @@ const maxProblems = 20
 
 // usage returns an error for something typed wrongly.
 func usage(hint, format string, args ...any) error {
-	return &kit.UsageError{Message: fmt.Sprintf(format, args...), Hint: hint}
+	return &press.UsageError{Message: fmt.Sprintf(format, args...), Hint: hint}
 }
 
 // report says on Err what went wrong and returns the exit code.
 func report(s Streams, err error) int {
-	var wrong *kit.UsageError
+	var wrong *press.UsageError
 	var told *toldError
 	var data *source.DataError
 	var folder *kit.FolderError
@@ -115,7 +116,7 @@ func failedForMachines(s Streams, err error) error {
 		Hint    string `json:"hint,omitempty"`
 		Exit    int    `json:"exit"`
 	}{Message: err.Error(), Exit: exitFailed}
-	var wrong *kit.UsageError
+	var wrong *press.UsageError
 	var folder *kit.FolderError
 	switch {
 	case errors.As(err, &wrong):

@@ -12,6 +12,7 @@ import (
 
 	"kitpress/cmd/internal/kit"
 	"kitpress/cmd/internal/links"
+	"kitpress/cmd/internal/press"
 )
 
 func newLinksCommand(s Streams) *cobra.Command {
@@ -32,7 +33,7 @@ func newLinksCommand(s Streams) *cobra.Command {
 }
 
 type linksOptions struct {
-	kit.Request
+	press.Request
 	catalog string
 	timeout time.Duration
 	all     bool
@@ -61,7 +62,7 @@ page fails, and 1 when there is no network at all. The proxy of the environment 
 		},
 	}
 	f := cmd.Flags()
-	f.StringSliceVarP(&o.Langs, "lang", "l", []string{kit.LangAll}, "`languages`, separated by commas, or all")
+	f.StringSliceVarP(&o.Langs, "lang", "l", []string{press.LangAll}, "`languages`, separated by commas, or all")
 	f.StringVar(&o.catalog, "catalog", "", "`folder` with your own games (default: the game of this folder, or those kitpress ships)")
 	f.DurationVar(&o.timeout, "timeout", 20*time.Second, "`time` for one page, redirects included")
 	f.BoolVarP(&o.all, "all", "a", false, "list every page, not only those to look at")
@@ -107,9 +108,9 @@ func runLinksCheck(ctx context.Context, o linksOptions, s Streams) error {
 		addresses[i] = p.URL
 	}
 	bar := newProgress(s)
-	ask := links.Options{Agent: kit.Tool + " links check", Timeout: o.timeout}
+	ask := links.Options{Agent: press.Tool + " links check", Timeout: o.timeout}
 	if !o.quiet && s.Columns > 0 {
-		ask.Done = func(n, of int, url string) { bar.show(kit.Progress{Done: n, Total: of, File: url}) }
+		ask.Done = func(n, of int, url string) { bar.show(press.Progress{Done: n, Total: of, File: url}) }
 	}
 	results, err := links.Check(ctx, addresses, ask)
 	bar.end()

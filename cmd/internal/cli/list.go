@@ -13,7 +13,7 @@ import (
 
 	"kitpress/catalog"
 	"kitpress/catalog/source"
-	"kitpress/cmd/internal/kit"
+	"kitpress/cmd/internal/press"
 	"kitpress/i18n"
 )
 
@@ -95,9 +95,9 @@ func makeList(o listOptions, s Streams) (table, error) {
 	case o.what == "papers":
 		return listPapers()
 	case o.what == "templates" && o.game == "":
-		return listNames("TEMPLATE", kit.Templates()), nil
+		return listNames("TEMPLATE", press.Templates()), nil
 	case o.what == "icons" && o.game == "":
-		return listNames("ICON", kit.Icons()), nil
+		return listNames("ICON", press.Icons()), nil
 	}
 	in, err := s.openGames(o.catalog, o.game)
 	if err != nil {
@@ -114,9 +114,9 @@ func makeList(o listOptions, s Streams) (table, error) {
 	case "languages":
 		return listLanguages(games), nil
 	case "templates":
-		return listUsed("TEMPLATE", kit.TemplatesOf(games[0], in.fsys)), nil
+		return listUsed("TEMPLATE", press.TemplatesOf(games[0], in.fsys)), nil
 	case "icons":
-		return listUsed("ICON", kit.IconsOf(games[0], in.fsys)), nil
+		return listUsed("ICON", press.IconsOf(games[0], in.fsys)), nil
 	}
 	return listGames(games), nil
 }
@@ -178,7 +178,7 @@ func listLanguages(games []*catalog.Game) table {
 	t := table{head: []string{"LANGUAGE", "NAME", "GAMES"}}
 	list := []language{}
 	for _, g := range games {
-		for _, l := range kit.Languages(g) {
+		for _, l := range press.Languages(g) {
 			i := slices.IndexFunc(list, func(x language) bool { return x.Lang == l })
 			if i < 0 {
 				i = len(list)
@@ -213,7 +213,7 @@ func listPapers() (table, error) {
 	}
 	t := table{head: []string{"PAPER", "NAME", "SIZE"}}
 	list := []paper{}
-	papers, err := kit.Papers()
+	papers, err := press.Papers()
 	for _, p := range papers {
 		x := paper{p.ID, p.Name, p.Size.W.MM(), p.Size.H.MM()}
 		list = append(list, x)
@@ -233,7 +233,7 @@ func listNames(head string, names []string) table {
 }
 
 // listUsed lists what one game uses.
-func listUsed(head string, list []kit.Used) table {
+func listUsed(head string, list []press.Used) table {
 	t := table{head: []string{head, "FROM", "FIRST USED"}, data: list}
 	for _, u := range list {
 		from := "kitpress"

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"kitpress/cmd/internal/kit"
+	"kitpress/cmd/internal/press"
 )
 
 type previewOptions struct {
@@ -47,14 +48,14 @@ that lists its pictures.`,
 	f.StringVar(&o.As, "format", kit.PreviewPNG, "`what` to write: png or svg; the contact sheet is a PNG file")
 	f.Float64Var(&o.DPI, "dpi", kit.PreviewDPI, "`pixels` per inch of PNG files")
 	f.BoolVar(&o.Backs, "backs", false, "draw the backs too")
-	f.StringVar(&o.Ink, "ink", kit.DefaultInk, "`ink`: full, low (saves ink) or mono (black only)")
+	f.StringVar(&o.Ink, "ink", press.DefaultInk, "`ink`: full, low (saves ink) or mono (black only)")
 	f.StringVar(&o.BaseURL, "base-url", "", "`address` your explanation pages are served at; QR codes lead there")
-	f.StringVar(&o.QR, "qr", kit.QRURL, "`what` QR codes hold: url, or none to draw the short codes alone")
+	f.StringVar(&o.QR, "qr", press.QRURL, "`what` QR codes hold: url, or none to draw the short codes alone")
 	f.StringVar(&o.catalog, "catalog", "", "`folder` with your own games (default: the game of this folder, or those kitpress ships)")
 	f.BoolVar(&o.Draft, "draft", false, "draw the source text where a translation is missing")
 	addJSON(cmd, &o.json)
 	for flag, values := range map[string][]string{
-		"format": kit.PreviewFormats(), "ink": {"full", "low", "mono"}, "qr": {kit.QRURL, kit.QRNone},
+		"format": kit.PreviewFormats(), "ink": {"full", "low", "mono"}, "qr": {press.QRURL, press.QRNone},
 	} {
 		_ = cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp)) // fails only for a flag that does not exist
 	}

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"kitpress/cmd/internal/kit"
+	"kitpress/cmd/internal/press"
 )
 
 // A progress shows how far a build is: a bar on a terminal, which is gone when
@@ -19,7 +19,7 @@ func newProgress(s Streams) *progress { return &progress{s: s} }
 // barCells is the width of the bar in terminal columns.
 const barCells = 24
 
-func (p *progress) show(now kit.Progress) {
+func (p *progress) show(now press.Progress) {
 	if p.s.Columns == 0 {
 		fmt.Fprintf(p.s.Err, "[%*d/%d] %s\n", len(fmt.Sprint(now.Total)), now.Done, now.Total, now.File)
 		return

@@ -10,7 +10,7 @@ import (
 
 	"kitpress/catalog"
 	"kitpress/catalog/source"
-	"kitpress/cmd/internal/kit"
+	"kitpress/cmd/internal/press"
 	"kitpress/i18n"
 	"kitpress/quiz"
 )
@@ -200,7 +200,7 @@ func quizWords(lang string) (*i18n.Words, error) {
 // atMostOneGame refuses more than one argument.
 func atMostOneGame(cmd *cobra.Command, args []string) error {
 	if len(args) > 1 {
-		return &kit.UsageError{Message: fmt.Sprintf("%s takes at most one game, not %d", cmd.CommandPath(), len(args)), Hint: "usage: " + cmd.UseLine()}
+		return &press.UsageError{Message: fmt.Sprintf("%s takes at most one game, not %d", cmd.CommandPath(), len(args)), Hint: "usage: " + cmd.UseLine()}
 	}
 	return nil
 }

@@ -9,6 +9,7 @@ import (
 
 	"kitpress/cmd/internal/handout"
 	"kitpress/cmd/internal/kit"
+	"kitpress/cmd/internal/press"
 )
 
 // sheetFolder is where handouts go when nobody says otherwise.
@@ -24,7 +25,7 @@ type quizSheetOptions struct {
 
 // printOptions say how handouts are printed.
 type printOptions struct {
-	kit.Request
+	press.Request
 	json, verify bool
 }
 
@@ -41,7 +42,7 @@ func (o *printOptions) flags(cmd *cobra.Command, only []string) {
 }
 
 // make builds the handouts and says what was written.
-func (o *printOptions) make(ctx context.Context, s Streams, in *openedCatalog, handouts func(*kit.Local) []kit.Handout) error {
+func (o *printOptions) make(ctx context.Context, s Streams, in *openedCatalog, handouts func(*press.Localization) []press.Handout) error {
 	if o.Out == "" {
 		return usage("-o "+sheetFolder, "--out needs a folder")
 	}
@@ -50,13 +51,10 @@ func (o *printOptions) make(ctx context.Context, s Streams, in *openedCatalog, h
 	if o.Date, err = sourceDate(s.Env); err != nil {
 		return err
 	}
-	if o.verify {
-		o.Verify = kit.DefaultScans()
-	}
 	bar := newProgress(s)
 	o.Progress = bar.show
-	o.Format = kit.FormatPDF
-	result, err := makeHandouts(ctx, o.Request, handouts)
+	o.Format = press.FormatPDF
+	result, err := makeHandouts(ctx, o.Request, scansOf(o.verify), handouts)
 	bar.end()
 	if err != nil {
 		return forMachines(s, o.json, in.explain(err))
@@ -74,16 +72,16 @@ func (o *printOptions) make(ctx context.Context, s Streams, in *openedCatalog, h
 }
 
 // makeHandouts makes handouts in the look of the game of a request.
-func makeHandouts(ctx context.Context, req kit.Request, of func(*kit.Local) []kit.Handout) (*kit.Report, error) {
-	locals, warnings, err := kit.Localise(ctx, req)
+func makeHandouts(ctx context.Context, req press.Request, scans []kit.Scan, of func(*press.Localization) []press.Handout) (*kit.Report, error) {
+	locals, warnings, err := press.Localise(ctx, req)
 	if err != nil {
 		return nil, err
 	}
-	jobs, err := kit.PlanHandouts(locals[0], of(locals[0]))
+	jobs, err := press.PlanHandouts(locals[0], of(locals[0]))
 	if err != nil {
 		return nil, err
 	}
-	return kit.Make(ctx, locals, jobs, warnings)
+	return kit.Make(ctx, locals, jobs, scans, warnings)
 }
 
 func newQuizSheetCommand(s Streams) *cobra.Command {
@@ -138,7 +136,7 @@ func runQuizSheet(ctx context.Context, o quizSheetOptions, s Streams) error {
 		o.Games = []string{defaultGame}
 	}
 	o.Langs = []string{drawn.lang}
-	err = o.make(ctx, s, in, func(l *kit.Local) []kit.Handout {
+	err = o.make(ctx, s, in, func(l *press.Localization) []press.Handout {
 		return handout.Quiz(l, drawn.items, o.questions != "", o.variant)
 	})
 	if err != nil {

@@ -5,7 +5,7 @@ import (
 
 	"kitpress/cmd/internal/desk"
 	"kitpress/cmd/internal/handout"
-	"kitpress/cmd/internal/kit"
+	"kitpress/cmd/internal/press"
 )
 
 func newRefereePrintCommand(s Streams) *cobra.Command {
@@ -30,7 +30,7 @@ func newRefereePrintCommand(s Streams) *cobra.Command {
 				}
 				print.json = o.json
 				print.Games, print.Langs = []string{t.Match.Game}, []string{speak.Lang()}
-				return print.make(cmd.Context(), s, in, func(l *kit.Local) []kit.Handout { return handout.Match(l, t, speak) })
+				return print.make(cmd.Context(), s, in, func(l *press.Localization) []press.Handout { return handout.Match(l, t, speak) })
 			})
 		},
 	}

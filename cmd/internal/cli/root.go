@@ -16,7 +16,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"kitpress/catalog/source"
-	"kitpress/cmd/internal/kit"
+	"kitpress/cmd/internal/press"
 )
 
 // Main runs kitpress with the arguments after its name and returns the exit
@@ -78,7 +78,7 @@ func newRootCommand(s Streams) *cobra.Command {
 		newSimulateCommand(s),
 		newVersionCommand(s),
 	)
-	root.Version = kit.Version
+	root.Version = press.Version
 	root.SetVersionTemplate("kitpress {{.Version}}\n")
 	root.SetHelpCommand(newHelpCommand(s))
 	root.SetOut(s.Out)
@@ -135,7 +135,7 @@ func flagError(cmd *cobra.Command, err error) error {
 	if errors.As(err, &invalid) && strings.HasPrefix(invalid.GetFlag().Value.Type(), "int") {
 		message = fmt.Sprintf("--%s: %q is no whole number", invalid.GetFlag().Name, invalid.GetValue())
 	}
-	return &kit.UsageError{Message: message, Hint: hint}
+	return &press.UsageError{Message: message, Hint: hint}
 }
 
 // guess returns "did you mean …?", or otherwise when nothing is near.

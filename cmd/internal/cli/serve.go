@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"kitpress/cmd/internal/kit"
+	"kitpress/cmd/internal/press"
 	"kitpress/cmd/internal/web"
 )
 
@@ -21,7 +22,7 @@ import (
 const defaultPort = 8080
 
 type serveOptions struct {
-	kit.Request
+	press.Request
 	catalog string
 	lan     bool
 	port    int
@@ -64,7 +65,7 @@ folder explanations of a kit, which needs no server.`,
 	f.BoolVar(&o.lan, "lan", false, "let other devices in the local network in")
 	f.IntVarP(&o.port, "port", "p", defaultPort, "`number` of the port; 0 takes any that is free")
 	f.StringSliceVar(&o.hosts, "host", nil, "`names` this computer is also known by")
-	f.StringSliceVarP(&o.Langs, "lang", "l", []string{kit.LangAll}, "`languages`, separated by commas, or all")
+	f.StringSliceVarP(&o.Langs, "lang", "l", []string{press.LangAll}, "`languages`, separated by commas, or all")
 	f.StringVar(&o.catalog, "catalog", "", "`folder` with your own games (default: the game of this folder, or those kitpress ships)")
 	f.BoolVar(&o.Draft, "draft", false, "show the source text where a translation is missing")
 	f.BoolVar(&o.noTables, "no-tables", false, "serve the explanations alone, without a referee")

@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"kitpress/catalog"
-	"kitpress/cmd/internal/kit"
+	"kitpress/cmd/internal/press"
 )
 
 type showOptions struct {
@@ -61,13 +61,13 @@ func runShow(ctx context.Context, o showOptions, s Streams) error {
 		return err
 	}
 	defer games.close()
-	req := kit.Request{Catalog: games.fsys, Games: []string{o.game}, Draft: true}
+	req := press.Request{Catalog: games.fsys, Games: []string{o.game}, Draft: true}
 	if o.lang != "" {
 		req.Langs = []string{o.lang}
 	} else {
 		req.Prefer = environmentLanguages(s.Env)
 	}
-	locals, _, err := kit.Localise(ctx, req)
+	locals, _, err := press.Localise(ctx, req)
 	if err != nil {
 		return forMachines(s, o.json, games.explain(err))
 	}
@@ -129,7 +129,7 @@ func sourceValue(v catalog.Value) any {
 	return value(v, func(m catalog.Msg) string { return m.Text })
 }
 
-func printCard(s Streams, l *kit.Local, deck *catalog.Deck, c shownCard) {
+func printCard(s Streams, l *press.Localization, deck *catalog.Deck, c shownCard) {
 	fmt.Fprintf(s.Out, "%s · %s · %s · ×%d\n", c.Card, l.Texts.Text(deck.Label), c.Lang, c.Quantity)
 	width := 0
 	for _, f := range c.Fields {

@@ -17,7 +17,7 @@ import (
 
 	"kitpress/catalog"
 	"kitpress/cmd/internal/desk"
-	"kitpress/cmd/internal/kit"
+	"kitpress/cmd/internal/press"
 	"kitpress/quiz/referee"
 	"kitpress/quiz/rules"
 	"kitpress/quiz/simulate"
@@ -166,7 +166,7 @@ func (sim *simulation) play(ctx context.Context, s Streams) (*simulate.Result, e
 		q.Done = func(games int) {
 			mutex.Lock()
 			defer mutex.Unlock()
-			bar.show(kit.Progress{Done: games, Total: q.Games})
+			bar.show(press.Progress{Done: games, Total: q.Games})
 		}
 	}
 	res, err := simulate.Run(ctx, q)

@@ -10,7 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"kitpress/cmd/internal/kit"
+	"kitpress/cmd/internal/press"
 )
 
 type versionOptions struct{ json bool }
@@ -34,7 +34,7 @@ func runVersion(o versionOptions, s Streams) error {
 		Revision string `json:"revision,omitempty"`
 		Go       string `json:"go"`
 		Platform string `json:"platform"`
-	}{kit.Version, revision(), runtime.Version(), runtime.GOOS + "/" + runtime.GOARCH}
+	}{press.Version, revision(), runtime.Version(), runtime.GOOS + "/" + runtime.GOARCH}
 	if o.json {
 		return printJSON(s.Out, v)
 	}

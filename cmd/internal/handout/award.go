@@ -3,7 +3,7 @@ package handout
 import (
 	"cmp"
 
-	"kitpress/cmd/internal/kit"
+	"kitpress/cmd/internal/press"
 )
 
 // An award is what a certificate says.
@@ -12,11 +12,11 @@ type award struct {
 }
 
 // certificates returns a page for each award.
-func certificates(l *kit.Local, awards []award) kit.Handout {
+func certificates(l *press.Localization, awards []award) press.Handout {
 	word := l.Texts.Word
-	h := kit.Handout{ID: Certificate, Name: word("handout.certificate"), Stock: "card"}
+	h := press.Handout{ID: Certificate, Name: word("handout.certificate"), Stock: "card"}
 	for _, a := range awards {
-		h.Faces = append(h.Faces, kit.HandoutFace{Name: Certificate, Front: "certificate", Vars: map[string]any{
+		h.Faces = append(h.Faces, press.HandoutFace{Name: Certificate, Front: "certificate", Vars: map[string]any{
 			"icon": a.icon, "kicker": a.kicker, "title": a.title, "name": a.name, "line": word("handout.name"),
 			"text": a.text, "points": a.points, "left": a.date, "date": word("handout.date"), "sign": cmp.Or(a.sign, word("handout.sign")),
 		}})

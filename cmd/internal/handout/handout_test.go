@@ -13,6 +13,7 @@ import (
 
 	"kitpress/catalog"
 	"kitpress/cmd/internal/kit"
+	"kitpress/cmd/internal/press"
 	"kitpress/i18n"
 	"kitpress/layout/flow"
 	"kitpress/quiz"
@@ -31,21 +32,21 @@ func items(t *testing.T, lang string) []quiz.Item {
 }
 
 // build makes handouts on a paper and returns what was written.
-func build(t *testing.T, list []quiz.Item, lang string, change func(*kit.Request)) (*kit.Report, string) {
+func build(t *testing.T, list []quiz.Item, lang string, change func(*press.Request)) (*kit.Report, string) {
 	t.Helper()
-	req := kit.Request{Games: []string{"online"}, Langs: []string{lang}, Format: kit.FormatPDF, Out: filepath.Join(t.TempDir(), "out")}
+	req := press.Request{Games: []string{"online"}, Langs: []string{lang}, Format: press.FormatPDF, Out: filepath.Join(t.TempDir(), "out")}
 	if change != nil {
 		change(&req)
 	}
-	locals, warnings, err := kit.Localise(t.Context(), req)
+	locals, warnings, err := press.Localise(t.Context(), req)
 	if err != nil {
 		t.Fatalf("%s: %v", lang, err)
 	}
-	jobs, err := kit.PlanHandouts(locals[0], Quiz(locals[0], list, false, ""))
+	jobs, err := press.PlanHandouts(locals[0], Quiz(locals[0], list, false, ""))
 	if err != nil {
 		t.Fatalf("%s: %v", lang, err)
 	}
-	report, err := kit.Make(t.Context(), locals, jobs, warnings)
+	report, err := kit.Make(t.Context(), locals, jobs, nil, warnings)
 	if err != nil {
 		t.Fatalf("%s: %v", lang, err)
 	}
@@ -78,7 +79,7 @@ func TestEveryQuestionFits(t *testing.T) {
 // Letter, little ink and duplex work too, and give the same bytes twice.
 func TestHandoutsAreReproducible(t *testing.T) {
 	list := items(t, "de")[:12]
-	change := func(r *kit.Request) { r.Paper, r.Ink, r.Sides = "letter", "mono", "duplex-long" }
+	change := func(r *press.Request) { r.Paper, r.Ink, r.Sides = "letter", "mono", "duplex-long" }
 	a, _ := build(t, list, "de", change)
 	b, _ := build(t, list, "de", change)
 	for i, f := range a.Kits[0].Files {
@@ -121,7 +122,7 @@ func TestWordsOfHandouts(t *testing.T) {
 	for _, lang := range []string{"en", "de", "ja"} {
 		t.Run(lang, func(t *testing.T) {
 			var b strings.Builder
-			locals, _, err := kit.Localise(context.Background(), kit.Request{Games: []string{"online"}, Langs: []string{lang}})
+			locals, _, err := press.Localise(context.Background(), press.Request{Games: []string{"online"}, Langs: []string{lang}})
 			if err != nil || len(locals) != 1 {
 				t.Fatal(err)
 			}
@@ -145,7 +146,7 @@ func TestWordsOfHandouts(t *testing.T) {
 	}
 }
 
-func dump(t *testing.T, b *strings.Builder, h kit.Handout) {
+func dump(t *testing.T, b *strings.Builder, h press.Handout) {
 	fmt.Fprintf(b, "== %s: %s\n", h.ID, h.Name)
 	for _, f := range h.Faces {
 		data, err := json.Marshal(f.Vars)
@@ -199,7 +200,7 @@ func dumpBlocks(b *strings.Builder, blocks []flow.Block, indent string) {
 // variant: letters to tick, letters in their order, a letter beside a number.
 // What a pupil writes after it counts.
 func TestWorksheetAndKeyAgree(t *testing.T) {
-	locals, _, err := kit.Localise(context.Background(), kit.Request{Games: []string{"online"}, Langs: []string{"en"}})
+	locals, _, err := press.Localise(context.Background(), press.Request{Games: []string{"online"}, Langs: []string{"en"}})
 	if err != nil || len(locals) != 1 {
 		t.Fatal(err)
 	}

@@ -4,7 +4,7 @@ import (
 	"strconv"
 	"strings"
 
-	"kitpress/cmd/internal/kit"
+	"kitpress/cmd/internal/press"
 	"kitpress/layout"
 	"kitpress/layout/flow"
 	"kitpress/quiz"
@@ -30,24 +30,24 @@ var cardSizes = []float64{13.5, 12.5, 11.5, 10.5, 10, 9.5, 9, 8.5, 8, 7.5, 7}
 // look of the game they are for. own says that they are somebody's own, which
 // may be about anything.
 // variant names the order the options are in, "" for the usual one.
-func Quiz(l *kit.Local, items []quiz.Item, own bool, variant string) []kit.Handout {
+func Quiz(l *press.Localization, items []quiz.Item, own bool, variant string) []press.Handout {
 	b := &quizBuilder{l: l, own: own, variant: variant, word: l.Texts.Word}
 	for i, item := range items {
 		b.questions = append(b.questions, questionOf(item.Variant(variant), i+1, l.Texts))
 	}
-	return []kit.Handout{b.cards(), b.slips(), b.worksheet(), b.key(), b.certificate()}
+	return []press.Handout{b.cards(), b.slips(), b.worksheet(), b.key(), b.certificate()}
 }
 
 type quizBuilder struct {
-	l         *kit.Local
+	l         *press.Localization
 	own       bool
 	variant   string
 	word      func(id string, args ...any) string
 	questions []question
 }
 
-func (b *quizBuilder) cards() kit.Handout {
-	h := kit.Handout{ID: Cards, Name: b.word("handout.cards"), Stock: "card", Sheet: "cards"}
+func (b *quizBuilder) cards() press.Handout {
+	h := press.Handout{ID: Cards, Name: b.word("handout.cards"), Stock: "card", Sheet: "cards"}
 	for _, q := range b.questions {
 		if q.Kind == quiz.Choice { // the key is the line
 			q.keyMarks, q.keyLines = nil, nil
@@ -61,7 +61,7 @@ func (b *quizBuilder) cards() kit.Handout {
 		if t := b.l.Game.Topics[q.Topic]; t != nil {
 			vars["url"], vars["code"] = b.l.TopicURL(t), t.Code
 		}
-		h.Faces = append(h.Faces, kit.HandoutFace{Name: q.ID, Front: "question-card", Back: "question-answer", Vars: vars, Sizes: cardSizes})
+		h.Faces = append(h.Faces, press.HandoutFace{Name: q.ID, Front: "question-card", Back: "question-answer", Vars: vars, Sizes: cardSizes})
 	}
 	return h
 }
@@ -75,15 +75,15 @@ func (q question) first() int {
 	return len(q.lines)
 }
 
-func (b *quizBuilder) slips() kit.Handout {
+func (b *quizBuilder) slips() press.Handout {
 	vars := map[string]any{}
 	for name, id := range map[string]string{"title": "slip", "name": "name", "question": "question", "answer": "your-answer", "points": "points"} {
 		vars[name] = b.word("handout." + id)
 	}
-	return kit.Handout{ID: Slips, Name: b.word("handout.slips"), Sheet: "cards", Faces: []kit.HandoutFace{{Name: Slips, Front: "answer-slip", Vars: vars, Fill: true}}}
+	return press.Handout{ID: Slips, Name: b.word("handout.slips"), Sheet: "cards", Faces: []press.HandoutFace{{Name: Slips, Front: "answer-slip", Vars: vars, Fill: true}}}
 }
 
-func (b *quizBuilder) worksheet() kit.Handout {
+func (b *quizBuilder) worksheet() press.Handout {
 	title := b.titled(b.word("handout.worksheet"))
 	f := &flow.Flow{Title: title, Running: b.join(b.l.Texts.Text(b.l.Game.Name), title), Lang: b.l.Lang}
 	f.Blocks = append(f.Blocks,
@@ -95,7 +95,7 @@ func (b *quizBuilder) worksheet() kit.Handout {
 	for _, q := range b.questions {
 		f.Blocks = append(f.Blocks, q.worksheet())
 	}
-	return kit.Handout{ID: Worksheet, Name: title, Flow: f, Style: "handout"}
+	return press.Handout{ID: Worksheet, Name: title, Flow: f, Style: "handout"}
 }
 
 // seconds are how long an answer takes on paper, about: to read, to think, to
@@ -177,7 +177,7 @@ func (q question) worksheet() flow.Block {
 // escape keeps stars in a text from becoming mark-up.
 func escape(s string) string { return strings.ReplaceAll(s, "**", "*\u2060*") }
 
-func (b *quizBuilder) key() kit.Handout {
+func (b *quizBuilder) key() press.Handout {
 	title := b.titled(b.word("handout.key"))
 	f := &flow.Flow{Title: title, Running: b.join(title, b.word("handout.keep")), Lang: b.l.Lang}
 	f.Blocks = append(f.Blocks,
@@ -188,7 +188,7 @@ func (b *quizBuilder) key() kit.Handout {
 	for _, q := range b.questions {
 		f.Blocks = append(f.Blocks, b.explained(q))
 	}
-	return kit.Handout{ID: Key, Name: title, Flow: f, Style: "handout"}
+	return press.Handout{ID: Key, Name: title, Flow: f, Style: "handout"}
 }
 
 // overview is the key at a glance: number and letters.
@@ -264,7 +264,7 @@ func (b *quizBuilder) also(q question) string {
 	return ""
 }
 
-func (b *quizBuilder) certificate() kit.Handout {
+func (b *quizBuilder) certificate() press.Handout {
 	about := "handout.for-quiz"
 	if b.own {
 		about = "handout.for-questions"

@@ -5,7 +5,7 @@ import (
 	"strconv"
 
 	"kitpress/cmd/internal/desk"
-	"kitpress/cmd/internal/kit"
+	"kitpress/cmd/internal/press"
 	"kitpress/layout"
 	"kitpress/layout/flow"
 	"kitpress/quiz/referee"
@@ -26,23 +26,23 @@ const (
 // Match returns the handouts of a match: its result with the whole log and,
 // when it is over, a certificate for every seat. The times are printed as they
 // are in the table: in its zone.
-func Match(l *kit.Local, t *desk.Table, speak *desk.Speaker) []kit.Handout {
+func Match(l *press.Localization, t *desk.Table, speak *desk.Speaker) []press.Handout {
 	r := &resultBuilder{l: l, t: t, speak: speak, word: l.Texts.Word, tally: t.Play.Tally()}
 	if !r.tally.Over {
-		return []kit.Handout{r.sheet()}
+		return []press.Handout{r.sheet()}
 	}
-	return []kit.Handout{r.sheet(), certificates(l, r.awards())}
+	return []press.Handout{r.sheet(), certificates(l, r.awards())}
 }
 
 type resultBuilder struct {
-	l     *kit.Local
+	l     *press.Localization
 	t     *desk.Table
 	speak *desk.Speaker
 	word  func(id string, args ...any) string
 	tally referee.Tally
 }
 
-func (r *resultBuilder) sheet() kit.Handout {
+func (r *resultBuilder) sheet() press.Handout {
 	title := r.word("handout.result")
 	game := r.l.Texts.Text(r.l.Game.Name)
 	f := &flow.Flow{Title: title, Running: game + " · " + title + " · " + r.t.Match.ID, Lang: r.l.Lang}
@@ -62,7 +62,7 @@ func (r *resultBuilder) sheet() kit.Handout {
 	if n := len(r.t.Log); n > 0 {
 		f.Blocks = append(f.Blocks, &flow.Paragraph{Text: r.word("handout.hash", "Hash", r.t.Log[n-1].Hash), Whole: true})
 	}
-	return kit.Handout{ID: Result, Name: title, Flow: f, Style: "handout"}
+	return press.Handout{ID: Result, Name: title, Flow: f, Style: "handout"}
 }
 
 // facts is the table of what was played.

@@ -6,6 +6,7 @@ import (
 
 	"kitpress/catalog"
 	"kitpress/cmd/internal/kit/kittest"
+	"kitpress/cmd/internal/press"
 	"kitpress/layout/sheet"
 )
 
@@ -21,16 +22,16 @@ func BenchmarkDeck1000(b *testing.B)  { benchDeck(b, "en", 1000) }
 // BenchmarkKit builds the kit of a shipped game in one language, BenchmarkKitAll
 // in all of them.
 func BenchmarkKit(b *testing.B) {
-	benchBuild(b, Request{Games: []string{"cyber-survival"}, Langs: []string{"en"}})
+	benchBuild(b, press.Request{Games: []string{"cyber-survival"}, Langs: []string{"en"}})
 }
 
 func BenchmarkKitAll(b *testing.B) {
-	benchBuild(b, Request{Games: []string{"cyber-survival"}, Langs: []string{LangAll}})
+	benchBuild(b, press.Request{Games: []string{"cyber-survival"}, Langs: []string{press.LangAll}})
 }
 
 // BenchmarkAllGames is every shipped game in every language.
 func BenchmarkAllGames(b *testing.B) {
-	benchBuild(b, Request{All: true, Langs: []string{LangAll}})
+	benchBuild(b, press.Request{All: true, Langs: []string{press.LangAll}})
 }
 
 func benchDeck(b *testing.B, lang string, cards int) {
@@ -43,14 +44,14 @@ func benchDeck(b *testing.B, lang string, cards int) {
 		b.Fatal(err)
 	}
 	defer closer.Close()
-	benchBuild(b, Request{Catalog: pack, Sides: string(sheet.DuplexLong), Only: []string{kittest.DeckComponent}})
+	benchBuild(b, press.Request{Catalog: pack, Sides: string(sheet.DuplexLong), Only: []string{kittest.DeckComponent}})
 }
 
-func benchBuild(b *testing.B, req Request) {
+func benchBuild(b *testing.B, req press.Request) {
 	req.Out = filepath.Join(b.TempDir(), "kit")
 	b.ReportAllocs()
 	for b.Loop() {
-		if _, err := Build(b.Context(), req); err != nil {
+		if _, err := Build(b.Context(), req, nil); err != nil {
 			b.Fatal(err)
 		}
 	}

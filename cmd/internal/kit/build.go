@@ -7,51 +7,56 @@ import (
 	"slices"
 
 	"kitpress/catalog/source"
+	"kitpress/cmd/internal/press"
 	"kitpress/output"
 )
 
 // Build makes the kits of a request in eight steps. A build that fails, is
 // interrupted or finds errors in the data leaves the output folder as it was;
-// errors in the data come back as a *source.DataError with all of them.
-func Build(ctx context.Context, req Request) (*Report, error) {
+// errors in the data come back as a *source.DataError with all of them. With
+// scans, every code is read under each of these before the kit is put in place.
+func Build(ctx context.Context, req press.Request, scans []Scan) (*Report, error) {
+	if err := checkScans(req, scans); err != nil {
+		return nil, err
+	}
 	// 1 Request, 2 Load, 3 Check, 4 Localise: the games in their languages.
-	locals, warnings, err := Localise(ctx, req)
+	locals, warnings, err := press.Localise(ctx, req)
 	if err != nil {
 		return nil, err
 	}
-	if locals[0].request.Format == FormatSite {
-		return buildSite(ctx, locals[0].request, locals, warnings)
+	if locals[0].Request.Format == press.FormatSite {
+		return buildSite(ctx, locals[0].Request, locals, warnings)
 	}
 	// What is to be made: a job for each file.
-	jobs, err := Plan(locals)
+	jobs, err := press.Plan(locals)
 	if err != nil {
 		return nil, err
 	}
-	return Make(ctx, locals, jobs, warnings)
+	return Make(ctx, locals, jobs, scans, warnings)
 }
 
 // Make does steps 5 to 8 for the jobs of games and puts what they give into the
 // output folder of their request.
-func Make(ctx context.Context, locals []*Local, jobs []Job, warnings source.Problems) (*Report, error) {
-	req := locals[0].request
+func Make(ctx context.Context, locals []*press.Localization, jobs []press.Job, scans []Scan, warnings source.Problems) (*Report, error) {
+	req := locals[0].Request
 	dir, err := openStaging(req.Out)
 	if err != nil {
 		return nil, err
 	}
 	defer dir.discard()
-	w := &writer{to: dir, request: req, format: req.files()}
+	w := &writer{to: dir, request: req, format: req.Output()}
 	each := w.write
-	look := newInspector(req.Verify)
-	if len(req.Verify) > 0 { // a kit with a code that fails takes nobody's place
+	look := newInspector(scans)
+	if len(scans) > 0 { // a kit with a code that fails takes nobody's place
 		each = look.after(ctx, each)
 	}
 	// 5 Compose, 6 Impose, 7 Write: file by file, into a staging folder.
-	files, more, err := Run(ctx, jobs, each, req.Progress)
+	files, more, err := press.Run(ctx, jobs, each, req.Progress)
 	if err != nil {
 		return nil, err
 	}
 	var verified *Verification
-	if len(req.Verify) > 0 {
+	if len(scans) > 0 {
 		verified = look.result(files)
 		if err := verified.err(req); err != nil {
 			return nil, err
@@ -73,40 +78,53 @@ func Make(ctx context.Context, locals []*Local, jobs []Job, warnings source.Prob
 	return report, nil
 }
 
+// checkScans refuses scans that find nothing to read, and unknown ones.
+func checkScans(req press.Request, scans []Scan) error {
+	if req.Format == press.FormatSite && len(scans) > 0 {
+		return &press.UsageError{Message: "--verify reads the codes on sheets, and --format site makes none", Hint: "leave one of them out"}
+	}
+	for _, s := range scans {
+		if err := s.check(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // A writer writes the files of one or several games into a staging folder.
 type writer struct {
 	to      *staging
-	request *Request
+	request *press.Request
 	format  output.Format
 }
 
 // write writes the pages of a job.
-func (w *writer) write(s *Sheets) (File, error) {
+func (w *writer) write(s *press.Sheets) (press.File, error) {
 	f := s.File(w.format.Ext)
 	for _, file := range w.format.Files(s.Document) {
-		out, err := w.to.write(path.Join(s.In.dir, file.Name), file.Write)
+		out, err := w.to.write(path.Join(s.In.Dir, file.Name), file.Write)
 		if err != nil {
 			return f, err
 		}
 		part := f
 		part.Path, part.Pages, part.Bytes, part.SHA256 = file.Name, file.Pages, out.bytes, out.sum
-		f.parts = append(f.parts, part)
+		f.Parts = append(f.Parts, part)
 	}
 	return f, nil
 }
 
 // seal writes the credits and the manifest of each game, and one on top when
 // games have folders of their own.
-func (w *writer) seal(ctx context.Context, locals []*Local, files []Result) (*Report, error) {
-	report := &Report{Tool: Tool, Out: w.request.Out}
-	top := &Index{Format: manifestFormat, Tool: Tool}
+func (w *writer) seal(ctx context.Context, locals []*press.Localization, files []press.Result) (*Report, error) {
+	report := &Report{Tool: press.Tool, Out: w.request.Out}
+	top := &Index{Format: manifestFormat, Tool: press.Tool}
 	for from := 0; from < len(locals); {
-		game := func(l *Local) bool { return l.Game.ID == locals[from].Game.ID }
+		game := func(l *press.Localization) bool { return l.Game.ID == locals[from].Game.ID }
 		to := from
 		for to < len(locals) && game(locals[to]) {
 			to++
 		}
-		kit, manifest, err := w.sealGame(ctx, locals[from:to], slices.DeleteFunc(slices.Clone(files), func(r Result) bool { return !game(r.In) }))
+		kit, manifest, err := w.sealGame(ctx, locals[from:to], slices.DeleteFunc(slices.Clone(files), func(r press.Result) bool { return !game(r.In) }))
 		if err != nil {
 			return nil, err
 		}
@@ -114,7 +132,7 @@ func (w *writer) seal(ctx context.Context, locals []*Local, files []Result) (*Re
 		top.add(kit, manifest)
 		from = to
 	}
-	if locals[0].dir == "" {
+	if locals[0].Dir == "" {
 		return report, nil
 	}
 	_, err := w.to.write(manifestName, func(to io.Writer) error { return encodeJSON(to, top) })
@@ -122,12 +140,12 @@ func (w *writer) seal(ctx context.Context, locals []*Local, files []Result) (*Re
 }
 
 // sealGame writes the credits and the manifest of one game.
-func (w *writer) sealGame(ctx context.Context, locals []*Local, files []Result) (Kit, Other, error) {
+func (w *writer) sealGame(ctx context.Context, locals []*press.Localization, files []press.Result) (Kit, Other, error) {
 	g, req := locals[0].Game, w.request
-	dir := locals[0].dir
+	dir := locals[0].Dir
 	m := &Manifest{
-		Format: manifestFormat, Tool: Tool, Game: g.ID, Version: g.Version,
-		Editions: map[string]string{}, Sides: req.Sides, Ink: req.Ink, Draft: req.Draft, Files: []File{},
+		Format: manifestFormat, Tool: press.Tool, Game: g.ID, Version: g.Version,
+		Editions: map[string]string{}, Sides: req.Sides, Ink: req.Ink, Draft: req.Draft, Files: []press.File{},
 	}
 	kit := Kit{Game: g.ID, Name: locals[0].Texts.Text(g.Name), Version: g.Version, Dir: dir, Paper: req.Paper, Sides: req.Sides, Ink: req.Ink}
 	for _, l := range locals {
@@ -135,20 +153,20 @@ func (w *writer) sealGame(ctx context.Context, locals []*Local, files []Result) 
 		kit.Langs = append(kit.Langs, l.Lang)
 	}
 	for _, f := range files {
-		m.Files = append(m.Files, f.File.parts...)
-		m.Handouts = m.Handouts || f.Of == nil && f.ID != printPlan
+		m.Files = append(m.Files, f.File.Parts...)
+		m.Handouts = m.Handouts || f.Of == nil && f.ID != press.PrintPlan
 	}
 	if !m.Handouts { // nobody could make handouts again without what they are made of
-		m.Request = req.asked()
+		m.Request = asked(req)
 	}
 	m.Edition = joinEditions(kit.Langs, m.Editions)
 	kit.Edition, kit.Files = m.Edition, m.Files
-	if req.wantsSite(locals) {
+	if wantsSite(req, locals) {
 		var err error
-		if m.Explanations, err = w.site(ctx, dir, explanations, locals); err != nil {
+		if m.Explanations, err = w.site(ctx, dir, press.Explanations, locals); err != nil {
 			return kit, Other{}, err
 		}
-		kit.Site = summary(explanations, m.Explanations, locals)
+		kit.Site = summary(press.Explanations, m.Explanations, locals)
 	}
 	credits, err := w.other(dir, creditsName, func(to io.Writer) error { return writeCredits(to, locals) })
 	if err != nil {

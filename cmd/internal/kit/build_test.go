@@ -13,7 +13,7 @@ import (
 
 	"kitpress/catalog"
 	"kitpress/catalog/source"
-	"kitpress/i18n"
+	"kitpress/cmd/internal/press"
 )
 
 // nightWalk writes the game of `kitpress new` and opens it.
@@ -31,9 +31,9 @@ func nightWalk(t testing.TB) fs.FS {
 	return fsys
 }
 
-func build(t *testing.T, req Request) *Report {
+func build(t *testing.T, req press.Request) *Report {
 	t.Helper()
-	r, err := Build(t.Context(), req)
+	r, err := Build(t.Context(), req, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -42,7 +42,7 @@ func build(t *testing.T, req Request) *Report {
 
 func TestBuildIsDeterministic(t *testing.T) {
 	dir := t.TempDir()
-	req := Request{Catalog: nightWalk(t), Langs: []string{LangAll}, Out: filepath.Join(dir, "a")}
+	req := press.Request{Catalog: nightWalk(t), Langs: []string{press.LangAll}, Out: filepath.Join(dir, "a")}
 	build(t, req)
 	want := tree(t, req.Out)
 	for _, procs := range []int{1, 2, 8} {
@@ -64,7 +64,7 @@ func TestBuildIsDeterministic(t *testing.T) {
 
 func TestManifestAgreesWithTheFolder(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "kit")
-	report := build(t, Request{Catalog: nightWalk(t), Langs: []string{"de", "en"}, Out: out})
+	report := build(t, press.Request{Catalog: nightWalk(t), Langs: []string{"de", "en"}, Out: out})
 	data, err := os.ReadFile(filepath.Join(out, manifestName))
 	if err != nil {
 		t.Fatal(err)
@@ -97,18 +97,18 @@ func TestManifestAgreesWithTheFolder(t *testing.T) {
 func TestInterruptLeavesThePreviousKit(t *testing.T) {
 	dir := t.TempDir()
 	out := filepath.Join(dir, "kit")
-	req := Request{Catalog: nightWalk(t), Langs: []string{"en"}, Out: out}
+	req := press.Request{Catalog: nightWalk(t), Langs: []string{"en"}, Out: out}
 	build(t, req)
 	want := tree(t, dir)
 	for stop := 1; stop <= 5; stop++ {
 		ctx, cancel := context.WithCancel(t.Context())
 		req.Langs = []string{"de"}
-		req.Progress = func(p Progress) {
+		req.Progress = func(p press.Progress) {
 			if p.Done == stop {
 				cancel()
 			}
 		}
-		if _, err := Build(ctx, req); !errors.Is(err, context.Canceled) {
+		if _, err := Build(ctx, req, nil); !errors.Is(err, context.Canceled) {
 			t.Errorf("stopped after %d files: %v", stop, err)
 		}
 		cancel()
@@ -117,9 +117,9 @@ func TestInterruptLeavesThePreviousKit(t *testing.T) {
 }
 
 func TestProgressCountsEveryFile(t *testing.T) {
-	var steps []Progress
-	req := Request{Catalog: nightWalk(t), Langs: []string{LangAll}, Out: filepath.Join(t.TempDir(), "kit")}
-	req.Progress = func(p Progress) { steps = append(steps, p) }
+	var steps []press.Progress
+	req := press.Request{Catalog: nightWalk(t), Langs: []string{press.LangAll}, Out: filepath.Join(t.TempDir(), "kit")}
+	req.Progress = func(p press.Progress) { steps = append(steps, p) }
 	build(t, req)
 	for i, p := range steps {
 		if p.Done != i+1 || p.Total != 10 || p.File == "" {
@@ -160,7 +160,7 @@ func TestNamesThatLeadNowhere(t *testing.T) {
 		if changed == string(text) {
 			t.Fatalf("cards.yaml has no %q", tc.old)
 		}
-		_, err = Build(t.Context(), Request{Catalog: overlay{pack, map[string]string{"cards.yaml": changed}}, Out: filepath.Join(t.TempDir(), "kit")})
+		_, err = Build(t.Context(), press.Request{Catalog: overlay{pack, map[string]string{"cards.yaml": changed}}, Out: filepath.Join(t.TempDir(), "kit")}, nil)
 		var data *source.DataError
 		if !errors.As(err, &data) {
 			t.Errorf("%s: %v", tc.new, err)
@@ -170,21 +170,6 @@ func TestNamesThatLeadNowhere(t *testing.T) {
 		data.Problems.Print(&b, 0)
 		if !strings.Contains(b.String(), tc.want) || !strings.Contains(b.String(), "^") {
 			t.Errorf("%s: got\n%s\nwant %s", tc.new, b.String(), tc.want)
-		}
-	}
-}
-
-// Every kind of paper has words in every language.
-func TestPaperKindsHaveWords(t *testing.T) {
-	for _, lang := range i18n.Languages() {
-		words, problems := i18n.WordsIn(lang)
-		if problems.HasErrors() {
-			t.Fatal(problems.Err())
-		}
-		for _, s := range stocks {
-			if !words.Has("plan.paper." + s) {
-				t.Errorf("%s has no plan.paper.%s", lang, s)
-			}
 		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"kitpress/catalog/source"
+	"kitpress/cmd/internal/press"
 	"kitpress/layout"
 	"kitpress/layout/compose"
 )
@@ -25,7 +26,7 @@ const (
 
 // contact draws faces side by side with their names, all at one scale: a large
 // one looks large. Rows are as long as the usual face likes them.
-func contact(l *Local, name string, faces []shown) *layout.Scene {
+func contact(l *press.Localization, name string, faces []shown) *layout.Scene {
 	usual, widest := usualSize(faces)
 	room := layout.Size{W: contactCell, H: contactTall}
 	if len(faces) <= contactFew {
@@ -78,13 +79,13 @@ func onDesk(f shown, at layout.Point, scale float64) layout.Item {
 }
 
 // label sets the name of a face below it, as large as it fits into one line.
-func label(l *Local, name string, at layout.Point, width layout.Length) layout.Item {
+func label(l *press.Localization, name string, at layout.Point, width layout.Length) layout.Item {
 	name = strings.TrimSuffix(name, "/"+string(compose.Front))
 	g := &layout.Group{Transform: layout.Identity()}
 	for pt := 6.5; pt >= 3; pt -= 0.5 {
 		size := layout.Pt(pt)
 		style := layout.Style{Lang: "en", Weight: 400, Size: size, Lead: size, Fill: layout.Black(), Align: layout.AlignCentre}
-		block, missing := l.shared.typesetter.Break(name, style, width)
+		block, missing := l.Typesetter().Break(name, style, width)
 		if len(missing) > 0 {
 			return g
 		}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"kitpress/catalog"
+	"kitpress/cmd/internal/press"
 )
 
 // The works of others that are in every kit; their licence texts lie beside
@@ -21,24 +22,24 @@ var (
 )
 
 // writeCredits writes who made what in a kit, in each of its languages.
-func writeCredits(w io.Writer, locals []*Local) error {
+func writeCredits(w io.Writer, locals []*press.Localization) error {
 	var b strings.Builder
 	for i, l := range locals {
 		if i > 0 {
 			b.WriteString("\n\n")
 		}
-		l.credits(&b)
+		credits(&b, l)
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
 }
 
-func (l *Local) credits(b *strings.Builder) {
+func credits(b *strings.Builder, l *press.Localization) {
 	word := l.Texts.Word
 	heading := l.Texts.Text(l.Game.Name) + ": " + word("credits.title")
 	fmt.Fprintf(b, "%s\n%s\n\n", heading, strings.Repeat("=", len([]rune(heading))))
 	for _, c := range l.Game.Credits {
-		l.credit(b, c)
+		credit(b, l, c)
 	}
 	b.WriteString("\n")
 	for _, m := range l.Game.Rights {
@@ -53,10 +54,10 @@ func (l *Local) credits(b *strings.Builder) {
 			fmt.Fprintf(b, "  %s\n", work)
 		}
 	}
-	fmt.Fprintf(b, "\n%s\n", word("credits.made", "Version", Version))
+	fmt.Fprintf(b, "\n%s\n", word("credits.made", "Version", press.Version))
 }
 
-func (l *Local) credit(b *strings.Builder, c catalog.Credit) {
+func credit(b *strings.Builder, l *press.Localization, c catalog.Credit) {
 	fmt.Fprintf(b, "%s: %s", l.Texts.Text(c.Role), c.Who)
 	if c.Link != "" {
 		fmt.Fprintf(b, ", %s", c.Link)

@@ -8,18 +8,20 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"kitpress/cmd/internal/press"
 )
 
 // Pictures and drawings of pages are files of their own, each in the manifest,
 // and replaced like any other kit.
 func TestPagesAsFiles(t *testing.T) {
 	game, out := nightWalk(t), filepath.Join(t.TempDir(), "kit")
-	printed := build(t, Request{Catalog: game, Langs: []string{"de"}, Format: FormatPDF, Out: out})
+	printed := build(t, press.Request{Catalog: game, Langs: []string{"de"}, Format: press.FormatPDF, Out: out})
 	pages := map[string]int{} // by component
 	for _, f := range printed.Kits[0].Files {
 		pages[f.Component] = f.Pages
 	}
-	for _, req := range []Request{{Format: FormatPNG, DPI: 40}, {Format: FormatSVG}} {
+	for _, req := range []press.Request{{Format: press.FormatPNG, DPI: 40}, {Format: press.FormatSVG}} {
 		req.Catalog, req.Langs, req.Out = game, []string{"de"}, out
 		build(t, req)
 		data, err := os.ReadFile(filepath.Join(out, manifestName))
@@ -41,7 +43,7 @@ func TestPagesAsFiles(t *testing.T) {
 			t.Errorf("%s: %d files, want %d, a manifest and credits", req.Format, len(files), len(m.Files))
 		}
 		for component, n := range pages {
-			if component == printPlan {
+			if component == press.PrintPlan {
 				n = 0 // it counts PDF files
 			}
 			if found[component] != n {
@@ -52,16 +54,16 @@ func TestPagesAsFiles(t *testing.T) {
 }
 
 func TestFormatsThatMakeNoSense(t *testing.T) {
-	for what, req := range map[string]Request{
+	for what, req := range map[string]press.Request{
 		"--dpi is for":        {DPI: 300},
-		"--dpi 5:":            {DPI: 5, Format: FormatPNG},
-		"--dpi 9999:":         {DPI: 9999, Format: FormatPNG},
-		"--only print-plan":   {Format: FormatSVG, Only: []string{printPlan}},
+		"--dpi 5:":            {DPI: 5, Format: press.FormatPNG},
+		"--dpi 9999:":         {DPI: 9999, Format: press.FormatPNG},
+		"--only print-plan":   {Format: press.FormatSVG, Only: []string{press.PrintPlan}},
 		`unknown value "gif"`: {Format: "gif"},
 	} {
 		req.Out = filepath.Join(t.TempDir(), "kit")
-		_, err := Build(t.Context(), req)
-		if usage := (*UsageError)(nil); !errors.As(err, &usage) || !strings.Contains(err.Error(), what) || usage.Hint == "" {
+		_, err := Build(t.Context(), req, nil)
+		if usage := (*press.UsageError)(nil); !errors.As(err, &usage) || !strings.Contains(err.Error(), what) || usage.Hint == "" {
 			t.Errorf("error is %v, want one about %s with a hint", err, what)
 		}
 	}

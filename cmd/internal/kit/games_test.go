@@ -9,6 +9,8 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+
+	"kitpress/cmd/internal/press"
 )
 
 // twoGames is a catalog of two games that differ in their names alone.
@@ -19,7 +21,7 @@ func twoGames(t testing.TB) catalogOf {
 
 func TestSeveralGamesHaveFoldersOfTheirOwn(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "kit")
-	req := Request{Catalog: twoGames(t), Games: []string{"night-walk", "day-walk"}, Langs: []string{"en"}, Only: []string{"sight-cards"}, Out: out}
+	req := press.Request{Catalog: twoGames(t), Games: []string{"night-walk", "day-walk"}, Langs: []string{"en"}, Only: []string{"sight-cards"}, Out: out}
 	both := map[string]string{
 		"manifest.json":            "*",
 		"night-walk/manifest.json": "*", "night-walk/CREDITS.txt": "*", "night-walk/night-walk_sight-cards_en_a4.pdf": "*",
@@ -49,7 +51,7 @@ func TestSeveralGamesHaveFoldersOfTheirOwn(t *testing.T) {
 // All games of a catalog of one game have a folder of their own, too.
 func TestAllOfOneGame(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "kit")
-	build(t, Request{Catalog: nightWalk(t), All: true, Langs: []string{"en"}, Only: []string{"sight-cards"}, Out: out})
+	build(t, press.Request{Catalog: nightWalk(t), All: true, Langs: []string{"en"}, Only: []string{"sight-cards"}, Out: out})
 	wantTree(t, out, map[string]string{
 		"manifest.json": "*", "night-walk/manifest.json": "*", "night-walk/CREDITS.txt": "*", "night-walk/night-walk_sight-cards_en_a4.pdf": "*",
 	})
@@ -58,7 +60,7 @@ func TestAllOfOneGame(t *testing.T) {
 // The manifest on top leads to those of the games and adds up.
 func TestIndexAgreesWithTheManifests(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "kit")
-	build(t, Request{Catalog: twoGames(t), All: true, Langs: []string{LangAll}, Out: out})
+	build(t, press.Request{Catalog: twoGames(t), All: true, Langs: []string{press.LangAll}, Out: out})
 	read := func(name string, into any) {
 		data, err := os.ReadFile(filepath.Join(out, filepath.FromSlash(name)))
 		if err != nil {
@@ -70,7 +72,7 @@ func TestIndexAgreesWithTheManifests(t *testing.T) {
 	}
 	var top Index
 	read(manifestName, &top)
-	if top.Format != 1 || top.Tool != Tool || len(top.Games) != 2 {
+	if top.Format != 1 || top.Tool != press.Tool || len(top.Games) != 2 {
 		t.Fatalf("the manifest on top is %+v", top)
 	}
 	for _, e := range top.Games {
@@ -96,7 +98,7 @@ func TestAllIsDeterministic(t *testing.T) {
 	for _, procs := range []int{1, 4} {
 		old := runtime.GOMAXPROCS(procs)
 		out := filepath.Join(t.TempDir(), "kit")
-		build(t, Request{Catalog: twoGames(t), All: true, Langs: []string{LangAll}, Out: out})
+		build(t, press.Request{Catalog: twoGames(t), All: true, Langs: []string{press.LangAll}, Out: out})
 		runtime.GOMAXPROCS(old)
 		if first == nil {
 			first = tree(t, out)
@@ -112,14 +114,14 @@ func TestAllOrNothing(t *testing.T) {
 	dir := t.TempDir()
 	out := filepath.Join(dir, "kit")
 	games := twoGames(t)
-	req := Request{Catalog: games, All: true, Langs: []string{"en"}, Out: out}
+	req := press.Request{Catalog: games, All: true, Langs: []string{"en"}, Out: out}
 	build(t, req)
 	want := tree(t, dir)
 	seen := map[string]bool{}
 	for _, stop := range []int{1, 4, 9} {
 		ctx, cancel := context.WithCancel(t.Context())
 		req.Langs = []string{"de"}
-		req.Progress = func(p Progress) {
+		req.Progress = func(p press.Progress) {
 			seen[filepath.Dir(p.File)] = true
 			if p.Total != 10 {
 				t.Errorf("%+v: want 10 files", p)
@@ -128,7 +130,7 @@ func TestAllOrNothing(t *testing.T) {
 				cancel()
 			}
 		}
-		if _, err := Build(ctx, req); !errors.Is(err, context.Canceled) {
+		if _, err := Build(ctx, req, nil); !errors.Is(err, context.Canceled) {
 			t.Errorf("stopped after %d files: %v", stop, err)
 		}
 		cancel()
@@ -139,7 +141,7 @@ func TestAllOrNothing(t *testing.T) {
 	}
 	games["dusk-walk"] = memFile("game.yaml", "format: 1\nid: dusk-walk\n")
 	req.Progress = nil
-	if _, err := Build(t.Context(), req); err == nil || !strings.Contains(err.Error(), "games/dusk-walk/game.yaml") {
+	if _, err := Build(t.Context(), req, nil); err == nil || !strings.Contains(err.Error(), "games/dusk-walk/game.yaml") {
 		t.Errorf("the build says %v", err)
 	}
 	wantTree(t, dir, want)
@@ -147,20 +149,20 @@ func TestAllOrNothing(t *testing.T) {
 
 func TestSeveralGamesRefuse(t *testing.T) {
 	for _, tt := range []struct {
-		change func(*Request)
+		change func(*press.Request)
 		want   string
 	}{
-		{func(r *Request) {}, "which game?"},
-		{func(r *Request) { r.All, r.Games = true, []string{"day-walk"} }, "all games, or only day-walk?"},
-		{func(r *Request) { r.Games = []string{"dya-walk"} }, `game: unknown value "dya-walk"`},
-		{func(r *Request) { r.All, r.Langs = true, []string{"fr"} }, `--lang: day-walk has no "fr"`},
-		{func(r *Request) { r.All, r.Edition = true, "german" }, `--edition: unknown value "german"`},
-		{func(r *Request) { r.All, r.Only = true, []string{"sight"} }, `--only: unknown value "sight"`},
+		{func(r *press.Request) {}, "which game?"},
+		{func(r *press.Request) { r.All, r.Games = true, []string{"day-walk"} }, "all games, or only day-walk?"},
+		{func(r *press.Request) { r.Games = []string{"dya-walk"} }, `game: unknown value "dya-walk"`},
+		{func(r *press.Request) { r.All, r.Langs = true, []string{"fr"} }, `--lang: day-walk has no "fr"`},
+		{func(r *press.Request) { r.All, r.Edition = true, "german" }, `--edition: unknown value "german"`},
+		{func(r *press.Request) { r.All, r.Only = true, []string{"sight"} }, `--only: unknown value "sight"`},
 	} {
-		req := Request{Catalog: twoGames(t), Out: filepath.Join(t.TempDir(), "kit")}
+		req := press.Request{Catalog: twoGames(t), Out: filepath.Join(t.TempDir(), "kit")}
 		tt.change(&req)
-		_, err := Build(t.Context(), req)
-		var usage *UsageError
+		_, err := Build(t.Context(), req, nil)
+		var usage *press.UsageError
 		if !errors.As(err, &usage) || usage.Message != tt.want {
 			t.Errorf("%v, want %q", err, tt.want)
 		}

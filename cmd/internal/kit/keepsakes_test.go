@@ -8,6 +8,7 @@ import (
 
 	"kitpress/catalog"
 	"kitpress/catalog/catalogtest"
+	"kitpress/cmd/internal/press"
 	"kitpress/layout"
 	"kitpress/layout/compose"
 )
@@ -41,15 +42,10 @@ func TestAGameNeedsNoCode(t *testing.T) {
 		t.Errorf("%s is kitpress's theme", g.Theme)
 	}
 
-	checked, problems, err := Check(t.Context(), Request{Catalog: pack})
+	checked, problems, err := press.Check(t.Context(), press.Request{Catalog: pack})
 	if err != nil || len(problems) > 0 || len(checked) != 1 {
 		t.Fatal(err, problems)
 	}
-	shared, err := openShared()
-	if err != nil {
-		t.Fatal(err)
-	}
-	composeEveryWay(t, shared, pack, g.ID)
 }
 
 // Built in both languages it gives all the files of a kit: among them the board
@@ -57,7 +53,7 @@ func TestAGameNeedsNoCode(t *testing.T) {
 // says how to put them together.
 func TestAGameOfOnesOwnIsBuilt(t *testing.T) {
 	for _, paper := range []string{"a4", "letter"} {
-		report := build(t, Request{Catalog: catalogtest.Keepsakes(), Langs: []string{LangAll}, Paper: paper, Out: path.Join(t.TempDir(), "kit")})
+		report := build(t, press.Request{Catalog: catalogtest.Keepsakes(), Langs: []string{press.LangAll}, Paper: paper, Out: path.Join(t.TempDir(), "kit")})
 		pages := map[string]int{}
 		for _, f := range report.Kits[0].Files {
 			if f.Lang == "de" {

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"kitpress/catalog"
+	"kitpress/cmd/internal/press"
 	"kitpress/layout"
 	"kitpress/layout/compose"
 	"kitpress/output/site"
@@ -33,7 +34,7 @@ func LookOf(fsys fs.FS, game string) (*Look, error) {
 	if rgb, ok := lib.Colour(g.Theme, "band"); ok {
 		look.Accent = rgb
 	}
-	m := &siteMaker{l: &Local{Game: g, lib: lib}, icons: map[drawn]*site.Icon{}}
+	m := &siteMaker{l: &press.Localization{Game: g, Library: lib}, icons: map[drawn]*site.Icon{}}
 	add := func(r *catalog.Record) error {
 		if rgb, ok := lib.Colour(g.Theme, r.Fields["colour"].Word); ok {
 			look.Colours[r.ID] = rgb

@@ -10,6 +10,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"kitpress/cmd/internal/press"
 )
 
 // The version of the manifest's format, and the highest one read.
@@ -36,7 +38,7 @@ type Manifest struct {
 	Preview  bool              `json:"preview,omitempty"`  // pictures of faces, nothing to print
 	Request  *Asked            `json:"request,omitempty"`  // how to build the same files again
 	Handouts bool              `json:"handouts,omitempty"` // made for an occasion, not from the catalog
-	Files    []File            `json:"files"`
+	Files    []press.File      `json:"files"`
 	Other    []Other           `json:"other,omitempty"` // what is not printed: credits
 	// Explanations are the files of the site, so that each can be checked.
 	Explanations []Other `json:"explanations,omitempty"`
@@ -74,19 +76,6 @@ func (x *Index) add(k Kit, manifest Other) {
 		e.Bytes += f.Bytes
 	}
 	x.Games = append(x.Games, e)
-}
-
-// A File is one printable file of a kit.
-type File struct {
-	Path      string `json:"path"` // relative to the manifest, slash separated
-	Component string `json:"component"`
-	Lang      string `json:"lang"`
-	Paper     string `json:"paper"`
-	Pages     int    `json:"pages"`
-	Bytes     int64  `json:"bytes"`
-	SHA256    string `json:"sha256"` // hexadecimal
-
-	parts []File // what it was written as: itself, or a file for each page
 }
 
 // An Other is a file of a kit that is not meant for the printer.

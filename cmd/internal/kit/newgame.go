@@ -13,6 +13,8 @@ import (
 	"unicode"
 
 	"golang.org/x/text/unicode/norm"
+
+	"kitpress/cmd/internal/press"
 )
 
 // The small game NewGame writes. Its id in the files is newGameID.
@@ -33,8 +35,8 @@ func NewGame(dir string) ([]string, error) {
 	}
 	id := filepath.Base(abs)
 	if !gameID.MatchString(id) {
-		return nil, &UsageError{fmt.Sprintf("%q cannot be the id of a game: small letters without accents, digits and hyphens only", id),
-			"try kitpress new " + filepath.Join(filepath.Dir(dir), nearestID(id))}
+		return nil, &press.UsageError{Message: fmt.Sprintf("%q cannot be the id of a game: small letters without accents, digits and hyphens only", id),
+			Hint: "try kitpress new " + filepath.Join(filepath.Dir(dir), nearestID(id))}
 	}
 	entries, err := os.ReadDir(abs)
 	switch {

@@ -11,6 +11,7 @@ import (
 
 	"kitpress/catalog"
 	"kitpress/catalog/source"
+	"kitpress/cmd/internal/press"
 	"kitpress/layout"
 	"kitpress/layout/compose"
 	"kitpress/output"
@@ -20,11 +21,11 @@ import (
 
 // A PreviewRequest says which faces to draw as pictures.
 type PreviewRequest struct {
-	Request          // one game; its Out, languages, ink and what its codes lead to
-	Cards   []string // ids of decks and cards; none: every deck of cards
-	Backs   bool
-	As      string  // see PreviewFormats
-	DPI     float64 // of PNG files; 0: png.DefaultDPI
+	press.Request          // one game; its Out, languages, ink and what its codes lead to
+	Cards         []string // ids of decks and cards; none: every deck of cards
+	Backs         bool
+	As            string  // see PreviewFormats
+	DPI           float64 // of PNG files; 0: png.DefaultDPI
 }
 
 // The formats of previews.
@@ -75,19 +76,16 @@ func Pictures(ctx context.Context, req PreviewRequest) (*Preview, error) {
 		req.As = PreviewPNG
 	}
 	if !slices.Contains(PreviewFormats(), req.As) {
-		return nil, unknown("--format", req.As, PreviewFormats())
+		return nil, press.Unknown("--format", req.As, PreviewFormats())
 	}
 	if lo, hi := output.DPI(); req.DPI != 0 && !(req.DPI >= lo && req.DPI <= hi) {
-		return nil, &UsageError{fmt.Sprintf("--dpi %g: a picture has between %g and %g", req.DPI, lo, hi), "printers ask for 300, screens for 100"}
+		return nil, &press.UsageError{Message: fmt.Sprintf("--dpi %g: a picture has between %g and %g", req.DPI, lo, hi), Hint: "printers ask for 300, screens for 100"}
 	}
-	s, err := openShared()
+	locals, warnings, err := press.Localise(ctx, req.Request)
 	if err != nil {
 		return nil, err
 	}
-	locals, warnings, err := prepare(ctx, s, &req.Request)
-	if err != nil {
-		return nil, err
-	}
+	req.Request = *locals[0].Request
 	choice, err := choose(locals[0].Game, req.Cards)
 	if err != nil {
 		return nil, err
@@ -100,13 +98,13 @@ func Pictures(ctx context.Context, req PreviewRequest) (*Preview, error) {
 		return nil, err
 	}
 	defer dir.discard()
-	p := &previewer{req: &req, to: dir, out: &Preview{Tool: Tool, Out: req.Out, Problems: warnings}}
+	p := &previewer{req: &req, to: dir, out: &Preview{Tool: press.Tool, Out: req.Out, Problems: warnings}}
 	for _, l := range locals {
 		if err := p.draw(ctx, l, choice); err != nil {
 			return nil, err
 		}
 	}
-	m := &Manifest{Format: manifestFormat, Tool: Tool, Game: locals[0].Game.ID, Version: locals[0].Game.Version, Ink: req.Ink, Draft: req.Draft, Preview: true, Files: []File{}, Other: p.listed}
+	m := &Manifest{Format: manifestFormat, Tool: press.Tool, Game: locals[0].Game.ID, Version: locals[0].Game.Version, Ink: req.Ink, Draft: req.Draft, Preview: true, Files: []press.File{}, Other: p.listed}
 	if _, err := dir.write(manifestName, func(w io.Writer) error { return encodeJSON(w, m) }); err != nil {
 		return nil, err
 	}
@@ -121,7 +119,7 @@ func Pictures(ctx context.Context, req PreviewRequest) (*Preview, error) {
 func refuseKit(out string) error {
 	m, err := readManifest(os.DirFS(out), ".")
 	if err == nil && m != nil && !m.Preview {
-		return &UsageError{fmt.Sprintf("there is a kit in %s", out), "choose another folder for the pictures with -o"}
+		return &press.UsageError{Message: fmt.Sprintf("there is a kit in %s", out), Hint: "choose another folder for the pictures with -o"}
 	}
 	return nil // what is foreign the staging refuses
 }
@@ -173,7 +171,7 @@ func choose(g *catalog.Game, names []string) ([]chosen, error) {
 			if guess := source.Suggest(name, known); guess != "" {
 				hint = fmt.Sprintf("did you mean %q?", guess)
 			}
-			return nil, &UsageError{fmt.Sprintf("%s has no deck or card %q", g.ID, name), hint}
+			return nil, &press.UsageError{Message: fmt.Sprintf("%s has no deck or card %q", g.ID, name), Hint: hint}
 		}
 		add(d, c)
 	}
@@ -191,7 +189,7 @@ type previewer struct {
 }
 
 // draw writes the pictures in one language, and their contact sheet.
-func (p *previewer) draw(ctx context.Context, l *Local, list []chosen) error {
+func (p *previewer) draw(ctx context.Context, l *press.Localization, list []chosen) error {
 	faces, err := p.faces(l, list)
 	if err != nil {
 		return err
@@ -209,9 +207,9 @@ func (p *previewer) draw(ctx context.Context, l *Local, list []chosen) error {
 }
 
 // faces composes the faces of the chosen cards.
-func (p *previewer) faces(l *Local, list []chosen) ([]shown, error) {
+func (p *previewer) faces(l *press.Localization, list []chosen) ([]shown, error) {
 	var faces []shown
-	problems := l.letters()
+	problems := l.Letters()
 	if problems.HasErrors() {
 		list = nil
 	}
@@ -223,7 +221,7 @@ func (p *previewer) faces(l *Local, list []chosen) ([]shown, error) {
 					continue
 				}
 			}
-			scene, more := l.composer.Face(c.deck.ID, c.card.ID, side)
+			scene, more := l.Composer.Face(c.deck.ID, c.card.ID, side)
 			problems = append(problems, more...)
 			if scene == nil {
 				continue
@@ -235,18 +233,18 @@ func (p *previewer) faces(l *Local, list []chosen) ([]shown, error) {
 			faces = append(faces, f)
 		}
 	}
-	problems.FillExcerpts(l.request.Catalog)
-	p.out.Problems = append(p.out.Problems, dedupeProblems(problems)...)
-	return faces, dedupeProblems(problems).Err()
+	problems.FillExcerpts(l.Request.Catalog)
+	p.out.Problems = append(p.out.Problems, press.DedupeProblems(problems)...)
+	return faces, press.DedupeProblems(problems).Err()
 }
 
 // name returns the name of a picture without its extension.
-func (p *previewer) name(l *Local, what, side string) string {
+func (p *previewer) name(l *press.Localization, what, side string) string {
 	return strings.ToLower(strings.Join(nonEmptyWords(l.Game.ID, what, side, l.Lang), "_"))
 }
 
 // picture writes one file.
-func (p *previewer) picture(l *Local, name string, s *layout.Scene, as string, dpi float64, face bool) error {
+func (p *previewer) picture(l *press.Localization, name string, s *layout.Scene, as string, dpi float64, face bool) error {
 	w, err := p.to.write(path.Base(name), func(w io.Writer) error {
 		if as == PreviewSVG {
 			return svg.Write(w, s, svg.Options{Lang: l.Lang})

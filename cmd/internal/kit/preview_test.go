@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"kitpress/cmd/internal/press"
 	"kitpress/layout"
 	"kitpress/output/scan"
 )
@@ -33,7 +34,7 @@ func grey(img image.Image) *image.Gray {
 func TestPictures(t *testing.T) {
 	_, fsys := withCode(t, "")
 	out := filepath.Join(t.TempDir(), "preview")
-	req := PreviewRequest{Request: Request{Catalog: fsys, Langs: []string{"de", "en"}, Out: out}, Cards: []string{"moon"}, Backs: true, DPI: 254}
+	req := PreviewRequest{Request: press.Request{Catalog: fsys, Langs: []string{"de", "en"}, Out: out}, Cards: []string{"moon"}, Backs: true, DPI: 254}
 	r := pictures(t, req)
 	want := map[string]string{"manifest.json": "*"}
 	for _, lang := range []string{"de", "en"} {
@@ -72,7 +73,7 @@ func TestPictures(t *testing.T) {
 func TestPicturesRefuse(t *testing.T) {
 	_, fsys := withCode(t, "")
 	out := filepath.Join(t.TempDir(), "kit")
-	build(t, Request{Catalog: fsys, Langs: []string{"en"}, Only: []string{"sight-cards"}, Out: out})
+	build(t, press.Request{Catalog: fsys, Langs: []string{"en"}, Only: []string{"sight-cards"}, Out: out})
 	before := tree(t, out)
 	for _, tc := range []struct {
 		change func(*PreviewRequest)
@@ -87,10 +88,10 @@ func TestPicturesRefuse(t *testing.T) {
 		{func(r *PreviewRequest) { r.DPI = 5 }, "--dpi 5: a picture has between"},
 		{func(r *PreviewRequest) { r.Langs = []string{"tlh"} }, `unknown value "tlh"`},
 	} {
-		req := PreviewRequest{Request: Request{Catalog: fsys, Langs: []string{"en"}, Out: out}}
+		req := PreviewRequest{Request: press.Request{Catalog: fsys, Langs: []string{"en"}, Out: out}}
 		tc.change(&req)
 		_, err := Pictures(t.Context(), req)
-		var wrong *UsageError
+		var wrong *press.UsageError
 		if !errors.As(err, &wrong) || !strings.Contains(wrong.Message+" "+wrong.Hint, tc.want) {
 			t.Errorf("%v, want %q", err, tc.want)
 		}
@@ -100,7 +101,7 @@ func TestPicturesRefuse(t *testing.T) {
 
 func TestChoose(t *testing.T) {
 	_, fsys := withCode(t, "")
-	locals, _, err := Localise(t.Context(), Request{Catalog: fsys})
+	locals, _, err := press.Localise(t.Context(), press.Request{Catalog: fsys})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -133,11 +134,11 @@ func TestChoose(t *testing.T) {
 // All faces of a contact sheet have the same scale and lie beside each other.
 func TestContactSheet(t *testing.T) {
 	_, fsys := withCode(t, "")
-	locals, _, err := Localise(t.Context(), Request{Catalog: fsys})
+	locals, _, err := press.Localise(t.Context(), press.Request{Catalog: fsys})
 	if err != nil {
 		t.Fatal(err)
 	}
-	face, problems := locals[0].composer.Face("sights", "moon", "front")
+	face, problems := locals[0].Composer.Face("sights", "moon", "front")
 	if problems.HasErrors() {
 		t.Fatal(problems.Err())
 	}

@@ -12,6 +12,7 @@ import (
 
 	"kitpress/catalog"
 	"kitpress/catalog/source"
+	"kitpress/cmd/internal/press"
 )
 
 var update = flag.Bool("update", false, "rewrite the expected problems in testdata")
@@ -59,7 +60,7 @@ func tryProblem(t *testing.T, name string) {
 	}
 	defer closer.Close()
 	out := filepath.Join(t.TempDir(), "kit")
-	_, err = Build(t.Context(), Request{Catalog: pack, Langs: []string{"en"}, Out: out})
+	_, err = Build(t.Context(), press.Request{Catalog: pack, Langs: []string{"en"}, Out: out}, nil)
 	var data *source.DataError
 	if !errors.As(err, &data) {
 		t.Fatalf("the build says %v", err)

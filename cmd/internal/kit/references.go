@@ -4,6 +4,8 @@ import (
 	"context"
 	"slices"
 	"strings"
+
+	"kitpress/cmd/internal/press"
 )
 
 // A Reference is a public page that codes and explanations lead to, and for
@@ -18,8 +20,8 @@ type Reference struct {
 
 // References returns the public pages of the topics of some games in some
 // languages, each page once, in alphabetical order.
-func References(ctx context.Context, req Request) ([]Reference, error) {
-	locals, _, err := Localise(ctx, req)
+func References(ctx context.Context, req press.Request) ([]Reference, error) {
+	locals, _, err := press.Localise(ctx, req)
 	if err != nil {
 		return nil, err
 	}
@@ -35,7 +37,7 @@ func References(ctx context.Context, req Request) ([]Reference, error) {
 				r = &Reference{URL: u}
 				pages[u] = r
 			}
-			r.Langs, r.Topics, r.Games = dedupe(append(r.Langs, l.Lang)), dedupe(append(r.Topics, t.ID)), dedupe(append(r.Games, l.Game.ID))
+			r.Langs, r.Topics, r.Games = press.Dedupe(append(r.Langs, l.Lang)), press.Dedupe(append(r.Topics, t.ID)), press.Dedupe(append(r.Games, l.Game.ID))
 		}
 	}
 	list := make([]Reference, 0, len(pages))

@@ -1,6 +1,9 @@
 package kit
 
-import "kitpress/catalog/source"
+import (
+	"kitpress/catalog/source"
+	"kitpress/cmd/internal/press"
+)
 
 // A Report says what a build made.
 type Report struct {
@@ -15,15 +18,15 @@ type Report struct {
 
 // A Kit is one game of a Report.
 type Kit struct {
-	Game    string   `json:"game"`
-	Name    string   `json:"name"` // in the first language of the kit
-	Version string   `json:"version"`
-	Edition string   `json:"edition"`
-	Dir     string   `json:"dir"` // below Report.Out, "" for Out itself
-	Langs   []string `json:"langs"`
-	Paper   string   `json:"paper"`
-	Sides   string   `json:"sides"`
-	Ink     string   `json:"ink"`
-	Files   []File   `json:"files"` // paths relative to Dir
-	Site    *Site    `json:"site,omitempty"`
+	Game    string       `json:"game"`
+	Name    string       `json:"name"` // in the first language of the kit
+	Version string       `json:"version"`
+	Edition string       `json:"edition"`
+	Dir     string       `json:"dir"` // below Report.Out, "" for Out itself
+	Langs   []string     `json:"langs"`
+	Paper   string       `json:"paper"`
+	Sides   string       `json:"sides"`
+	Ink     string       `json:"ink"`
+	Files   []press.File `json:"files"` // paths relative to Dir
+	Site    *Site        `json:"site,omitempty"`
 }

@@ -4,37 +4,15 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"io/fs"
-	"net/url"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 
 	"kitpress/catalog"
 	"kitpress/catalog/source"
+	"kitpress/cmd/internal/press"
 	"kitpress/output/site"
 )
-
-// explanations is the folder of a kit with the site of its game, and the name
-// --only knows it by.
-const explanations = "explanations"
-
-// explanationFolder is where a catalog has its explanations; one without the
-// folder explains topics by their summaries.
-const explanationFolder = "topics/explanations"
-
-// The values of Request.Format.
-const (
-	FormatKit  = "kit"  // PDF files, and the site of each game in a folder
-	FormatPDF  = "pdf"  // PDF files alone
-	FormatPNG  = "png"  // a picture of each page
-	FormatSVG  = "svg"  // a drawing of each page
-	FormatSite = "site" // one site of all games, nothing else
-)
-
-// Formats lists what a build can make.
-func Formats() []string { return []string{FormatKit, FormatPDF, FormatPNG, FormatSVG, FormatSite} }
 
 // An Explained is a site in memory.
 type Explained struct {
@@ -44,13 +22,9 @@ type Explained struct {
 
 // Explain makes the site of the games of a request in memory, for whoever
 // serves it.
-func Explain(ctx context.Context, req Request) (*Explained, source.Problems, error) {
-	s, err := openShared()
-	if err != nil {
-		return nil, nil, err
-	}
-	req.Format = FormatSite
-	locals, warnings, err := prepare(ctx, s, &req)
+func Explain(ctx context.Context, req press.Request) (*Explained, source.Problems, error) {
+	req.Format = press.FormatSite
+	locals, warnings, err := press.Localise(ctx, req)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -68,15 +42,15 @@ func Explain(ctx context.Context, req Request) (*Explained, source.Problems, err
 
 // buildSite builds a request that asks for the site alone: one site of all its
 // games.
-func buildSite(ctx context.Context, req *Request, locals []*Local, warnings source.Problems) (*Report, error) {
+func buildSite(ctx context.Context, req *press.Request, locals []*press.Localization, warnings source.Problems) (*Report, error) {
 	dir, err := openStaging(req.Out)
 	if err != nil {
 		return nil, err
 	}
 	defer dir.discard()
 	w := &writer{to: dir, request: req}
-	report := &Report{Tool: Tool, Out: req.Out, Kits: []Kit{}, Problems: warnings}
-	m := &Manifest{Format: manifestFormat, Tool: Tool, Draft: req.Draft, Files: []File{}}
+	report := &Report{Tool: press.Tool, Out: req.Out, Kits: []Kit{}, Problems: warnings}
+	m := &Manifest{Format: manifestFormat, Tool: press.Tool, Draft: req.Draft, Files: []press.File{}}
 	if m.Explanations, err = w.site(ctx, "", "", locals); err != nil {
 		return nil, err
 	}
@@ -101,7 +75,7 @@ func buildSite(ctx context.Context, req *Request, locals []*Local, warnings sour
 
 // site writes the site of some games into a folder of a kit, which lies in dir
 // of the output folder.
-func (w *writer) site(ctx context.Context, dir, folder string, locals []*Local) ([]Other, error) {
+func (w *writer) site(ctx context.Context, dir, folder string, locals []*press.Localization) ([]Other, error) {
 	s, err := siteOf(locals)
 	if err != nil {
 		return nil, err
@@ -135,7 +109,7 @@ type Site struct {
 }
 
 // summary says what a site is.
-func summary(dir string, files []Other, locals []*Local) *Site {
+func summary(dir string, files []Other, locals []*press.Localization) *Site {
 	s := &Site{Dir: dir, Start: path.Join(dir, site.Index), Files: len(files)}
 	for _, f := range files {
 		s.Bytes += f.Bytes
@@ -155,10 +129,10 @@ func summary(dir string, files []Other, locals []*Local) *Site {
 
 // siteOf puts the topics of some games, in all their languages, into the words
 // of a site.
-func siteOf(locals []*Local) (*site.Site, error) {
-	m := &siteMaker{site: &site.Site{Redirects: map[string]string{}}, topics: map[string]*site.Topic{}, icons: map[drawn]*site.Icon{}, shown: map[string]bool{}, leadsOf: map[string][]catalog.Lead{}, licence: licenceOf(locals[0].request.Catalog)}
-	m.site.LicenceURL = m.licence.url
-	m.site.Root = locals[0].request.base.path()
+func siteOf(locals []*press.Localization) (*site.Site, error) {
+	m := &siteMaker{site: &site.Site{Redirects: map[string]string{}}, topics: map[string]*site.Topic{}, icons: map[drawn]*site.Icon{}, shown: map[string]bool{}, leadsOf: map[string][]catalog.Lead{}, licence: press.LicenceOf(locals[0].Request.Catalog)}
+	m.site.LicenceURL = m.licence.URL
+	m.site.Root = locals[0].Request.SitePath()
 	for _, l := range locals {
 		if len(l.Game.Topics) == 0 {
 			continue
@@ -180,37 +154,8 @@ func siteOf(locals []*Local) (*site.Site, error) {
 	return m.site, nil
 }
 
-// A licence is that of the explanations.
-type licence struct{ name, url string }
-
-var licenceFile = regexp.MustCompile(`^LICENSE-CC-([A-Z-]+)-(\d\.\d)\.txt$`)
-
-// licenceOf reads from the name of the file in topics which Creative Commons
-// licence the explanations have; a catalog that has no such file claims none.
-func licenceOf(fsys fs.FS) licence {
-	entries, err := fs.ReadDir(fsys, "topics")
-	if err != nil {
-		return licence{}
-	}
-	for _, e := range entries {
-		if m := licenceFile.FindStringSubmatch(e.Name()); m != nil {
-			return licence{"CC " + m[1] + " " + m[2], "https://creativecommons.org/licenses/" + strings.ToLower(m[1]) + "/" + m[2] + "/"}
-		}
-	}
-	return licence{}
-}
-
-// path returns the path of the address, "" for none or the top of a host.
-func (b baseURL) path() string {
-	u, err := url.Parse(string(b))
-	if err != nil {
-		return ""
-	}
-	return u.EscapedPath()
-}
-
 // wantsSite reports whether the kit of each game has its site.
-func (r *Request) wantsSite(locals []*Local) bool {
-	return r.Format == FormatKit && r.wants(explanations) &&
-		slices.ContainsFunc(locals, func(l *Local) bool { return len(l.Game.Topics) > 0 })
+func wantsSite(r *press.Request, locals []*press.Localization) bool {
+	return r.Format == press.FormatKit && r.Wants(press.Explanations) &&
+		slices.ContainsFunc(locals, func(l *press.Localization) bool { return len(l.Game.Topics) > 0 })
 }

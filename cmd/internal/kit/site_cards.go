@@ -61,7 +61,7 @@ func (m *siteMaker) game() {
 	if i < 0 {
 		i = len(m.site.Games)
 		g := site.Game{ID: m.l.Game.ID, Texts: map[string]site.GameText{}}
-		if rgb, ok := m.l.lib.Colour(m.l.Game.Theme, "band"); ok {
+		if rgb, ok := m.l.Library.Colour(m.l.Game.Theme, "band"); ok {
 			g.Accent = rgb
 		}
 		m.site.Games = append(m.site.Games, g)

@@ -48,7 +48,7 @@ func (m *siteMaker) icon(art fs.FS, name string, size pictureSize) (*site.Icon, 
 	if size == largePicture {
 		styles = []string{"duotone"}
 	}
-	icon, err := m.l.lib.Picture(art, name, styles...)
+	icon, err := m.l.Library.Picture(art, name, styles...)
 	if err != nil {
 		return nil, fmt.Errorf("icon %q: %w", name, err)
 	}

@@ -16,6 +16,7 @@ import (
 
 	"kitpress/catalog/catalogtest"
 	"kitpress/catalog/source"
+	"kitpress/cmd/internal/press"
 	"kitpress/output/site/sitetest"
 )
 
@@ -23,7 +24,7 @@ import (
 // once, in bytes.
 const maxPage = 30_000
 
-func explain(t testing.TB, req Request) (*Explained, map[string]string) {
+func explain(t testing.TB, req press.Request) (*Explained, map[string]string) {
 	t.Helper()
 	e, problems, err := Explain(t.Context(), req)
 	if err != nil {
@@ -42,7 +43,7 @@ func explain(t testing.TB, req Request) (*Explained, map[string]string) {
 // The whole site of the shipped games: every link leads somewhere, every page
 // is well formed and small, nothing is fetched from elsewhere.
 func TestShippedSite(t *testing.T) {
-	e, files := explain(t, Request{All: true, Langs: []string{LangAll}})
+	e, files := explain(t, press.Request{All: true, Langs: []string{press.LangAll}})
 	for _, fault := range sitetest.Check(files, sitetest.Rules{MaxBytes: maxPage, Server: true}) {
 		t.Error(fault)
 	}
@@ -75,14 +76,14 @@ func TestShippedSite(t *testing.T) {
 
 // Every card with a topic has the page its code leads to, in every language.
 func TestEveryCodeOfACardHasItsPage(t *testing.T) {
-	_, files := explain(t, Request{All: true, Langs: []string{LangAll, "de-CH"}})
-	locals, _, err := Localise(t.Context(), Request{All: true, Langs: []string{LangAll, "de-CH"}, BaseURL: "https://kit.example.org"})
+	_, files := explain(t, press.Request{All: true, Langs: []string{press.LangAll, "de-CH"}})
+	locals, _, err := press.Localise(t.Context(), press.Request{All: true, Langs: []string{press.LangAll, "de-CH"}, BaseURL: "https://kit.example.org"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	n := 0
 	for _, l := range locals {
-		for _, payload := range l.payloads() {
+		for _, payload := range l.Payloads() {
 			path, ok := strings.CutPrefix(payload, "HTTPS://KIT.EXAMPLE.ORG/")
 			if page := files[path+"/index.html"]; !ok || !strings.Contains(page, `<html lang="`+l.Lang+`">`) {
 				t.Errorf("%s in %s: %s leads to no page in that language", l.Game.ID, l.Lang, payload)
@@ -96,7 +97,7 @@ func TestEveryCodeOfACardHasItsPage(t *testing.T) {
 }
 
 func TestTopicOnASite(t *testing.T) {
-	e, files := explain(t, Request{Catalog: catalogtest.Keepsakes(), Langs: []string{"de"}})
+	e, files := explain(t, press.Request{Catalog: catalogtest.Keepsakes(), Langs: []string{"de"}})
 	if len(e.Site.Topics) != 3 {
 		t.Fatalf("%d topics", len(e.Site.Topics))
 	}
@@ -115,11 +116,11 @@ func TestTopicOnASite(t *testing.T) {
 // had and this one has not is gone.
 func TestExplanationsInAKit(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "kit")
-	report := build(t, Request{Catalog: catalogtest.Keepsakes(), Langs: []string{"en", "de"}, Only: []string{explanations}, Out: out})
+	report := build(t, press.Request{Catalog: catalogtest.Keepsakes(), Langs: []string{"en", "de"}, Only: []string{press.Explanations}, Out: out})
 	if s := report.Kits[0].Site; s == nil || s.Topics != 3 || s.Start != "explanations/index.html" {
 		t.Fatalf("%+v", s)
 	}
-	check := func(printed ...File) map[string]bool {
+	check := func(printed ...press.File) map[string]bool {
 		data, err := os.ReadFile(filepath.Join(out, manifestName))
 		if err != nil {
 			t.Fatal(err)
@@ -154,11 +155,11 @@ func TestExplanationsInAKit(t *testing.T) {
 	if got := check(); !got["explanations/C/KS22-J/DE/index.html"] || !got["explanations/.htaccess"] {
 		t.Errorf("listed: %v", slices.Sorted(maps.Keys(got)))
 	}
-	build(t, Request{Catalog: catalogtest.Keepsakes(), Langs: []string{"en"}, Format: FormatSite, Out: out})
+	build(t, press.Request{Catalog: catalogtest.Keepsakes(), Langs: []string{"en"}, Format: press.FormatSite, Out: out})
 	if got := check(); !got["C/KS22-J/EN/index.html"] || got["explanations/index.html"] {
 		t.Errorf("listed: %v", slices.Sorted(maps.Keys(got)))
 	}
-	report = build(t, Request{Catalog: catalogtest.Keepsakes(), Langs: []string{"en"}, Format: FormatPDF, Only: []string{"score-sheet"}, Out: out})
+	report = build(t, press.Request{Catalog: catalogtest.Keepsakes(), Langs: []string{"en"}, Format: press.FormatPDF, Only: []string{"score-sheet"}, Out: out})
 	if got := check(report.Kits[0].Files...); report.Kits[0].Site != nil || got["index.html"] {
 		t.Errorf("a site where PDF files were asked for: %v", slices.Sorted(maps.Keys(got)))
 	}
@@ -168,33 +169,13 @@ func TestExplanationsInAKit(t *testing.T) {
 }
 
 func TestFormats(t *testing.T) {
-	var usage *UsageError
-	for _, req := range []Request{
-		{Format: "html"}, {Format: FormatSite, Only: []string{"rulebook"}}, {Format: FormatPDF, Only: []string{explanations}},
+	var usage *press.UsageError
+	for _, req := range []press.Request{
+		{Format: "html"}, {Format: press.FormatSite, Only: []string{"rulebook"}}, {Format: press.FormatPDF, Only: []string{press.Explanations}},
 	} {
 		req.Catalog, req.Out = catalogtest.Keepsakes(), t.TempDir()
-		if _, err := Build(t.Context(), req); !errors.As(err, &usage) {
+		if _, err := Build(t.Context(), req, nil); !errors.As(err, &usage) {
 			t.Errorf("%q, only %q: %v", req.Format, req.Only, err)
-		}
-	}
-}
-
-func TestLocalHosts(t *testing.T) {
-	for base, public := range map[string]bool{
-		"http://kit.example.org": true, "http://8.8.8.8": true, "http://example.org:8080/kit": true, "http://local.example": true, "http://[2001:db8::1]": true,
-		"https://kit.example.org": false, "http://192.168.1.20:8080": false, "http://10.0.0.1": false, "http://127.0.0.1": false, "http://localhost:8080": false,
-		"http://laptop": false, "http://laptop.local": false, "http://kit.school.lan": false, "http://[fe80::1]": false, "http://[::1]:80": false, "http://box.home.arpa": false, "": false,
-	} {
-		b, err := parseBaseURL(base)
-		if err != nil {
-			t.Fatal(err)
-		}
-		warnings := b.warn()
-		if (len(warnings) == 1) != public || warnings.HasErrors() {
-			t.Errorf("%q: %v", base, warnings)
-		}
-		if public && (warnings[0].Severity != source.Warning || !strings.Contains(warnings[0].Hint, "https://")) {
-			t.Errorf("%q: %+v", base, warnings[0])
 		}
 	}
 }
@@ -204,7 +185,7 @@ func TestLocalHosts(t *testing.T) {
 func TestUntranslatedExplanation(t *testing.T) {
 	fsys := keepsakes(t)
 	delete(fsys, "topics/explanations/de/three-copies.yaml")
-	req := Request{Catalog: fsys, Langs: []string{"de"}}
+	req := press.Request{Catalog: fsys, Langs: []string{"de"}}
 	var data *source.DataError
 	if _, _, err := Explain(t.Context(), req); !errors.As(err, &data) || data.Problems[0].Pos.File != "topics/three-copies.yaml" {
 		t.Errorf("%v", err)
@@ -239,7 +220,7 @@ func keepsakes(t *testing.T) fstest.MapFS {
 
 func BenchmarkShippedSite(b *testing.B) {
 	for b.Loop() {
-		if _, _, err := Explain(b.Context(), Request{All: true, Langs: []string{LangAll}}); err != nil {
+		if _, _, err := Explain(b.Context(), press.Request{All: true, Langs: []string{press.LangAll}}); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -249,7 +230,7 @@ func BenchmarkShippedSite(b *testing.B) {
 func BenchmarkBuildSite(b *testing.B) {
 	out := b.TempDir()
 	for b.Loop() {
-		report, err := Build(b.Context(), Request{All: true, Langs: []string{LangAll}, Format: FormatSite, Out: out})
+		report, err := Build(b.Context(), press.Request{All: true, Langs: []string{press.LangAll}, Format: press.FormatSite, Out: out}, nil)
 		if err != nil || report.Site.Pages < 100 {
 			b.Fatal(err, report)
 		}
@@ -260,7 +241,7 @@ func BenchmarkBuildSite(b *testing.B) {
 func TestOldCodes(t *testing.T) {
 	fsys := keepsakes(t)
 	fsys["redirects.yaml"] = &fstest.MapFile{Data: []byte("format: 1\ncodes: {7F3K-R: three-copies}\n")}
-	e, files := explain(t, Request{Catalog: fsys, Langs: []string{"de"}})
+	e, files := explain(t, press.Request{Catalog: fsys, Langs: []string{"de"}})
 	if e.Site.Redirects["7F3K-R"] != "KS22-J" || !strings.Contains(files["C/7F3K-R/DE/index.html"], "C/KS22-J/DE/index.html") {
 		t.Errorf("%v\n%s", e.Site.Redirects, files["C/7F3K-R/DE/index.html"])
 	}

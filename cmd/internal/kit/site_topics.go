@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"kitpress/catalog"
+	"kitpress/cmd/internal/press"
 	"kitpress/output/site"
 )
 
@@ -17,8 +18,8 @@ type siteMaker struct {
 	icons   map[drawn]*site.Icon
 	shown   map[string]bool           // codes of the topics with the picture of a card
 	leadsOf map[string][]catalog.Lead // by game and topic
-	licence licence
-	l       *Local // the game and language at hand
+	licence press.Licence
+	l       *press.Localization // the game and language at hand
 }
 
 // language adds the language of a local, once.
@@ -40,11 +41,11 @@ func (m *siteMaker) language() {
 	for _, k := range site.Kinds() {
 		w.Kinds[k] = word("topic-kind-" + string(k))
 	}
-	if l.request.Draft {
+	if l.Request.Draft {
 		w.Draft = word("draft.mark")
 	}
-	if m.licence.name != "" {
-		w.Licence = word("explanations.licence", "Licence", m.licence.name)
+	if m.licence.Name != "" {
+		w.Licence = word("explanations.licence", "Licence", m.licence.Name)
 	}
 	m.site.Languages = append(m.site.Languages, site.Language{Tag: l.Lang, Name: l.Texts.Words().NameOf(l.Lang), Words: w})
 }
@@ -141,7 +142,7 @@ func kindOf(t *catalog.Topic) site.Kind {
 }
 
 // topicText puts a topic into the words of a language.
-func topicText(l *Local, t *catalog.Topic) site.TopicText {
+func topicText(l *press.Localization, t *catalog.Topic) site.TopicText {
 	text := site.TopicText{Title: l.Texts.Text(t.Title), Summary: l.Texts.Text(t.Summary)}
 	if t.Age > 0 {
 		text.Age = l.Texts.Word("rulebook.age", "Age", t.Age)
@@ -182,7 +183,7 @@ func topicText(l *Local, t *catalog.Topic) site.TopicText {
 }
 
 // linkSpans cuts a text at its links to other topics.
-func linkSpans(l *Local, m catalog.Msg) []site.Span {
+func linkSpans(l *press.Localization, m catalog.Msg) []site.Span {
 	var out []site.Span
 	for _, s := range catalog.Links(l.Texts.Text(m)) {
 		span := site.Span{Text: s.Text}

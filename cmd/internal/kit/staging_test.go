@@ -12,6 +12,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"kitpress/cmd/internal/press"
 )
 
 // tree returns the files below dir with their contents.
@@ -63,7 +65,7 @@ func stage(t *testing.T, target string, files map[string]string) *staging {
 		if err != nil {
 			t.Fatal(err)
 		}
-		m.Files = append(m.Files, File{Path: name, Bytes: w.bytes, SHA256: w.sum})
+		m.Files = append(m.Files, press.File{Path: name, Bytes: w.bytes, SHA256: w.sum})
 	}
 	if _, err := s.write(manifestName, func(w io.Writer) error { return encodeJSON(w, m) }); err != nil {
 		t.Fatal(err)
@@ -303,7 +305,7 @@ func TestTargetThatCannotBe(t *testing.T) {
 
 func TestManifestCannotReachOut(t *testing.T) {
 	for _, manifest := range []any{
-		&Manifest{Format: 1, Tool: "kitpress 0", Files: []File{{Path: "../victim.txt"}, {Path: "/etc/hostname"}}, Other: []Other{{Path: "../manifest.json"}}},
+		&Manifest{Format: 1, Tool: "kitpress 0", Files: []press.File{{Path: "../victim.txt"}, {Path: "/etc/hostname"}}, Other: []Other{{Path: "../manifest.json"}}},
 		&Index{Format: 1, Tool: "kitpress 0", Games: []IndexEntry{{Manifest: "../manifest.json"}, {Manifest: "/etc/manifest.json"}, {Manifest: "sub/victim.txt"}}},
 	} {
 		dir := t.TempDir()

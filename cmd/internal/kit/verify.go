@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"kitpress/catalog/source"
+	"kitpress/cmd/internal/press"
 	"kitpress/layout"
 	"kitpress/output/png"
 	"kitpress/output/scan"
@@ -84,15 +85,15 @@ func newInspector(scans []Scan) *inspector {
 	return &inspector{scans: scans, looks: map[string]*look{}}
 }
 
-func (v *inspector) key(l *Local, file string) string { return l.Game.ID + "/" + file }
+func (v *inspector) key(l *press.Localization, file string) string { return l.Game.ID + "/" + file }
 
 // inspect reads the codes of a document that is written to a file, or to one
 // for each of its pages.
-func (v *inspector) inspect(ctx context.Context, d *Sheets, f File) error {
+func (v *inspector) inspect(ctx context.Context, d *press.Sheets, f press.File) error {
 	l := d.In
 	fileOf := func(page int) string {
-		if len(f.parts) == len(d.Pages) {
-			return f.parts[page].Path
+		if len(f.Parts) == len(d.Pages) {
+			return f.Parts[page].Path
 		}
 		return f.Path
 	}
@@ -108,7 +109,7 @@ func (v *inspector) inspect(ctx context.Context, d *Sheets, f File) error {
 	}
 	found.pages = len(order)
 	found.codes = make([]CheckedCode, len(codes))
-	err := together(ctx, len(order), func(n int) error {
+	err := press.Together(ctx, len(order), func(n int) error {
 		r, ok := v.tools.Get().(*png.Renderer)
 		if !ok {
 			r = new(png.Renderer)
@@ -124,7 +125,7 @@ func (v *inspector) inspect(ctx context.Context, d *Sheets, f File) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", f.Path, err)
 	}
-	explained := exists(l.request.Catalog, explanationFolder)
+	explained := l.Request.Explains()
 	for i := range found.codes {
 		c := &found.codes[i]
 		c.judge(explained)
@@ -135,7 +136,7 @@ func (v *inspector) inspect(ctx context.Context, d *Sheets, f File) error {
 			})
 		}
 	}
-	if l.request.QR != QRNone {
+	if l.Request.QR != press.QRNone {
 		found.findings = append(found.findings, without(d, codes, fileOf(0))...)
 	}
 	v.mu.Lock()
@@ -145,7 +146,7 @@ func (v *inspector) inspect(ctx context.Context, d *Sheets, f File) error {
 }
 
 // page measures the codes of one page, and reads each under every scan.
-func (v *inspector) page(r *png.Renderer, d *Sheets, placed []*placedCode, codes []CheckedCode, on []int) error {
+func (v *inspector) page(r *png.Renderer, d *press.Sheets, placed []*placedCode, codes []CheckedCode, on []int) error {
 	scene := d.Pages[placed[on[0]].page].Scene
 	for _, i := range on {
 		p, c := placed[i], &codes[i]
@@ -189,7 +190,7 @@ func (c *CheckedCode) read(shot *camera, p *placedCode) {
 
 // without lists the cards of a document that lead to a topic but have no code,
 // in decks where others have one.
-func without(d *Sheets, codes []*placedCode, file string) []Finding {
+func without(d *press.Sheets, codes []*placedCode, file string) []Finding {
 	l := d.In
 	coded := map[string]bool{} // decks and cards
 	for _, p := range codes {
@@ -220,8 +221,8 @@ func without(d *Sheets, codes []*placedCode, file string) []Finding {
 }
 
 // after reads the codes of what another has written.
-func (v *inspector) after(ctx context.Context, write func(*Sheets) (File, error)) func(*Sheets) (File, error) {
-	return func(s *Sheets) (File, error) {
+func (v *inspector) after(ctx context.Context, write func(*press.Sheets) (press.File, error)) func(*press.Sheets) (press.File, error) {
+	return func(s *press.Sheets) (press.File, error) {
 		f, err := write(s)
 		if err != nil {
 			return f, err
@@ -231,10 +232,10 @@ func (v *inspector) after(ctx context.Context, write func(*Sheets) (File, error)
 }
 
 // result adds up what was found in files, in their order.
-func (v *inspector) result(files []Result) *Verification {
-	r := &Verification{Tool: Tool, Scans: v.scans, Codes: []CheckedCode{}, Findings: []Finding{}}
+func (v *inspector) result(files []press.Result) *Verification {
+	r := &Verification{Tool: press.Tool, Scans: v.scans, Codes: []CheckedCode{}, Findings: []Finding{}}
 	for _, f := range files {
-		r.Files += max(1, len(f.File.parts))
+		r.Files += max(1, len(f.File.Parts))
 		found := v.looks[v.key(f.In, f.File.Path)]
 		if found == nil {
 			continue
@@ -268,7 +269,7 @@ func (r *Verification) sum() {
 
 // err returns the findings as errors in the data, for whoever has just
 // composed the kit.
-func (r *Verification) err(req *Request) error {
+func (r *Verification) err(req *press.Request) error {
 	var problems source.Problems
 	for _, f := range r.Findings {
 		where := strings.Join(nonEmptyWords("card "+fmt.Sprintf("%q", f.Card), f.Lang, f.File), ", ")

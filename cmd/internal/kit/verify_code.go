@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"kitpress/catalog"
+	"kitpress/cmd/internal/press"
 	"kitpress/layout"
 )
 
@@ -100,17 +101,17 @@ func magnitude(m layout.Matrix) float64 { return math.Hypot(m.A, m.B) }
 
 // codesOn returns the codes on the faces of a document, each face once: its
 // copies are one drawing, used again.
-func codesOn(d *Sheets) []*placedCode {
-	faces := facesOf(d)
+func codesOn(d *press.Sheets) []*placedCode {
+	faces := press.FacesOf(d)
 	first := map[*layout.QR]*placedCode{}
 	var codes []*placedCode
 	for i, page := range d.Pages {
-		walk(page.Scene.Items, layout.Identity(), func(items []layout.Item, m layout.Matrix) bool {
+		press.Walk(page.Scene.Items, layout.Identity(), func(items []layout.Item, m layout.Matrix) bool {
 			s := faces[&items[0]]
 			if s == nil {
 				return true
 			}
-			walk(s.Items, layout.Identity(), func(items []layout.Item, inFace layout.Matrix) bool {
+			press.Walk(s.Items, layout.Identity(), func(items []layout.Item, inFace layout.Matrix) bool {
 				for _, it := range items {
 					q, ok := it.(*layout.QR)
 					switch {
@@ -158,8 +159,8 @@ func topicsOf(g *catalog.Game, schema catalog.Schema, r *catalog.Record) []*cata
 // expect fills in what a code must say: the address of a topic of its card, or
 // an address the card itself holds. Where the data names neither, the template
 // says what it leads to.
-func (c *CheckedCode) expect(l *Local, p *placedCode) {
-	url := l.request.topicURL(l.Lang)
+func (c *CheckedCode) expect(l *press.Localization, p *placedCode) {
+	url := l.TopicURL
 	var topics []*catalog.Topic
 	deck, card := p.card(l.Game)
 	if card != nil {
@@ -179,13 +180,13 @@ func (c *CheckedCode) expect(l *Local, p *placedCode) {
 	said := p.qr.Code.Payload
 	switch {
 	case said == c.Expected:
-	case card != nil && l.holds(card, said), c.Expected == "", card == nil:
+	case card != nil && holds(l, card, said), c.Expected == "", card == nil:
 		c.Expected, c.Topic, c.Code, c.Title, c.Summary, c.Explanation = said, "", "", false, false, false
 	}
 }
 
 // holds reports whether a field of a card is this very text.
-func (l *Local) holds(card *catalog.Record, text string) bool {
+func holds(l *press.Localization, card *catalog.Record, text string) bool {
 	for _, v := range card.Fields {
 		switch v.Type {
 		case catalog.TypeText:
@@ -202,7 +203,7 @@ func (l *Local) holds(card *catalog.Record, text string) bool {
 }
 
 // leadsTo fills in what the topic behind a code has in the language.
-func (c *CheckedCode) leadsTo(l *Local, t *catalog.Topic) {
+func (c *CheckedCode) leadsTo(l *press.Localization, t *catalog.Topic) {
 	has := func(list ...catalog.Msg) bool {
 		for _, m := range list {
 			if !l.Texts.Has(m.ID) || l.Texts.Text(m) == "" {

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"kitpress/catalog"
+	"kitpress/cmd/internal/press"
 	"kitpress/output"
 )
 
@@ -23,7 +24,7 @@ type VerifyRequest struct {
 	Paths    []string // folders of kits, or PDF files in them
 	Catalog  fs.FS    // what the kits were built from; nil for the catalog kitpress ships
 	Scans    []Scan   // none: DefaultScans
-	Progress func(Progress)
+	Progress func(press.Progress)
 }
 
 // GamesOf returns the ids of the games that kits are kits of, so that somebody
@@ -34,7 +35,7 @@ func GamesOf(paths []string) []string {
 	for _, k := range kits {
 		ids = append(ids, k.manifest.Game)
 	}
-	return dedupe(ids)
+	return press.Dedupe(ids)
 }
 
 // Verify compares kits with what would be built now, and reads every code of
@@ -53,13 +54,9 @@ func Verify(ctx context.Context, req VerifyRequest) (*Verification, error) {
 	if err != nil {
 		return nil, err
 	}
-	shared, err := openShared()
-	if err != nil {
-		return nil, err
-	}
-	all := &Verification{Tool: Tool, Scans: req.Scans, Codes: []CheckedCode{}, Findings: []Finding{}}
+	all := &Verification{Tool: press.Tool, Scans: req.Scans, Codes: []CheckedCode{}, Findings: []Finding{}}
 	for _, k := range kits {
-		r, err := k.verify(ctx, shared, req)
+		r, err := k.verify(ctx, req)
 		if err != nil {
 			return nil, err
 		}
@@ -165,27 +162,27 @@ func (k *kitFolder) finding(rule, file, message, hint string) {
 }
 
 // verify builds the kit again in memory, compares and reads its codes.
-func (k *kitFolder) verify(ctx context.Context, s *shared, with VerifyRequest) (*Verification, error) {
+func (k *kitFolder) verify(ctx context.Context, with VerifyRequest) (*Verification, error) {
 	m := k.manifest
 	r := &Verification{}
-	if m.Tool != Tool {
-		k.finding(RuleVersion, manifestName, fmt.Sprintf("the kit was made by %s, and this is %s", m.Tool, Tool), "build the kit again, or verify it with the program that made it")
+	if m.Tool != press.Tool {
+		k.finding(RuleVersion, manifestName, fmt.Sprintf("the kit was made by %s, and this is %s", m.Tool, press.Tool), "build the kit again, or verify it with the program that made it")
 	}
 	files := k.files()
 	if m.Handouts {
-		return nil, &UsageError{fmt.Sprintf("%s holds handouts, which are checked as they are made", k.dir), "kitpress quiz sheet --verify"}
+		return nil, &press.UsageError{Message: fmt.Sprintf("%s holds handouts, which are checked as they are made", k.dir), Hint: "kitpress quiz sheet --verify"}
 	}
 	if m.Request == nil || m.Game == "" {
 		k.finding(RuleManifest, manifestName, "the manifest does not say how the kit was built", "build the kit again")
 		r.Findings = k.findings
 		return r, nil
 	}
-	req := m.request(with.Catalog, files)
+	req := m.again(with.Catalog, files)
 	req.Progress = with.Progress
 	if err := k.known(&req); err != nil {
 		return nil, err
 	}
-	locals, _, err := prepare(ctx, s, &req)
+	locals, _, err := press.Localise(ctx, req)
 	if err != nil {
 		return nil, fmt.Errorf("cannot build %s again: %w", k.dir, err)
 	}
@@ -193,17 +190,17 @@ func (k *kitFolder) verify(ctx context.Context, s *shared, with VerifyRequest) (
 		k.finding(RuleVersion, manifestName, fmt.Sprintf("the kit is version %s of %s, and the catalog has %s", m.Version, m.Game, now), "build the kit again")
 	}
 	look := newInspector(with.Scans)
-	jobs, err := Plan(locals)
+	jobs, err := press.Plan(locals)
 	if err != nil {
 		return nil, err
 	}
-	made, _, err := Run(ctx, jobs, look.after(ctx, hashOnly(req.files())), req.Progress)
+	made, _, err := press.Run(ctx, jobs, look.after(ctx, hashOnly(locals[0].Request.Output())), req.Progress)
 	if err != nil {
 		return nil, fmt.Errorf("cannot build %s again: %w", k.dir, err)
 	}
 	sums := map[string]string{}
 	for _, f := range made {
-		for _, part := range f.File.parts {
+		for _, part := range f.File.Parts {
 			sums[part.Path] = part.SHA256
 		}
 	}
@@ -212,7 +209,9 @@ func (k *kitFolder) verify(ctx context.Context, s *shared, with VerifyRequest) (
 	if len(k.only) == 0 {
 		k.others()
 	}
-	in := func(name string) bool { return slices.ContainsFunc(files, func(f File) bool { return f.Path == name }) }
+	in := func(name string) bool {
+		return slices.ContainsFunc(files, func(f press.File) bool { return f.Path == name })
+	}
 	r.Files = len(files)
 	r.Codes = slices.DeleteFunc(r.Codes, func(c CheckedCode) bool { return !in(c.File) })
 	r.Findings = slices.DeleteFunc(r.Findings, func(f Finding) bool { return !in(f.File) })
@@ -221,7 +220,7 @@ func (k *kitFolder) verify(ctx context.Context, s *shared, with VerifyRequest) (
 }
 
 // known reports a game the catalog does not have.
-func (k *kitFolder) known(req *Request) error {
+func (k *kitFolder) known(req *press.Request) error {
 	fsys := req.Catalog
 	if fsys == nil {
 		fsys = catalog.Embedded()
@@ -231,20 +230,20 @@ func (k *kitFolder) known(req *Request) error {
 		return err
 	}
 	if !slices.Contains(ids, k.manifest.Game) {
-		return &UsageError{fmt.Sprintf("%s is a kit of %q, a game the catalog does not have", k.dir, k.manifest.Game), "name the folder of the game with --catalog"}
+		return &press.UsageError{Message: fmt.Sprintf("%s is a kit of %q, a game the catalog does not have", k.dir, k.manifest.Game), Hint: "name the folder of the game with --catalog"}
 	}
 	return nil
 }
 
 // files returns the files to look at; those the manifest does not list are
 // findings.
-func (k *kitFolder) files() []File {
+func (k *kitFolder) files() []press.File {
 	if len(k.only) == 0 {
 		return k.manifest.Files
 	}
-	var files []File
+	var files []press.File
 	for _, name := range k.only {
-		i := slices.IndexFunc(k.manifest.Files, func(f File) bool { return f.Path == name })
+		i := slices.IndexFunc(k.manifest.Files, func(f press.File) bool { return f.Path == name })
 		if i < 0 {
 			k.finding(RuleUnlisted, name, "the file is not in the "+manifestName+" beside it", "verify files in the folder they were built into")
 			continue
@@ -255,7 +254,7 @@ func (k *kitFolder) files() []File {
 }
 
 // compare compares the files on the disk with those that would be written.
-func (k *kitFolder) compare(files []File, sums map[string]string) {
+func (k *kitFolder) compare(files []press.File, sums map[string]string) {
 	for _, f := range files {
 		want, again := sums[f.Path]
 		have, err := sumOf(filepath.Join(k.dir, filepath.FromSlash(f.Path)))
@@ -289,13 +288,13 @@ func (k *kitFolder) others() {
 	}
 }
 
-// request returns the request a kit was built with, for the components and
+// again returns the request a kit was built with, for the components and
 // languages of some of its files.
-func (m *Manifest) request(fsys fs.FS, files []File) Request {
+func (m *Manifest) again(fsys fs.FS, files []press.File) press.Request {
 	a := m.Request
-	req := Request{
+	req := press.Request{
 		Catalog: fsys, Games: []string{m.Game}, Edition: a.Edition, Paper: a.Paper, Sides: m.Sides, Ink: m.Ink,
-		BaseURL: a.BaseURL, QR: a.QR, Draft: m.Draft, Format: FormatPDF, DPI: a.DPI,
+		BaseURL: a.BaseURL, QR: a.QR, Draft: m.Draft, Format: press.FormatPDF, DPI: a.DPI,
 	}
 	if a.Format != "" {
 		req.Format = a.Format
@@ -306,7 +305,7 @@ func (m *Manifest) request(fsys fs.FS, files []File) Request {
 	for _, f := range files {
 		req.Only, req.Langs = append(req.Only, f.Component), append(req.Langs, f.Lang)
 	}
-	req.Only, req.Langs = dedupe(req.Only), dedupe(req.Langs)
+	req.Only, req.Langs = press.Dedupe(req.Only), press.Dedupe(req.Langs)
 	return req
 }
 
@@ -322,9 +321,9 @@ type Asked struct {
 	Date    string  `json:"date,omitempty"` // when it is not that of the game; RFC 3339
 }
 
-func (r *Request) asked() *Asked {
+func asked(r *press.Request) *Asked {
 	a := &Asked{Edition: r.Edition, Paper: r.Paper, QR: r.QR, BaseURL: r.BaseURL}
-	if r.pictures() {
+	if r.Pictures() {
 		a.Format, a.DPI = r.Format, r.DPI
 	}
 	if !r.Date.IsZero() {
@@ -334,8 +333,8 @@ func (r *Request) asked() *Asked {
 }
 
 // hashOnly writes nothing and says what would be written.
-func hashOnly(format output.Format) func(*Sheets) (File, error) {
-	return func(s *Sheets) (File, error) {
+func hashOnly(format output.Format) func(*press.Sheets) (press.File, error) {
+	return func(s *press.Sheets) (press.File, error) {
 		f := s.File(format.Ext)
 		for _, file := range format.Files(s.Document) {
 			sum, n := sha256.New(), &counter{}
@@ -344,7 +343,7 @@ func hashOnly(format output.Format) func(*Sheets) (File, error) {
 			}
 			part := f
 			part.Path, part.Pages, part.Bytes, part.SHA256 = file.Name, file.Pages, n.n, hexOf(sum)
-			f.parts = append(f.parts, part)
+			f.Parts = append(f.Parts, part)
 		}
 		return f, nil
 	}

@@ -5,6 +5,7 @@ import (
 	"image"
 	"math"
 
+	"kitpress/cmd/internal/press"
 	"kitpress/layout"
 	"kitpress/output/png"
 )
@@ -42,11 +43,11 @@ const (
 func (s Scan) check() error {
 	switch {
 	case !(s.DPI >= minScanDPI && s.DPI <= maxScanDPI):
-		return &UsageError{fmt.Sprintf("cannot scan at %g dpi", s.DPI), fmt.Sprintf("between %d and %d", minScanDPI, maxScanDPI)}
+		return &press.UsageError{Message: fmt.Sprintf("cannot scan at %g dpi", s.DPI), Hint: fmt.Sprintf("between %d and %d", minScanDPI, maxScanDPI)}
 	case !(s.Turn >= -360 && s.Turn <= 360):
-		return &UsageError{fmt.Sprintf("cannot turn by %g degrees", s.Turn), "between -360 and 360"}
+		return &press.UsageError{Message: fmt.Sprintf("cannot turn by %g degrees", s.Turn), Hint: "between -360 and 360"}
 	case !(s.Blur >= 0 && s.Blur <= maxScanBlur):
-		return &UsageError{fmt.Sprintf("cannot blur by %g mm", s.Blur), fmt.Sprintf("between 0 and %d", maxScanBlur)}
+		return &press.UsageError{Message: fmt.Sprintf("cannot blur by %g mm", s.Blur), Hint: fmt.Sprintf("between 0 and %d", maxScanBlur)}
 	}
 	return nil
 }

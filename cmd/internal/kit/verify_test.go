@@ -12,6 +12,7 @@ import (
 
 	"kitpress/catalog"
 	"kitpress/catalog/source"
+	"kitpress/cmd/internal/press"
 )
 
 const moonTopic = `format: 1
@@ -86,13 +87,13 @@ func rules(list []Finding) string {
 
 func TestVerify(t *testing.T) {
 	_, fsys := withCode(t, "")
-	for _, req := range []Request{
+	for _, req := range []press.Request{
 		{},
 		{Ink: "mono", Paper: "letter", Sides: "fold"},
 		{Sides: "duplex-short", BaseURL: "https://kit.example.org"},
-		{Format: FormatPNG, DPI: 60},
+		{Format: press.FormatPNG, DPI: 60},
 	} {
-		req.Catalog, req.Langs, req.Out = fsys, []string{LangAll}, filepath.Join(t.TempDir(), "kit")
+		req.Catalog, req.Langs, req.Out = fsys, []string{press.LangAll}, filepath.Join(t.TempDir(), "kit")
 		build(t, req)
 		r := verified(t, VerifyRequest{Paths: []string{req.Out}, Catalog: fsys})
 		if len(r.Findings) > 0 || len(r.Codes) != 2 || r.Copies != 2 || r.Read != 2 || r.Pages != 2 {
@@ -131,7 +132,7 @@ func TestVerifyAddressesOfCards(t *testing.T) {
 			changeFile(t, cards, "      title: text\n", "      title: text\n      url: {type: "+tc.field+", optional: true}\n")
 			changeFile(t, cards, "topic: moonlight\n", "url: "+tc.value+"\n")
 			out := filepath.Join(t.TempDir(), "kit")
-			build(t, Request{Catalog: fsys, Langs: []string{"en"}, Only: []string{"sight-cards"}, Out: out})
+			build(t, press.Request{Catalog: fsys, Langs: []string{"en"}, Only: []string{"sight-cards"}, Out: out})
 			r := verified(t, VerifyRequest{Paths: []string{out}, Catalog: fsys})
 			if len(r.Findings) > 0 || len(r.Codes) != 1 || r.Read != 1 || r.Codes[0].Expected != tc.want || r.Codes[0].Payload != tc.want || r.Codes[0].Topic != "" {
 				t.Errorf("found %+v, codes %+v", r.Findings, r.Codes)
@@ -144,7 +145,7 @@ func TestVerifyAddressesOfCards(t *testing.T) {
 func TestVerifyFile(t *testing.T) {
 	_, fsys := withCode(t, "")
 	out := filepath.Join(t.TempDir(), "kit")
-	build(t, Request{Catalog: fsys, Langs: []string{LangAll}, Out: out})
+	build(t, press.Request{Catalog: fsys, Langs: []string{press.LangAll}, Out: out})
 	cards := "night-walk_sight-cards_de_a4.pdf"
 	r := verified(t, VerifyRequest{Paths: []string{filepath.Join(out, cards)}, Catalog: fsys})
 	if len(r.Findings) > 0 || len(r.Codes) != 1 || r.Files != 1 || r.Codes[0].File != cards {
@@ -190,7 +191,7 @@ func TestVerifyOtherKits(t *testing.T) {
 			changeFile(t, filepath.Join(out, manifestName), `"version": "`, `"version": "0.`)
 		}, "version manifest.json"},
 		{"another kitpress", func(t *testing.T, out, _ string) {
-			changeFile(t, filepath.Join(out, manifestName), `"tool": "`+Tool, `"tool": "kitpress 0.0.1`)
+			changeFile(t, filepath.Join(out, manifestName), `"tool": "`+press.Tool, `"tool": "kitpress 0.0.1`)
 		}, "version manifest.json"},
 		{"an older manifest", func(t *testing.T, out, _ string) {
 			changeFile(t, filepath.Join(out, manifestName), `"request"`, `"asked"`)
@@ -202,7 +203,7 @@ func TestVerifyOtherKits(t *testing.T) {
 		t.Run(tc.name, func(t *testing.T) {
 			pack, fsys := withCode(t, "")
 			out := filepath.Join(t.TempDir(), "kit")
-			build(t, Request{Catalog: fsys, Langs: []string{"en"}, Only: []string{"sight-cards", explanations}, Out: out})
+			build(t, press.Request{Catalog: fsys, Langs: []string{"en"}, Only: []string{"sight-cards", press.Explanations}, Out: out})
 			tc.change(t, out, pack)
 			if got := rules(verified(t, VerifyRequest{Paths: []string{out}, Catalog: fsys}).Findings); got != tc.want {
 				t.Errorf("found %s, want %s", got, tc.want)
@@ -215,7 +216,7 @@ func TestVerifyRefuses(t *testing.T) {
 	dir := t.TempDir()
 	_, fsys := withCode(t, "")
 	out := filepath.Join(dir, "kit")
-	build(t, Request{Catalog: fsys, Langs: []string{"en"}, Only: []string{"sight-cards"}, Out: out})
+	build(t, press.Request{Catalog: fsys, Langs: []string{"en"}, Only: []string{"sight-cards"}, Out: out})
 	put(t, filepath.Join(dir, "foreign", manifestName), `{"name": "a web app"}`)
 	put(t, filepath.Join(dir, "loose.pdf"), "%PDF")
 	for _, tc := range []struct {
@@ -266,7 +267,7 @@ func TestBuildVerifies(t *testing.T) {
 			_, fsys := withCode(t, strings.Replace(ownCard, "EXTRA", "      "+tc.draw, 1))
 			out := filepath.Join(t.TempDir(), "kit")
 			commit(t, out, map[string]string{"before.pdf": "the kit that was there"})
-			r, err := Build(t.Context(), Request{Catalog: fsys, Langs: []string{"en"}, Only: []string{"sight-cards"}, Out: out, Verify: DefaultScans()})
+			r, err := Build(t.Context(), press.Request{Catalog: fsys, Langs: []string{"en"}, Only: []string{"sight-cards"}, Out: out}, DefaultScans())
 			if tc.want == "" {
 				if err != nil || r.Verified == nil || r.Verified.Read != 1 {
 					t.Errorf("%v, %+v", err, r)
@@ -289,7 +290,7 @@ func TestBuildVerifies(t *testing.T) {
 func TestCardWithoutCode(t *testing.T) {
 	pack, fsys := withCode(t, strings.Replace(ownCard, "EXTRA", `      {if: title != 'The old tree', qr: "{topic.url}", corner: [60, 84], box: 16.5, most: 21.2, ground: paper}`, 1))
 	changeFile(t, filepath.Join(pack, "cards.yaml"), "icon: tree\n", "icon: tree\n        topic: moonlight\n")
-	_, err := Build(t.Context(), Request{Catalog: fsys, Langs: []string{"en"}, Only: []string{"sight-cards"}, Out: filepath.Join(t.TempDir(), "kit"), Verify: DefaultScans()})
+	_, err := Build(t.Context(), press.Request{Catalog: fsys, Langs: []string{"en"}, Only: []string{"sight-cards"}, Out: filepath.Join(t.TempDir(), "kit")}, DefaultScans())
 	if err == nil || !strings.Contains(err.Error(), `card "old-tree", en, night-walk_sight-cards_en_a4.pdf: the card leads to a topic and has no code`) {
 		t.Error(err)
 	}
@@ -299,7 +300,7 @@ func TestCardWithoutCode(t *testing.T) {
 func TestScansDiffer(t *testing.T) {
 	_, fsys := withCode(t, "")
 	out := filepath.Join(t.TempDir(), "kit")
-	build(t, Request{Catalog: fsys, Langs: []string{"en"}, Only: []string{"sight-cards"}, Out: out})
+	build(t, press.Request{Catalog: fsys, Langs: []string{"en"}, Only: []string{"sight-cards"}, Out: out})
 	scans := []Scan{{DPI: 300, Turn: 37}, {DPI: 150, Turn: 1.5, Blur: 0.1}, {DPI: 150, Blur: 0.5}, {DPI: 72, Turn: 20, Blur: 0.3}}
 	r := verified(t, VerifyRequest{Paths: []string{out}, Catalog: fsys, Scans: scans})
 	var ok []bool

@@ -1,4 +1,4 @@
-package kit
+package press
 
 import (
 	"slices"
@@ -15,7 +15,7 @@ import (
 // file is called. It knows how to compose its faces or pages and how to put
 // them on sheets; Run does both.
 type Job struct {
-	In    *Local             // the game, the language, the edition, the ink
+	In    *Localization      // the game, the language, the edition, the ink
 	ID    string             // of the file in the manifest: a component, its backs, its booklet
 	Of    *catalog.Component // nil for handouts and the print plan
 	Title string             // in the language
@@ -34,13 +34,13 @@ type Job struct {
 // The suffixes of files that belong to a component, and the file that tells
 // how to print the others.
 const (
-	backsSuffix   = "-backs"
-	bookletSuffix = "-booklet"
-	printPlan     = "print-plan"
+	BacksSuffix   = "-backs"
+	BookletSuffix = "-booklet"
+	PrintPlan     = "print-plan"
 )
 
-func (j *Job) backs() bool   { return strings.HasSuffix(j.ID, backsSuffix) }
-func (j *Job) booklet() bool { return strings.HasSuffix(j.ID, bookletSuffix) }
+func (j *Job) backs() bool   { return strings.HasSuffix(j.ID, BacksSuffix) }
+func (j *Job) booklet() bool { return strings.HasSuffix(j.ID, BookletSuffix) }
 
 // A content is what step 5 makes of a component, once for all jobs that print
 // it: pieces to put on sheets, or the pages of a book.
@@ -57,25 +57,25 @@ type content struct {
 // Plan returns the jobs of games in their languages, in the order of the
 // catalog, each print plan behind the files it counts. Letters that cannot be
 // set come back as a *source.DataError.
-func Plan(locals []*Local) ([]Job, error) {
+func Plan(locals []*Localization) ([]Job, error) {
 	var jobs []Job
 	for _, l := range locals {
 		jobs = append(jobs, l.jobs()...)
 	}
-	jobs, err := locals[0].request.choose(jobs)
+	jobs, err := locals[0].Request.choose(jobs)
 	if err != nil {
 		return nil, err
 	}
 	var problems source.Problems
 	for _, l := range locals {
-		problems = append(problems, l.letters()...)
+		problems = append(problems, l.Letters()...)
 	}
-	problems.FillExcerpts(locals[0].request.Catalog)
-	return jobs, dedupeProblems(problems).Err()
+	problems.FillExcerpts(locals[0].Request.Catalog)
+	return jobs, DedupeProblems(problems).Err()
 }
 
 // jobs returns a job for each file the game has in the language.
-func (l *Local) jobs() []Job {
+func (l *Localization) jobs() []Job {
 	var jobs []Job
 	for i := range l.Game.Components {
 		c := &l.Game.Components[i]
@@ -93,18 +93,18 @@ func (l *Local) jobs() []Job {
 
 // onSheets returns the job that puts pieces on sheets, and that of their backs
 // when they have sheets of their own.
-func (l *Local) onSheets(j Job, backs bool) []Job {
+func (l *Localization) onSheets(j Job, backs bool) []Job {
 	j.impose = imposePieces
-	j.Paper, j.Sides = l.shared.specs.PaperOf(j.Sheet, l.request.Paper), sheet.Single
+	j.Paper, j.Sides = l.shared.specs.PaperOf(j.Sheet, l.Request.Paper), sheet.Single
 	if backs {
-		j.Sides = l.shared.specs.SidesOf(j.Sheet, sheet.Sides(l.request.Sides))
+		j.Sides = l.shared.specs.SidesOf(j.Sheet, sheet.Sides(l.Request.Sides))
 	}
 	j.Name = l.fileName(j.ID, j.Paper)
 	if !backs || j.Sides != sheet.Single {
 		return []Job{j}
 	}
 	back := j
-	back.ID += backsSuffix
+	back.ID += BacksSuffix
 	back.Name = l.fileName(back.ID, back.Paper)
 	return []Job{j, back}
 }
@@ -123,17 +123,17 @@ func (r *Request) choose(jobs []Job) ([]Job, error) {
 		known = append(known, jobs[i].ID)
 		sites = sites || len(jobs[i].In.Game.Topics) > 0 && jobs[i].Of != nil
 	}
-	if known = dedupe(known); sites && r.Format == FormatKit {
-		known = append(known, explanations)
+	if known = Dedupe(known); sites && r.Format == FormatKit {
+		known = append(known, Explanations)
 	}
 	for _, id := range r.Only {
 		if !slices.Contains(known, id) {
-			return nil, unknown("--only", id, known)
+			return nil, Unknown("--only", id, known)
 		}
 	}
 	var chosen []Job
 	for _, j := range jobs {
-		if j.Write = r.wants(j.ID); j.Write || r.wants(printPlan) {
+		if j.Write = r.Wants(j.ID); j.Write || r.Wants(PrintPlan) {
 			chosen = append(chosen, j)
 		}
 	}
@@ -141,8 +141,8 @@ func (r *Request) choose(jobs []Job) ([]Job, error) {
 }
 
 // wants reports whether a file was asked for.
-func (r *Request) wants(id string) bool {
-	if id == printPlan && r.pictures() {
+func (r *Request) Wants(id string) bool {
+	if id == PrintPlan && r.Pictures() {
 		return false
 	}
 	return len(r.Only) == 0 || slices.Contains(r.Only, id)

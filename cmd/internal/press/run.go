@@ -1,4 +1,4 @@
-package kit
+package press
 
 import (
 	"context"
@@ -18,6 +18,19 @@ type Sheets struct {
 	*layout.Document
 	pieces int             // 0 when it is no sheet of pieces
 	faces  []*layout.Scene // on the sheets, for whoever wants to know where
+}
+
+// A File is one printable file of a kit.
+type File struct {
+	Path      string `json:"path"` // relative to the manifest, slash separated
+	Component string `json:"component"`
+	Lang      string `json:"lang"`
+	Paper     string `json:"paper"`
+	Pages     int    `json:"pages"`
+	Bytes     int64  `json:"bytes"`
+	SHA256    string `json:"sha256"` // hexadecimal
+
+	Parts []File `json:"-"` // what it was written as: itself, or a file for each page
 }
 
 // A Result is a job that was done: what the manifest and the print plan need
@@ -44,7 +57,7 @@ func (r *Result) sheets() int {
 // those of jobs to be written only. Problems with errors come back as a
 // *source.DataError.
 func Run(ctx context.Context, jobs []Job, each func(*Sheets) (File, error), report func(Progress)) ([]Result, source.Problems, error) {
-	r := &runner{jobs: jobs, each: each, report: report, results: make([]*Result, len(jobs)), left: map[*Local]int{}, last: map[*Local]*batch{}}
+	r := &runner{jobs: jobs, each: each, report: report, results: make([]*Result, len(jobs)), left: map[*Localization]int{}, last: map[*Localization]*batch{}}
 	r.warm()
 	batches := r.batches()
 	queue := make(chan *batch)
@@ -66,7 +79,7 @@ func Run(ctx context.Context, jobs []Job, each func(*Sheets) (File, error), repo
 
 // A batch is the jobs that share a content.
 type batch struct {
-	in      *Local
+	in      *Localization
 	content *content
 	jobs    []int
 }
@@ -77,9 +90,9 @@ type runner struct {
 	report func(Progress)
 
 	mu       sync.Mutex
-	results  []*Result         // by job
-	left     map[*Local]int    // batches not yet done
-	last     map[*Local]*batch // those that count the results of the others
+	results  []*Result                // by job
+	left     map[*Localization]int    // batches not yet done
+	last     map[*Localization]*batch // those that count the results of the others
 	problems source.Problems
 	err      error
 	done     int
@@ -122,16 +135,16 @@ func (r *runner) batches() []*batch {
 // part of a deck, and languages share them. Handouts show few of them.
 func (r *runner) warm() {
 	var payloads []string
-	seen := map[*Local]bool{}
+	seen := map[*Localization]bool{}
 	var s *shared
 	for i := range r.jobs {
 		if j := &r.jobs[i]; j.Of != nil && !seen[j.In] {
 			seen[j.In], s = true, j.In.shared
-			payloads = append(payloads, j.In.payloads()...)
+			payloads = append(payloads, j.In.Payloads()...)
 		}
 	}
 	if s != nil {
-		s.codes.Warm(dedupe(payloads), runtime.GOMAXPROCS(0))
+		s.codes.Warm(Dedupe(payloads), runtime.GOMAXPROCS(0))
 	}
 }
 
@@ -148,7 +161,7 @@ func (r *runner) run(ctx context.Context, b *batch) {
 	if last != nil && !r.failed() {
 		r.make(ctx, last)
 	}
-	b.in.composer = nil // and with it everything it has drawn
+	b.in.Composer = nil // and with it everything it has drawn
 }
 
 // make composes a content and does the jobs that share it.
@@ -225,7 +238,7 @@ func (r *runner) add(i int, done *Result) {
 	}
 	r.done++
 	if r.report != nil {
-		r.report(Progress{Done: r.done, Total: r.total, File: path.Join(done.In.dir, done.File.Path)})
+		r.report(Progress{Done: r.done, Total: r.total, File: path.Join(done.In.Dir, done.File.Path)})
 	}
 }
 
@@ -275,8 +288,8 @@ func (r *runner) result(ctx context.Context) ([]Result, source.Problems, error) 
 	case ctx.Err() != nil:
 		return nil, nil, ctx.Err()
 	case r.problems.HasErrors():
-		r.problems.FillExcerpts(r.jobs[0].In.request.Catalog)
-		return nil, nil, dedupeProblems(r.problems).Err()
+		r.problems.FillExcerpts(r.jobs[0].In.Request.Catalog)
+		return nil, nil, DedupeProblems(r.problems).Err()
 	}
 	var done []Result
 	for _, d := range r.results {
@@ -284,13 +297,13 @@ func (r *runner) result(ctx context.Context) ([]Result, source.Problems, error) 
 			done = append(done, *d)
 		}
 	}
-	return done, dedupeProblems(r.problems), nil
+	return done, DedupeProblems(r.problems), nil
 }
 
-// dedupeProblems sorts problems and drops those said twice: a card that is
+// DedupeProblems sorts problems and drops those said twice: a card that is
 // shown in the rulebook too is wrong only once, and so is a template or theme
 // that every card is drawn with.
-func dedupeProblems(ps source.Problems) source.Problems {
+func DedupeProblems(ps source.Problems) source.Problems {
 	var out source.Problems
 	seen := map[source.Problem]bool{}
 	for _, p := range ps.Sorted() {

@@ -1,4 +1,4 @@
-package kit
+package press
 
 import (
 	"slices"
@@ -26,7 +26,7 @@ func TestCodeBoxesAreOfOneSize(t *testing.T) {
 			for _, d := range l.Game.Decks {
 				var middles []layout.Length
 				for _, rec := range d.Cards {
-					scene, problems := l.composer.Face(d.ID, rec.ID, "front")
+					scene, problems := l.Composer.Face(d.ID, rec.ID, "front")
 					if problems.HasErrors() {
 						t.Fatal(problems.Err())
 					}

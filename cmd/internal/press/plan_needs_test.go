@@ -1,4 +1,4 @@
-package kit
+package press
 
 import (
 	"regexp"
@@ -58,14 +58,14 @@ func TestPlanPaper(t *testing.T) {
 	if problems.HasErrors() {
 		t.Fatal(problems.Err())
 	}
-	l := &Local{Texts: texts}
+	l := &Localization{Texts: texts}
 	for _, tc := range []struct {
 		stock, suffix string
 		sides         sheet.Sides
 		want          string
 	}{
 		{"card", "", sheet.Single, "Card stock, 200–250\u202fg/m²"},
-		{"card", backsSuffix, sheet.Single, "Plain paper, 80–100\u202fg/m²"},
+		{"card", BacksSuffix, sheet.Single, "Plain paper, 80–100\u202fg/m²"},
 		{"card", "", sheet.Fold, "Card stock, 120–160\u202fg/m²"},
 		{"card", "", sheet.DuplexLong, "Card stock, 200–250\u202fg/m²"},
 		{"token", "", sheet.Single, "Plain paper, glued onto card of 1–1.5\u202fmm"},
@@ -90,5 +90,20 @@ func TestPlanCounts(t *testing.T) {
 	}
 	if got := cards.paperSpan().String(); got != "3" {
 		t.Errorf("%s sheets, want 3", got)
+	}
+}
+
+// Every kind of paper has words in every language.
+func TestPaperKindsHaveWords(t *testing.T) {
+	for _, lang := range i18n.Languages() {
+		words, problems := i18n.WordsIn(lang)
+		if problems.HasErrors() {
+			t.Fatal(problems.Err())
+		}
+		for _, s := range stocks {
+			if !words.Has("plan.paper." + s) {
+				t.Errorf("%s has no plan.paper.%s", lang, s)
+			}
+		}
 	}
 }

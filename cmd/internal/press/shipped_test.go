@@ -1,4 +1,4 @@
-package kit
+package press
 
 import (
 	"fmt"
@@ -40,6 +40,15 @@ func TestShippedGamesComposeWithoutProblems(t *testing.T) {
 		t.Fatal(err)
 	}
 	shippedGames(t, func(t *testing.T, game string) { composeEveryWay(t, shared, catalog.Embedded(), game) })
+}
+
+// So can a game of one's own that has everything a published game has.
+func TestAnOwnGameComposesWithoutProblems(t *testing.T) {
+	shared, err := openShared()
+	if err != nil {
+		t.Fatal(err)
+	}
+	composeEveryWay(t, shared, catalogtest.Keepsakes(), "keepsakes")
 }
 
 // composeEveryWay does steps 1 to 6 for a game on every paper in every ink, and
@@ -96,7 +105,7 @@ type sizes struct {
 
 func (s *sizes) look(d *Sheets) (File, error) {
 	l := d.In
-	f, err := countPages(d)
+	f, err := CountPages(d)
 	texts := map[source.Pos]catalog.Msg{}
 	for _, m := range l.Game.Messages() {
 		texts[l.Texts.Pos(m)] = m
@@ -108,9 +117,9 @@ func (s *sizes) look(d *Sheets) (File, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for i, page := range d.Pages {
-		walk(page.Scene.Items, layout.Identity(), func(items []layout.Item, m layout.Matrix) bool {
+		Walk(page.Scene.Items, layout.Identity(), func(items []layout.Item, m layout.Matrix) bool {
 			scale := math.Sqrt(math.Abs(m.A*m.D - m.B*m.C))
-			booklet := strings.HasSuffix(d.ID, bookletSuffix) // its pages are looked at as they are read
+			booklet := strings.HasSuffix(d.ID, BookletSuffix) // its pages are looked at as they are read
 			for _, it := range items {
 				word, ok := it.(*layout.Text)
 				if !ok || booklet {
@@ -141,7 +150,7 @@ func (s *sizes) look(d *Sheets) (File, error) {
 	return f, err
 }
 
-func leastFor(l *Local, m catalog.Msg, titles map[string]bool) float64 {
+func leastFor(l *Localization, m catalog.Msg, titles map[string]bool) float64 {
 	text := l.Texts.Text(m)
 	last := []rune(strings.TrimRight(text, "*”“»』」)） \u00A0\u202F"))
 	switch {
@@ -156,7 +165,7 @@ func leastFor(l *Local, m catalog.Msg, titles map[string]bool) float64 {
 }
 
 // titlesOf returns the ids of the titles of everything that is cut out.
-func titlesOf(l *Local) map[string]bool {
+func titlesOf(l *Localization) map[string]bool {
 	ids := map[string]bool{}
 	for _, c := range l.Game.Components {
 		if c.Kind != catalog.KindPieces {
@@ -228,7 +237,7 @@ func frontsOf(placed []Placement) map[string]map[string]map[string]int {
 	counted := map[string]map[string]map[string]int{}
 	for _, p := range placed {
 		deck, side, _ := strings.Cut(p.Face, "/")
-		if p.Role != "front" || !strings.HasSuffix(side, "/front") || strings.HasSuffix(p.Component, backsSuffix) {
+		if p.Role != "front" || !strings.HasSuffix(side, "/front") || strings.HasSuffix(p.Component, BacksSuffix) {
 			continue
 		}
 		if counted[p.Lang] == nil {

@@ -1,4 +1,4 @@
-package kit
+package press
 
 import (
 	"fmt"
@@ -31,7 +31,6 @@ type Request struct {
 	Format   string   // see Formats; "": all there is
 	DPI      float64  // of FormatPNG; 0: the usual
 	Draft    bool     // print the source text where a translation is missing
-	Verify   []Scan   // read every code under each of these before the kit is put in place
 	Date     time.Time
 	Out      string         // output folder
 	Progress func(Progress) // called as files are written, one call at a time; may be nil
@@ -97,7 +96,7 @@ func (r *Request) check(papers []string) error {
 	} {
 		lower := strings.ToLower(*c.value) // A4 is a4
 		if !slices.Contains(c.known, lower) {
-			return unknown(c.flag, *c.value, c.known)
+			return Unknown(c.flag, *c.value, c.known)
 		}
 		*c.value = lower
 	}
@@ -107,14 +106,6 @@ func (r *Request) check(papers []string) error {
 	if r.Format == FormatSite && len(r.Only) > 0 {
 		return &UsageError{"--only names files for the printer, and --format site makes none", "leave one of them out"}
 	}
-	if r.Format == FormatSite && len(r.Verify) > 0 {
-		return &UsageError{"--verify reads the codes on sheets, and --format site makes none", "leave one of them out"}
-	}
-	for _, s := range r.Verify {
-		if err := s.check(); err != nil {
-			return err
-		}
-	}
 	var err error
 	if r.base, err = parseBaseURL(r.BaseURL); err != nil {
 		return &UsageError{fmt.Sprintf("--base-url %q: %v", r.BaseURL, err), "give an address such as https://example.org/kit"}
@@ -123,7 +114,7 @@ func (r *Request) check(papers []string) error {
 }
 
 // unknown is the error for a value that is not one of the known ones.
-func unknown(what, value string, known []string) *UsageError {
+func Unknown(what, value string, known []string) *UsageError {
 	e := &UsageError{Message: fmt.Sprintf("%s: unknown value %q", what, value), Hint: "known: " + strings.Join(known, ", ")}
 	if guess := source.Suggest(value, known); guess != "" {
 		e.Hint = fmt.Sprintf("did you mean %q? %s", guess, e.Hint)
@@ -160,10 +151,10 @@ func (r *Request) games() ([]string, error) {
 	}
 	for _, id := range r.Games {
 		if !slices.Contains(known, id) {
-			return nil, unknown("game", id, known)
+			return nil, Unknown("game", id, known)
 		}
 	}
-	return dedupe(r.Games), nil
+	return Dedupe(r.Games), nil
 }
 
 // Languages returns the languages a kit of g can be built in: those the game
@@ -188,7 +179,7 @@ func (r *Request) languages(g *catalog.Game, several bool) ([]string, error) {
 		}
 		k := match(known, l)
 		if k == "" {
-			err := unknown("--lang", l, append(known, LangAll))
+			err := Unknown("--lang", l, append(known, LangAll))
 			if several {
 				err.Message = fmt.Sprintf("--lang: %s has no %q", g.ID, l)
 			}
@@ -201,7 +192,7 @@ func (r *Request) languages(g *catalog.Game, several bool) ([]string, error) {
 			langs = []string{k}
 		}
 	}
-	return dedupe(langs), nil
+	return Dedupe(langs), nil
 }
 
 // match returns the language of known that was meant by lang, "" for none.
@@ -236,7 +227,7 @@ func (r *Request) checkEdition(games []loaded) error {
 		}
 	}
 	if r.Edition != "" && !r.oneOf && !slices.Contains(known, r.Edition) {
-		return unknown("--edition", r.Edition, dedupe(known))
+		return Unknown("--edition", r.Edition, Dedupe(known))
 	}
 	return nil
 }
@@ -274,7 +265,7 @@ func (r *Request) topicURL(lang string) func(*catalog.Topic) string {
 	}
 }
 
-func dedupe(list []string) []string {
+func Dedupe(list []string) []string {
 	var out []string
 	for _, s := range list {
 		if !slices.Contains(out, s) {

@@ -1,9 +1,11 @@
-package kit
+package press
 
 import (
+	"strings"
 	"testing"
 
 	"kitpress/catalog"
+	"kitpress/catalog/source"
 )
 
 func TestBaseURL(t *testing.T) {
@@ -61,6 +63,26 @@ func TestTopicURL(t *testing.T) {
 		}
 		if got := tc.req.topicURL(tc.lang)(topic); got != tc.want {
 			t.Errorf("%+v in %s: got %q, want %q", tc.req.BaseURL, tc.lang, got, tc.want)
+		}
+	}
+}
+
+func TestLocalHosts(t *testing.T) {
+	for base, public := range map[string]bool{
+		"http://kit.example.org": true, "http://8.8.8.8": true, "http://example.org:8080/kit": true, "http://local.example": true, "http://[2001:db8::1]": true,
+		"https://kit.example.org": false, "http://192.168.1.20:8080": false, "http://10.0.0.1": false, "http://127.0.0.1": false, "http://localhost:8080": false,
+		"http://laptop": false, "http://laptop.local": false, "http://kit.school.lan": false, "http://[fe80::1]": false, "http://[::1]:80": false, "http://box.home.arpa": false, "": false,
+	} {
+		b, err := parseBaseURL(base)
+		if err != nil {
+			t.Fatal(err)
+		}
+		warnings := b.warn()
+		if (len(warnings) == 1) != public || warnings.HasErrors() {
+			t.Errorf("%q: %v", base, warnings)
+		}
+		if public && (warnings[0].Severity != source.Warning || !strings.Contains(warnings[0].Hint, "https://")) {
+			t.Errorf("%q: %+v", base, warnings[0])
 		}
 	}
 }

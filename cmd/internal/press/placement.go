@@ -1,4 +1,4 @@
-package kit
+package press
 
 import (
 	"context"
@@ -59,10 +59,10 @@ func Placements(ctx context.Context, req Request) ([]Placement, error) {
 }
 
 func placements(d *Sheets) []Placement {
-	faces, file := facesOf(d), d.File(".pdf").Path
+	faces, file := FacesOf(d), d.File(".pdf").Path
 	var out []Placement
 	for i, page := range d.Pages {
-		walk(page.Scene.Items, layout.Identity(), func(items []layout.Item, m layout.Matrix) bool {
+		Walk(page.Scene.Items, layout.Identity(), func(items []layout.Item, m layout.Matrix) bool {
 			s := faces[&items[0]]
 			if s == nil {
 				return true
@@ -81,7 +81,7 @@ func placements(d *Sheets) []Placement {
 // facesOf returns the faces of a document by their first item. A face on a
 // sheet is a group or a symbol around the very items of its scene: their
 // address says which it is.
-func facesOf(d *Sheets) map[*layout.Item]*layout.Scene {
+func FacesOf(d *Sheets) map[*layout.Item]*layout.Scene {
 	faces := map[*layout.Item]*layout.Scene{}
 	for _, s := range d.faces {
 		if s != nil && len(s.Items) > 0 {
@@ -93,16 +93,16 @@ func facesOf(d *Sheets) map[*layout.Item]*layout.Scene {
 
 // walk calls visit for each non-empty list of items with the matrix that maps
 // it onto the page; visit says whether to look inside.
-func walk(items []layout.Item, m layout.Matrix, visit func([]layout.Item, layout.Matrix) bool) {
+func Walk(items []layout.Item, m layout.Matrix, visit func([]layout.Item, layout.Matrix) bool) {
 	if len(items) == 0 || !visit(items, m) {
 		return
 	}
 	for _, it := range items {
 		switch it := it.(type) {
 		case *layout.Group:
-			walk(it.Items, it.Transform.Then(m), visit)
+			Walk(it.Items, it.Transform.Then(m), visit)
 		case *layout.Use:
-			walk(it.Symbol.Items, it.Transform.Then(m), visit)
+			Walk(it.Symbol.Items, it.Transform.Then(m), visit)
 		}
 	}
 }
@@ -110,7 +110,7 @@ func walk(items []layout.Item, m layout.Matrix, visit func([]layout.Item, layout
 // payload returns what the first QR code of a scene says, "" for none.
 func payload(s *layout.Scene) string {
 	text := ""
-	walk(s.Items, layout.Identity(), func(items []layout.Item, _ layout.Matrix) bool {
+	Walk(s.Items, layout.Identity(), func(items []layout.Item, _ layout.Matrix) bool {
 		for _, it := range items {
 			if q, ok := it.(*layout.QR); ok && text == "" {
 				text = q.Code.Payload

@@ -1,4 +1,4 @@
-package kit
+package press
 
 import (
 	"fmt"
@@ -16,9 +16,9 @@ import (
 
 // compose composes the pieces of a component: all copies of the cards of its
 // decks, or a template that is a page of its own.
-func (l *Local) compose(c *catalog.Component, to *content) source.Problems {
+func (l *Localization) compose(c *catalog.Component, to *content) source.Problems {
 	if c.Kind == catalog.KindPage && c.Template != "" {
-		scene, problems := l.composer.Draw(c.Template, nil)
+		scene, problems := l.Composer.Draw(c.Template, nil)
 		to.pieces = []sheet.Piece{{Front: scene}}
 		return problems
 	}
@@ -38,7 +38,7 @@ func (l *Local) compose(c *catalog.Component, to *content) source.Problems {
 
 // faces composes each card of a deck once, on all processors: a large deck
 // would keep only one busy otherwise.
-func (l *Local) faces(deck *catalog.Deck) ([]sheet.Piece, source.Problems) {
+func (l *Localization) faces(deck *catalog.Deck) ([]sheet.Piece, source.Problems) {
 	faces := make([]sheet.Piece, len(deck.Cards))
 	found := make([]source.Problems, len(deck.Cards))
 	var next atomic.Int64
@@ -55,12 +55,12 @@ func (l *Local) faces(deck *catalog.Deck) ([]sheet.Piece, source.Problems) {
 }
 
 // piece composes the two sides of a card.
-func (l *Local) piece(deck *catalog.Deck, card string) (sheet.Piece, source.Problems) {
-	front, problems := l.composer.Face(deck.ID, card, compose.Front)
+func (l *Localization) piece(deck *catalog.Deck, card string) (sheet.Piece, source.Problems) {
+	front, problems := l.Composer.Face(deck.ID, card, compose.Front)
 	if deck.Back == "" {
 		return sheet.Piece{Front: front}, problems
 	}
-	back, more := l.composer.Face(deck.ID, card, compose.Back)
+	back, more := l.Composer.Face(deck.ID, card, compose.Back)
 	problems = slices.Concat(problems, more)
 	if front != nil && back != nil && front.Size != back.Size { // said of the deck, and so once
 		problems.Errorf(deck.Pos, "sheet", "the fronts of the deck %q (template %q) are %s, its backs (template %q) %s: they must be of one size",

@@ -1,4 +1,4 @@
-package kit
+package press
 
 import (
 	"fmt"
@@ -38,12 +38,12 @@ type HandoutFace struct {
 
 // PlanHandouts returns the jobs of handouts in the look of a game, and of a
 // print plan for them.
-func PlanHandouts(l *Local, list []Handout) ([]Job, error) {
+func PlanHandouts(l *Localization, list []Handout) ([]Job, error) {
 	var jobs []Job
 	for _, h := range list {
 		j := Job{In: l, ID: h.ID, Title: h.Name, Stock: h.Stock, Sheet: h.Sheet}
 		if h.Flow != nil {
-			j.Paper, j.Sides, j.impose = l.request.Paper, sheet.Single, pagesToRead
+			j.Paper, j.Sides, j.impose = l.Request.Paper, sheet.Single, pagesToRead
 			j.Name = l.fileName(j.ID, j.Paper)
 			j.content = &content{compose: func(c *content, _ []Result) source.Problems { return l.handoutText(c, h) }}
 			jobs = append(jobs, j)
@@ -55,18 +55,18 @@ func PlanHandouts(l *Local, list []Handout) ([]Job, error) {
 		j.content = &content{compose: func(c *content, _ []Result) source.Problems { return l.handoutPieces(c, h) }}
 		jobs = append(jobs, l.onSheets(j, slices.ContainsFunc(h.Faces, func(f HandoutFace) bool { return f.Back != "" }))...)
 	}
-	return l.request.choose(append(jobs, l.planJob()))
+	return l.Request.choose(append(jobs, l.planJob()))
 }
 
 // handoutPieces draws the faces of a handout.
-func (l *Local) handoutPieces(to *content, h Handout) source.Problems {
+func (l *Localization) handoutPieces(to *content, h Handout) source.Problems {
 	var problems source.Problems
 	for _, f := range h.Faces {
 		piece, more := l.handoutPiece(f)
 		problems = append(problems, more...)
 		copies := 1
 		if f.Fill && !more.HasErrors() {
-			job := sheet.Job{Pieces: []sheet.Piece{piece}, Spec: h.Sheet, Paper: l.shared.specs.PaperOf(h.Sheet, l.request.Paper), Sides: sheet.Single}
+			job := sheet.Job{Pieces: []sheet.Piece{piece}, Spec: h.Sheet, Paper: l.shared.specs.PaperOf(h.Sheet, l.Request.Paper), Sides: sheet.Single}
 			if _, perSheet, err := l.shared.specs.Sheets(job); err == nil { // impose says what is wrong
 				copies = perSheet
 			}
@@ -79,13 +79,13 @@ func (l *Local) handoutPieces(to *content, h Handout) source.Problems {
 }
 
 // handoutText sets running text on the paper of the kit.
-func (l *Local) handoutText(to *content, h Handout) source.Problems {
-	paper, _ := l.shared.specs.Paper(l.request.Paper)
+func (l *Localization) handoutText(to *content, h Handout) source.Problems {
+	paper, _ := l.shared.specs.Paper(l.Request.Paper)
 	style, problems := flow.LoadStyle(layout.Files, h.Style)
 	if problems.HasErrors() {
 		return problems
 	}
-	book, problems := h.Flow.Pages(style.On(paper.Size), l.composer)
+	book, problems := h.Flow.Pages(style.On(paper.Size), l.Composer)
 	if !problems.HasErrors() {
 		to.pages, to.bookmarks = book.Pages, book.Bookmarks
 	}
@@ -93,7 +93,7 @@ func (l *Local) handoutText(to *content, h Handout) source.Problems {
 }
 
 // handoutPiece draws a face in the largest size that fits.
-func (l *Local) handoutPiece(f HandoutFace) (piece sheet.Piece, problems source.Problems) {
+func (l *Localization) handoutPiece(f HandoutFace) (piece sheet.Piece, problems source.Problems) {
 	sizes := f.Sizes
 	if len(sizes) == 0 {
 		sizes = []float64{0}
@@ -104,10 +104,10 @@ func (l *Local) handoutPiece(f HandoutFace) (piece sheet.Piece, problems source.
 			vars[name] = v
 		}
 		piece, problems = sheet.Piece{}, nil
-		piece.Front, problems = l.composer.Draw(f.Front, vars)
+		piece.Front, problems = l.Composer.Draw(f.Front, vars)
 		if f.Back != "" {
 			var more source.Problems
-			piece.Back, more = l.composer.Draw(f.Back, vars)
+			piece.Back, more = l.Composer.Draw(f.Back, vars)
 			problems = append(problems, more...)
 		}
 		if !problems.HasErrors() {
@@ -122,4 +122,4 @@ func (l *Local) handoutPiece(f HandoutFace) (piece sheet.Piece, problems source.
 
 // TopicURL returns what the code of a topic of the game leads to in the
 // language, "" for no code.
-func (l *Local) TopicURL(t *catalog.Topic) string { return l.request.topicURL(l.Lang)(t) }
+func (l *Localization) TopicURL(t *catalog.Topic) string { return l.Request.topicURL(l.Lang)(t) }

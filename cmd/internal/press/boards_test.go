@@ -1,6 +1,7 @@
-package kit
+package press
 
 import (
+	"errors"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -15,8 +16,8 @@ import (
 // as the paper.
 func boardGame(t *testing.T) fs.FS {
 	t.Helper()
-	dir := filepath.Join(t.TempDir(), "night-walk")
-	if _, err := NewGame(dir); err != nil {
+	dir := filepath.Join(t.TempDir(), "my-game")
+	if err := os.CopyFS(dir, os.DirFS("../kit/newgame")); err != nil {
 		t.Fatal(err)
 	}
 	game, err := os.ReadFile(filepath.Join(dir, "game.yaml"))
@@ -64,11 +65,11 @@ func TestSheetsWithAPaperOfTheirOwn(t *testing.T) {
 		{"a3", "", "board a3 1, board-tiles a3 3, tokens a3 1, mat a3 1"},
 		{"a4", "duplex-long", "board a3 1, board-tiles a4 5, tokens a4 2, mat a4 1"},
 	} {
-		req := Request{Catalog: pack, Langs: []string{"en"}, Paper: tt.paper, Sides: tt.sides, Out: filepath.Join(t.TempDir(), "kit")}
+		req := Request{Catalog: pack, Langs: []string{"en"}, Paper: tt.paper, Sides: tt.sides}
 		req.Only = []string{"board", "board-tiles", "tokens", "mat"}
-		report := build(t, req)
 		var got []string
-		for _, f := range report.Kits[0].Files {
+		for _, r := range countAll(t, req) {
+			f := r.File
 			got = append(got, strings.Join([]string{f.Component, f.Paper, digits(f.Pages)}, " "))
 			if !strings.HasSuffix(f.Path, "_"+f.Component+"_en_"+f.Paper+".pdf") {
 				t.Errorf("%s is on %s", f.Path, f.Paper)
@@ -80,12 +81,10 @@ func TestSheetsWithAPaperOfTheirOwn(t *testing.T) {
 	}
 }
 
-func digits(n int) string { return string(rune('0' + n)) }
-
-// The print plan counts the sheets of each paper, and nothing that is printed
-// instead of something else.
-func TestPlanCountsWhatIsPrinted(t *testing.T) {
-	locals, _, err := Localise(t.Context(), Request{Catalog: boardGame(t), Langs: []string{"en"}})
+// countAll runs all jobs of a request and writes nothing.
+func countAll(t *testing.T, req Request) []Result {
+	t.Helper()
+	locals, _, err := Localise(t.Context(), req)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -93,12 +92,29 @@ func TestPlanCountsWhatIsPrinted(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	files, _, err := Run(t.Context(), jobs, countPages, nil)
+	files, _, err := Run(t.Context(), jobs, CountPages, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
+	return files
+}
+
+// put writes a file of a pack.
+func put(t *testing.T, name, content string) {
+	t.Helper()
+	if err := errors.Join(os.MkdirAll(filepath.Dir(name), 0o777), os.WriteFile(name, []byte(content), 0o666)); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func digits(n int) string { return string(rune('0' + n)) }
+
+// The print plan counts the sheets of each paper, and nothing that is printed
+// instead of something else.
+func TestPlanCountsWhatIsPrinted(t *testing.T) {
+	files := countAll(t, Request{Catalog: boardGame(t), Langs: []string{"en"}})
 	var got strings.Builder
-	for _, row := range locals[0].planFiles(files[:len(files)-1]).Rows { // without the plan itself
+	for _, row := range files[0].In.planFiles(files[:len(files)-1]).Rows { // without the plan itself
 		name, _, _ := strings.Cut(row.Cells[0], "\n")
 		got.WriteString(strings.Join([]string{name, row.Cells[1], row.Cells[2], row.Cells[3], row.Cells[4]}, " | ") + "\n")
 	}

@@ -1,4 +1,4 @@
-package kit
+package press
 
 import (
 	"image"
@@ -60,7 +60,7 @@ func shippedScenes(b *testing.B) (sheets, cards []*layout.Scene) {
 				cards = append(cards, f)
 			}
 		}
-		return countPages(d)
+		return CountPages(d)
 	}, nil)
 	if err != nil || len(sheets) == 0 || len(cards) == 0 {
 		b.Fatal(len(sheets), len(cards), err)

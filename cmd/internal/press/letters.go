@@ -1,4 +1,4 @@
-package kit
+package press
 
 import (
 	"fmt"
@@ -26,10 +26,10 @@ type unset struct {
 	runes  []rune
 }
 
-// letters reports what in the texts of the game cannot be set, each cause once
+// Letters reports what in the texts of the game cannot be set, each cause once
 // however many texts it spoils: a language kitpress cannot print would
 // otherwise be reported letter by letter.
-func (l *Local) letters() source.Problems {
+func (l *Localization) Letters() source.Problems {
 	found := map[string]*unset{}
 	fine := map[rune]bool{}
 	see := func(text string, pos source.Pos) {

@@ -1,4 +1,4 @@
-package kit
+package press
 
 import (
 	"errors"
@@ -96,4 +96,14 @@ func localHost(host string) bool {
 	}
 	ends := func(suffix string) bool { return strings.HasSuffix(host, suffix) }
 	return !strings.Contains(host, ".") || slices.ContainsFunc([]string{".localhost", ".local", ".lan", ".internal", ".home.arpa", ".test"}, ends)
+}
+
+// SitePath returns the path of the address explanations are served at, "" for
+// none or the top of a host.
+func (r *Request) SitePath() string {
+	u, err := url.Parse(string(r.base))
+	if err != nil {
+		return ""
+	}
+	return u.EscapedPath()
 }

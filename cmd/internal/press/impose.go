@@ -1,4 +1,4 @@
-package kit
+package press
 
 import (
 	"fmt"
@@ -50,7 +50,7 @@ func cutAt(c *catalog.Component) sheet.CutAt {
 }
 
 // tileWords returns what sheets of tiles say.
-func (l *Local) tileWords() sheet.TileWords {
+func (l *Localization) tileWords() sheet.TileWords {
 	word := l.Texts.Word
 	return sheet.TileWords{
 		Title: word("tiles.title"),
@@ -66,7 +66,7 @@ func (l *Local) tileWords() sheet.TileWords {
 }
 
 // furniture returns what the waste of each sheet says.
-func (l *Local) furniture(j *Job) sheet.Furniture {
+func (l *Localization) furniture(j *Job) sheet.Furniture {
 	word := l.Texts.Word
 	f := sheet.Furniture{
 		Typesetter: l.shared.typesetter, Lang: l.Lang, Printer: l.shared.printer,
@@ -86,14 +86,14 @@ func (l *Local) furniture(j *Job) sheet.Furniture {
 	case sheet.Fold:
 		f.Front, f.Turn = "", word("sheet.fold")
 	}
-	if l.request.Draft {
+	if l.Request.Draft {
 		f.Licence = word("draft.mark")
 	}
 	return f
 }
 
 // document fills in what a file says about itself.
-func (l *Local) document(j *Job, pages []layout.Page) *layout.Document {
+func (l *Localization) document(j *Job, pages []layout.Page) *layout.Document {
 	game := l.Texts.Text(l.Game.Name)
 	var rights []string
 	for _, m := range l.Game.Rights {
@@ -105,7 +105,7 @@ func (l *Local) document(j *Job, pages []layout.Page) *layout.Document {
 		Subject: l.Texts.Text(l.Game.Tagline),
 		Author:  strings.Join(authors(l.Game), ", "),
 		Rights:  strings.Join(rights, " "),
-		Lang:    l.Lang, Creator: Tool, Date: l.request.date(l.Game),
+		Lang:    l.Lang, Creator: Tool, Date: l.Request.date(l.Game),
 		Pages: pages, Duplex: j.Sides.Duplex(),
 	}
 }
@@ -116,11 +116,11 @@ func authors(g *catalog.Game) []string {
 	for _, c := range g.Credits {
 		names = append(names, c.Who)
 	}
-	return dedupe(names)
+	return Dedupe(names)
 }
 
 // fileName returns the name of a file without its extension: lower case
 // ASCII, sortable, the same on every system.
-func (l *Local) fileName(id, paper string) string {
+func (l *Localization) fileName(id, paper string) string {
 	return strings.ToLower(fmt.Sprintf("%s_%s_%s_%s", l.Game.ID, id, l.Lang, paper))
 }

@@ -1,4 +1,4 @@
-package kit
+package press
 
 import (
 	"context"
@@ -10,28 +10,29 @@ import (
 	"kitpress/catalog"
 	"kitpress/catalog/source"
 	"kitpress/i18n"
+	"kitpress/layout"
 	"kitpress/layout/compose"
 )
 
-// A Local is one game in one language and edition: what step 4 makes and
+// A Localization is one game in one language and edition: what step 4 makes and
 // steps 5 and 6 work on.
-type Local struct {
+type Localization struct {
 	Game    *catalog.Game
 	Lang    string
 	Edition *catalog.Edition // never nil; without an id when the game has none
 	Texts   *i18n.Texts      // bound to the edition's params
 
-	dir      string // of the kit, below the output folder; "" when there is only one game
-	request  *Request
+	Dir      string // of the kit, below the output folder; "" when there is only one game
+	Request  *Request
 	shared   *shared
-	lib      *compose.Library
-	composer *compose.Composer // nil when everything was drawn
+	Library  *compose.Library
+	Composer *compose.Composer // nil when everything was drawn
 }
 
 // Localise does steps 1 to 4: it loads the games of a request, checks them and
 // brings them into its languages. The problems are warnings; errors in the
 // data come back as a *source.DataError.
-func Localise(ctx context.Context, req Request) ([]*Local, source.Problems, error) {
+func Localise(ctx context.Context, req Request) ([]*Localization, source.Problems, error) {
 	s, err := openShared()
 	if err != nil {
 		return nil, nil, err
@@ -40,7 +41,7 @@ func Localise(ctx context.Context, req Request) ([]*Local, source.Problems, erro
 }
 
 // prepare does steps 1 to 4 with what is shared.
-func prepare(ctx context.Context, s *shared, req *Request) ([]*Local, source.Problems, error) {
+func prepare(ctx context.Context, s *shared, req *Request) ([]*Localization, source.Problems, error) {
 	// 1 Request
 	if err := req.check(s.specs.PaperIDs()); err != nil {
 		return nil, nil, err
@@ -52,7 +53,7 @@ func prepare(ctx context.Context, s *shared, req *Request) ([]*Local, source.Pro
 	}
 	// 4 Localise
 	locals, more, err := localise(ctx, s, req, games)
-	return locals, dedupeProblems(slices.Concat(req.base.warn(), warnings, more)), err
+	return locals, DedupeProblems(slices.Concat(req.base.warn(), warnings, more)), err
 }
 
 // A loaded is a game without errors and what draws it.
@@ -68,7 +69,7 @@ func load(ctx context.Context, s *shared, req *Request) ([]loaded, source.Proble
 		return nil, nil, err
 	}
 	var explain []catalog.LoadOption
-	if exists(req.Catalog, explanationFolder) {
+	if req.Explains() {
 		explain = append(explain, catalog.WithExplanationsIn(func(g *catalog.Game) []string {
 			langs, _ := req.languages(g, false) // what is wrong with them is said later
 			return langs
@@ -76,7 +77,7 @@ func load(ctx context.Context, s *shared, req *Request) ([]loaded, source.Proble
 	}
 	games := make([]loaded, len(ids))
 	found := make([]source.Problems, len(ids))
-	err = together(ctx, len(ids), func(i int) error {
+	err = Together(ctx, len(ids), func(i int) error {
 		g, ps := catalog.Load(req.Catalog, ids[i], explain...)
 		found[i] = ps
 		if ps.HasErrors() {
@@ -90,13 +91,13 @@ func load(ctx context.Context, s *shared, req *Request) ([]loaded, source.Proble
 	if err != nil {
 		return nil, nil, err
 	}
-	problems := dedupeProblems(slices.Concat(found...)) // games share their topics
+	problems := DedupeProblems(slices.Concat(found...)) // games share their topics
 	problems.FillExcerpts(req.Catalog)
 	return games, problems, problems.Err()
 }
 
 // together calls do with 0 to n-1, a few at a time, until one fails.
-func together(ctx context.Context, n int, do func(int) error) error {
+func Together(ctx context.Context, n int, do func(int) error) error {
 	errs := make([]error, n)
 	var next atomic.Int64
 	var workers sync.WaitGroup
@@ -119,27 +120,27 @@ func together(ctx context.Context, n int, do func(int) error) error {
 }
 
 // localise brings games into the languages asked for.
-func localise(ctx context.Context, s *shared, req *Request, games []loaded) ([]*Local, source.Problems, error) {
+func localise(ctx context.Context, s *shared, req *Request, games []loaded) ([]*Localization, source.Problems, error) {
 	if err := req.checkEdition(games); err != nil {
 		return nil, nil, err
 	}
 	several := req.All || req.oneOf || len(games) > 1
-	var locals []*Local
+	var locals []*Localization
 	for _, g := range games {
 		langs, err := req.languages(g.game, several)
 		if err != nil {
 			return nil, nil, err
 		}
 		for _, lang := range langs {
-			l := &Local{Game: g.game, Lang: lang, Edition: req.edition(g.game, lang), request: req, shared: s, lib: g.lib}
+			l := &Localization{Game: g.game, Lang: lang, Edition: req.edition(g.game, lang), Request: req, shared: s, Library: g.lib}
 			if several {
-				l.dir = g.game.ID
+				l.Dir = g.game.ID
 			}
 			locals = append(locals, l)
 		}
 	}
 	found := make([]source.Problems, len(locals))
-	err := together(ctx, len(locals), func(i int) error {
+	err := Together(ctx, len(locals), func(i int) error {
 		l := locals[i]
 		var texts *i18n.Texts
 		texts, found[i] = i18n.Load(req.Catalog, l.Game, l.Lang, req.textOptions()...)
@@ -152,23 +153,26 @@ func localise(ctx context.Context, s *shared, req *Request, games []loaded) ([]*
 	if err != nil {
 		return nil, nil, err
 	}
-	problems := dedupeProblems(slices.Concat(found...))
+	problems := DedupeProblems(slices.Concat(found...))
 	return locals, problems, problems.Err()
 }
 
 // open makes the composer.
-func (l *Local) open(ink compose.Ink) (problems source.Problems) {
-	l.composer, problems = compose.New(l.lib, compose.Options{
+func (l *Localization) open(ink compose.Ink) (problems source.Problems) {
+	l.Composer, problems = compose.New(l.Library, compose.Options{
 		Game: l.Game, Edition: l.Edition, Texts: l.Texts,
 		Typesetter: l.shared.typesetter, Codes: &l.shared.codes, Ink: ink,
-		TopicURL: l.request.topicURL(l.Lang),
+		TopicURL: l.Request.topicURL(l.Lang),
 	})
 	return problems
 }
 
-// payloads returns what the QR codes of the kit lead to.
-func (l *Local) payloads() []string {
-	url := l.request.topicURL(l.Lang)
+// Typesetter returns what sets the texts of the kit.
+func (l *Localization) Typesetter() *layout.Typesetter { return l.shared.typesetter }
+
+// Payloads returns what the QR codes of the kit lead to.
+func (l *Localization) Payloads() []string {
+	url := l.Request.topicURL(l.Lang)
 	var out []string
 	for _, t := range l.Game.Topics {
 		if u := url(t); u != "" && t.Named {

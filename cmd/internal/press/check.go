@@ -1,4 +1,4 @@
-package kit
+package press
 
 import (
 	"context"
@@ -62,9 +62,9 @@ func Check(ctx context.Context, req Request) ([]Checked, source.Problems, error)
 		problems = append(problems, more...)
 	}
 	if req.Edition != "" && len(games) == len(req.Games) && !slices.Contains(editions, req.Edition) {
-		return nil, nil, unknown("--edition", req.Edition, dedupe(editions))
+		return nil, nil, Unknown("--edition", req.Edition, Dedupe(editions))
 	}
-	problems = dedupeProblems(problems)
+	problems = DedupeProblems(problems)
 	return games, problems, problems.Err()
 }
 
@@ -110,7 +110,7 @@ type trial struct {
 }
 
 // prepare does steps 1 to 4; steps 2 and 3 once for all ways.
-func (t *trial) prepare(req *Request) ([]*Local, error) {
+func (t *trial) prepare(req *Request) ([]*Localization, error) {
 	if err := req.check(t.shared.specs.PaperIDs()); err != nil {
 		return nil, err
 	}
@@ -128,7 +128,7 @@ func (t *trial) prepare(req *Request) ([]*Local, error) {
 }
 
 // try composes and imposes the jobs of a game that count, all for nil.
-func (t *trial) try(locals []*Local, counts func(*Job) bool) error {
+func (t *trial) try(locals []*Localization, counts func(*Job) bool) error {
 	jobs, err := Plan(locals)
 	if err != nil {
 		return err
@@ -139,16 +139,16 @@ func (t *trial) try(locals []*Local, counts func(*Job) bool) error {
 	if t.all {
 		jobs = append(jobs, inOtherWays(jobs)...)
 	}
-	_, more, err := Run(t.ctx, jobs, countPages, nil)
+	_, more, err := Run(t.ctx, jobs, CountPages, nil)
 	t.problems = append(t.problems, more...)
 	return err
 }
 
 // otherInks tries the inks beside the first one.
-func (t *trial) otherInks(req Request, locals []*Local) error {
+func (t *trial) otherInks(req Request, locals []*Localization) error {
 	low := req
 	low.Ink = string(compose.InkLow)
-	again, err := t.with(locals, func(l *Local) { l.request = &low })
+	again, err := t.with(locals, func(l *Localization) { l.Request = &low })
 	if err != nil {
 		return err
 	}
@@ -171,15 +171,15 @@ func (t *trial) otherInks(req Request, locals []*Local) error {
 const otherPaper = "letter"
 
 // editions tries the rulebooks of the editions that are no language's own.
-func (t *trial) editions(locals []*Local) error {
+func (t *trial) editions(locals []*Localization) error {
 	rules := func(j *Job) bool { return j.Of != nil && j.Of.Kind == catalog.KindRulebook }
 	for i := range locals[0].Game.Editions {
 		e := &locals[0].Game.Editions[i]
-		others := slices.DeleteFunc(slices.Clone(locals), func(l *Local) bool { return l.Edition.ID == e.ID })
+		others := slices.DeleteFunc(slices.Clone(locals), func(l *Localization) bool { return l.Edition.ID == e.ID })
 		if len(others) == 0 {
 			continue
 		}
-		again, err := t.with(others, func(l *Local) { l.Edition, l.Texts = e, l.Texts.With(l.Game.ParamsFor(e)) })
+		again, err := t.with(others, func(l *Localization) { l.Edition, l.Texts = e, l.Texts.With(l.Game.ParamsFor(e)) })
 		if err != nil {
 			return err
 		}
@@ -191,13 +191,13 @@ func (t *trial) editions(locals []*Local) error {
 }
 
 // with returns copies of games in languages that differ in something.
-func (t *trial) with(locals []*Local, change func(*Local)) ([]*Local, error) {
-	again := make([]*Local, len(locals))
+func (t *trial) with(locals []*Localization, change func(*Localization)) ([]*Localization, error) {
+	again := make([]*Localization, len(locals))
 	for i, l := range locals {
 		copied := *l
 		again[i] = &copied
 		change(again[i])
-		t.problems = append(t.problems, again[i].open(compose.Ink(again[i].request.Ink))...)
+		t.problems = append(t.problems, again[i].open(compose.Ink(again[i].Request.Ink))...)
 	}
 	return again, t.problems.Err()
 }
@@ -220,11 +220,11 @@ func inOtherWays(jobs []Job) []Job {
 	return more
 }
 
-// countPages writes nothing.
-func countPages(s *Sheets) (File, error) { return s.File(".pdf"), nil }
+// CountPages writes nothing.
+func CountPages(s *Sheets) (File, error) { return s.File(".pdf"), nil }
 
-// Scenes composes every piece and page template of a Local, fronts and backs.
-func (l *Local) Scenes() ([]*layout.Scene, error) {
+// Scenes composes every piece and page template of a Localization, fronts and backs.
+func (l *Localization) Scenes() ([]*layout.Scene, error) {
 	var scenes []*layout.Scene
 	var problems source.Problems
 	add := func(s *layout.Scene, more source.Problems) {
@@ -235,17 +235,17 @@ func (l *Local) Scenes() ([]*layout.Scene, error) {
 	}
 	for _, d := range l.Game.Decks {
 		for _, c := range d.Cards {
-			add(l.composer.Face(d.ID, c.ID, compose.Front))
+			add(l.Composer.Face(d.ID, c.ID, compose.Front))
 			if d.Back != "" {
-				add(l.composer.Face(d.ID, c.ID, compose.Back))
+				add(l.Composer.Face(d.ID, c.ID, compose.Back))
 			}
 		}
 	}
 	for _, c := range l.Game.Components {
 		if c.Kind == catalog.KindPage && c.Template != "" { // the others are decks
-			add(l.composer.Draw(c.Template, nil))
+			add(l.Composer.Draw(c.Template, nil))
 		}
 	}
-	problems.FillExcerpts(l.request.Catalog)
-	return scenes, dedupeProblems(problems).Err()
+	problems.FillExcerpts(l.Request.Catalog)
+	return scenes, DedupeProblems(problems).Err()
 }

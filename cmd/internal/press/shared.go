@@ -1,4 +1,4 @@
-package kit
+package press
 
 import (
 	"io/fs"
