@@ -10,11 +10,15 @@ import (
 )
 
 // The folders of a game, and what lies in them.
-var folders = []struct{ name, ending, holds string }{
-	{"art", ".svg", "pictures are SVG files of filled shapes"},
-	{"locales", ".yaml", "translations are called <language>.yaml"},
-	{"templates", ".yaml", "templates are called <id>.yaml"},
-	{"themes", ".yaml", "themes are called <id>.yaml"},
+var folders = []struct {
+	name    string
+	endings []string
+	holds   string
+}{
+	{"art", []string{".svg", ".png", ".jpg", ".jpeg"}, "icons are SVG files of filled shapes, pictures are PNG or JPEG files"},
+	{"locales", []string{".yaml"}, "translations are called <language>.yaml"},
+	{"templates", []string{".yaml"}, "templates are called <id>.yaml"},
+	{"themes", []string{".yaml"}, "themes are called <id>.yaml"},
 }
 
 // folderNames are what people call the folders of a game.
@@ -35,7 +39,7 @@ func (l *loader) readFolder() {
 	}
 	for _, f := range folders {
 		if f.name != "locales" {
-			l.unreadIn(path.Join(l.dir, f.name), f.ending, f.holds)
+			l.unreadIn(path.Join(l.dir, f.name), f.endings, f.holds)
 		}
 	}
 	l.readLocales()
@@ -134,7 +138,7 @@ func (l *loader) unreadFile(name string) {
 		l.ps.Errorf(pos, CodeUnknownFile, "nothing reads this file").Hint = hint
 	case ".csv", ".tsv", ".xlsx", ".xls", ".ods":
 		l.ps.Warnf(pos, CodeUnknownFile, "nothing reads this file").Hint = "cards are written in " + deckFiles[0]
-	case ".svg":
+	case ".svg", ".png", ".jpg", ".jpeg":
 		l.ps.Warnf(pos, CodeUnknownFile, "nothing reads this file").Hint = "pictures lie in the folder art"
 	case ".ttf", ".otf", ".woff", ".woff2":
 		l.ps.Warnf(pos, CodeUnknownFile, "nothing reads this file").Hint = "kitpress sets all texts in its own fonts"
@@ -145,33 +149,38 @@ func (l *loader) unreadFile(name string) {
 
 // unreadIn reports what lies in a folder of the game and is not what it holds.
 // Beside a file that is read may lie what it was made from.
-func (l *loader) unreadIn(dir, ending, holds string) {
+func (l *loader) unreadIn(dir string, endings []string, holds string) {
 	if !exists(l.fsys, dir) {
 		return
 	}
 	entries := l.entries(dir)
 	var stems []string
 	for _, e := range entries {
-		if stem, ok := strings.CutSuffix(e.Name(), ending); ok {
-			stems = append(stems, stem)
+		if ext := path.Ext(e.Name()); slices.Contains(endings, ext) {
+			stems = append(stems, strings.TrimSuffix(e.Name(), ext))
 		}
 	}
 	for _, e := range entries {
 		name := e.Name()
 		ext := path.Ext(name)
-		if ext == ending || slices.Contains(stems, strings.TrimSuffix(name, ext)) || ext == ".md" || ext == ".txt" {
+		if slices.Contains(endings, ext) || slices.Contains(stems, strings.TrimSuffix(name, ext)) || ext == ".md" || ext == ".txt" {
 			continue
 		}
 		if l.isDir(path.Join(dir, name)) {
-			if ending == ".svg" {
-				l.unreadIn(path.Join(dir, name), ending, holds)
+			if len(endings) > 1 { // art has folders of its own
+				l.unreadIn(path.Join(dir, name), endings, holds)
 				continue
 			}
 			l.ps.Warnf(source.Pos{File: path.Join(dir, name)}, CodeUnknownFile, "nothing reads this folder").Hint = holds
 			continue
 		}
 		p := l.ps.Warnf(source.Pos{File: path.Join(dir, name)}, CodeUnknownFile, "nothing reads this file")
-		if p.Hint = holds; strings.EqualFold(ext, ending) || ext == ".yml" {
+		p.Hint = holds
+		ending := strings.ToLower(ext)
+		if ending == ".yml" {
+			ending = ".yaml"
+		}
+		if slices.Contains(endings, ending) {
 			p.Severity, p.Hint = source.Error, "call it "+strings.TrimSuffix(name, ext)+ending
 		}
 	}

@@ -60,7 +60,7 @@ func (d *dumper) item(it Item) {
 	case *QR:
 		d.qr(it)
 	case *Image:
-		fmt.Fprintf(d.out, "image %dx%d px, %d bytes at %s", it.Pixels.W, it.Pixels.H, len(it.PNG), rectText(it.Rect))
+		fmt.Fprintf(d.out, "image %dx%d px, %d bytes at %s", it.Picture.Pixels.W, it.Picture.Pixels.H, len(it.Picture.File), rectText(it.Rect))
 		d.end(it.Origin)
 	case *Link:
 		fmt.Fprintf(d.out, "link %s", rectText(it.Rect))

@@ -30,7 +30,7 @@ func TestDump(t *testing.T) {
 		label.Items(MM(15), MM(5.35), MM(45), testPos)[0],
 		&QR{Origin: testPos, At: Point{MM(43.5), MM(66.2)}, Module: 500, Code: code, Fill: Black()},
 		&QR{At: Point{MM(1), MM(1)}, Module: 500},
-		&Image{Origin: testPos, Rect: Rect{0, 0, MM(10), MM(5)}, PNG: make([]byte, 123), Pixels: Size{200, 100}},
+		&Image{Origin: testPos, Rect: Rect{0, 0, MM(10), MM(5)}, Picture: &Picture{File: make([]byte, 123), Pixels: Size{200, 100}}},
 		&Link{Rect: Rect{0, 0, MM(10), MM(5)}, URL: "https://example.org"},
 		&Link{Rect: Rect{0, 0, MM(10), MM(5)}, Anchor: "r1"},
 		&Text{Content: "no \"face\"", Size: Pt(10)},

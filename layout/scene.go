@@ -45,12 +45,11 @@ type QR struct {
 	Fill   *Paint
 }
 
-// An Image is a raster picture, already decoded and re-encoded by layout.
+// An Image is a raster picture with its place.
 type Image struct {
-	Origin source.Pos
-	Rect   Rect
-	PNG    []byte // 8-bit, opaque, not interlaced
-	Pixels Size   // width and height in pixels, not lengths
+	Origin  source.Pos
+	Rect    Rect
+	Picture *Picture
 }
 
 // A Link is a place that leads somewhere when the page is read on a screen.

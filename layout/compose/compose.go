@@ -48,6 +48,7 @@ type Composer struct {
 	topicURL   func(*catalog.Topic) string
 	theme      *theme
 	art        fs.FS
+	grey       bool // pictures lose their colours
 	globals    *env // what every template can read; never written to
 
 	faces   cache[string, *face]
@@ -70,7 +71,7 @@ func New(lib *Library, o Options) (*Composer, source.Problems) {
 	}
 	c := &Composer{
 		lib: lib, game: o.Game, edition: o.Edition, texts: o.Texts, lang: o.Texts.Lang(),
-		typesetter: o.Typesetter, codes: o.Codes, topicURL: o.TopicURL, theme: t, art: o.Game.Art,
+		typesetter: o.Typesetter, codes: o.Codes, topicURL: o.TopicURL, theme: t, art: o.Game.Art, grey: o.Ink != InkFull,
 	}
 	c.globals = &env{c: c, names: map[string]any{
 		"game": gameValue{c}, "params": c.params(), "score": c.score(), "lang": c.lang, "ink": string(o.Ink), "edition": o.Edition.ID,

@@ -42,6 +42,9 @@ type inspection struct {
 	under []ground
 	paper *layout.Paint // below all of it; nil: not known
 	found func(t *layout.Text, code, what string)
+
+	problems source.Problems
+	label    string // names what is inspected in problems: `card "phishing": `
 }
 
 // A seenText is a text painted so far.
@@ -66,8 +69,10 @@ type ground struct {
 // items cover. Other pieces shown on it were looked at themselves, and may
 // overlap as cards on a table do.
 func legible(s *layout.Scene, paper *layout.Paint, template string, origin source.Pos, label string) source.Problems {
-	var problems source.Problems
 	in := &inspection{trim: layout.Rect{W: s.Size.W, H: s.Size.H}.Inset(-slack), paper: paper}
+	if label != "" {
+		in.label = label + ": "
+	}
 	said := map[source.Pos]bool{} // once is enough for a text of many lines
 	in.found = func(t *layout.Text, code, what string) {
 		pos := t.Origin
@@ -78,13 +83,10 @@ func legible(s *layout.Scene, paper *layout.Paint, template string, origin sourc
 			return
 		}
 		said[pos] = true
-		if label != "" {
-			what = label + ": " + what
-		}
-		problems.Errorf(pos, code, "%s: %q", what, shorten(t.Content)).Hint = hintOfText(code, template)
+		in.problems.Errorf(pos, code, "%s%s: %q", in.label, what, shorten(t.Content)).Hint = hintOfText(code, template)
 	}
 	in.walk(s.Items, layout.Identity(), nil)
-	return problems
+	return in.problems
 }
 
 func hintOfText(code, template string) string {
@@ -119,6 +121,7 @@ func (in *inspection) walk(items []layout.Item, m layout.Matrix, clip *cut) {
 				in.cover(it.Outline, m, clip, it.Fill)
 			}
 		case *layout.Image:
+			in.coarse(it, m)
 			in.cover(layout.RectOutline(it.Rect, 0), m, clip, nil)
 		case *layout.QR:
 			side := it.Module * layout.Length(it.Code.Size)

@@ -25,6 +25,7 @@ type Library struct {
 
 	mu        sync.Mutex
 	icons     map[iconFile]*layout.Icon
+	pictures  map[pictureKey]func() (*layout.Picture, error)
 	templates map[string]*loadedTemplate
 	themes    map[string]*loadedTheme
 	shared    *loadedSymbols
@@ -54,7 +55,7 @@ type loadedSymbols struct {
 func NewLibrary(shipped, pack fs.FS) *Library {
 	return &Library{
 		shipped: shipped, pack: pack, dir: ".", paper: layout.Size{W: layout.MM(210), H: layout.MM(297)},
-		icons: map[iconFile]*layout.Icon{}, templates: map[string]*loadedTemplate{}, themes: map[string]*loadedTheme{},
+		icons: map[iconFile]*layout.Icon{}, pictures: map[pictureKey]func() (*layout.Picture, error){}, templates: map[string]*loadedTemplate{}, themes: map[string]*loadedTheme{},
 	}
 }
 
@@ -242,6 +243,7 @@ func (l *Library) Check() source.Problems {
 			}
 		}
 	}
+	l.unseen(&problems)
 	return problems
 }
 
@@ -316,7 +318,7 @@ func (l *Library) noIcon(art fs.FS, name string) error {
 	if art != nil {
 		for _, ending := range pictureEndings {
 			if _, no := fs.Stat(art, name+ending); no == nil {
-				err.hint = fmt.Sprintf("art/%s%s is not read: an icon is a file art/%s.svg of filled shapes", name, ending, name)
+				err.hint = fmt.Sprintf("art/%s%s is no icon: an icon is a file art/%[1]s.svg of filled shapes; a template shows PNG and JPEG pictures with image", name, ending)
 				return err
 			}
 		}

@@ -19,7 +19,7 @@ func readElements(v source.Value) []element {
 }
 
 // elementKinds are the keys that say what an element is.
-var elementKinds = [...]string{"rect", "circle", "polygon", "line", "path", "text", "icon", "use", "piece", "qr", "draw"}
+var elementKinds = [...]string{"rect", "circle", "polygon", "line", "path", "text", "icon", "image", "use", "piece", "qr", "draw"}
 
 // kindOf returns what an element is; "" when that is not clear.
 func kindOf(v source.Value, m *source.Map) string {
@@ -56,6 +56,8 @@ func readElement(v source.Value) element {
 		e = readText(m, b)
 	case "icon":
 		e = readIcon(m, b)
+	case "image":
+		e = readImage(m, b)
 	case "use":
 		e = &useElement{base: b, name: readWord(m.Get("use")), at: readPair(m.Need("at")), size: readNum(m.Get("size")),
 			turn: readNum(m.Get("rotate")), args: readBindings(m.Get("with"))}

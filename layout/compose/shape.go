@@ -110,6 +110,12 @@ func (d *drawing) rect(e *env, n, radii []num) layout.Outline {
 	if r.W == 0 || r.H == 0 {
 		return layout.Outline{}
 	}
+	return d.rounded(e, r, radii)
+}
+
+// rounded returns a rectangle with the radii of its corners: none, one for
+// all, or four.
+func (d *drawing) rounded(e *env, r layout.Rect, radii []num) layout.Outline {
 	switch len(radii) {
 	case 0:
 		return layout.RectOutline(r, 0)

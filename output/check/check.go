@@ -111,7 +111,7 @@ func (c *checker) item(item layout.Item, depth int) {
 	case *layout.QR:
 		c.fail(it.Origin, QR(it))
 	case *layout.Image:
-		c.fail(it.Origin, Picture(it.PNG))
+		c.fail(it.Origin, Picture(it))
 	case *layout.Link:
 		c.fail(it.Origin, Link(it))
 		c.links = append(c.links, it)
@@ -233,21 +233,11 @@ func ascii(s string) bool {
 	return true
 }
 
-// Picture refuses what is no picture of the kind layout makes. Layout has made
-// it, so this only guards against mistakes.
-func Picture(file []byte) error {
-	if len(file) < 33 || string(file[:8]) != "\x89PNG\r\n\x1a\n" || string(file[12:16]) != "IHDR" {
-		return errors.New("picture is no PNG file")
-	}
-	be32 := func(at int) int {
-		return int(file[at])<<24 | int(file[at+1])<<16 | int(file[at+2])<<8 | int(file[at+3])
-	}
-	width, height, depth, colours, interlaced := be32(16), be32(20), file[24], file[25], file[28]
-	if width == 0 || height == 0 || width > 20000 || height > 20000 {
-		return fmt.Errorf("picture of %d × %d pixels: sides must be between 1 and 20000", width, height)
-	}
-	if depth > 8 || colours > 3 || interlaced != 0 {
-		return errors.New("picture must have 8 bits, no transparency and no interlacing")
+// Picture refuses an image without a picture. Layout has read the file, so this
+// only guards against mistakes.
+func Picture(it *layout.Image) error {
+	if it.Picture == nil || len(it.Picture.File) == 0 {
+		return errors.New("image without a picture")
 	}
 	return nil
 }

@@ -338,7 +338,7 @@ func testRefused(t *testing.T, c Contract, fonts *layout.Fonts) {
 		{"text without a face", document([]layout.Item{&layout.Text{Size: 3000, Content: "faceless"}}), "faceless"},
 		{"shape without its points", document([]layout.Item{&layout.Path{Outline: broken, Fill: layout.Black()}}), "2 points"},
 		{"line without a width", document([]layout.Item{&layout.Path{Stroke: &layout.Stroke{Paint: layout.Black()}}}), "width"},
-		{"picture that is none", document([]layout.Item{&layout.Image{PNG: []byte("\x89PNG\r\n\x1a\n")}}), "PNG"},
+		{"picture that is none", document([]layout.Item{&layout.Image{}}), "picture"},
 	} {
 		var b bytes.Buffer
 		err := c.one(&b, test.doc)

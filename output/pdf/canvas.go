@@ -225,7 +225,7 @@ func (c *canvas) image(it *layout.Image) {
 	c.beginMark()
 	c.touch(it.Rect)
 	c.closeText()
-	pic := c.plan.picture(it)
+	pic := c.plan.images[it.Picture]
 	note(&c.pictures, pic)
 	c.str("q ")
 	c.exact(int64(it.Rect.W))

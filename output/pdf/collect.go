@@ -31,7 +31,8 @@ type plan struct {
 
 	faces    map[*layout.Face]*font
 	symbols  map[*layout.Symbol]*form
-	images   map[[sha256.Size]byte]*picture
+	images   map[*layout.Picture]*picture
+	files    map[[sha256.Size]byte]*picture
 	pages    form // stands for all pages
 	problems []error
 }
@@ -57,9 +58,8 @@ type use struct {
 
 // A picture is a raster image.
 type picture struct {
+	*layout.Picture
 	name string // "I1"
-	kind string // "PNG"
-	file []byte
 }
 
 // collect walks a document and returns its plan.
@@ -68,7 +68,8 @@ func collect(d *layout.Document) (*plan, error) {
 		tagged:  d.Tagged,
 		faces:   map[*layout.Face]*font{},
 		symbols: map[*layout.Symbol]*form{},
-		images:  map[[sha256.Size]byte]*picture{},
+		images:  map[*layout.Picture]*picture{},
+		files:   map[[sha256.Size]byte]*picture{},
 	}
 	for i := range d.Pages {
 		p.items(d.Pages[i].Scene.Items, at{in: &p.pages, scale: 1})
@@ -175,16 +176,21 @@ func (p *plan) path(it *layout.Path) int {
 }
 
 func (p *plan) image(it *layout.Image) {
-	if err := check.Picture(it.PNG); err != nil {
+	if err := check.Picture(it); err != nil {
 		p.fail(it.Origin, err)
 		return
 	}
-	key := sha256.Sum256(it.PNG)
-	if p.images[key] == nil {
-		pic := &picture{name: fmt.Sprintf("I%d", len(p.pictures)+1), kind: "PNG", file: it.PNG}
-		p.images[key] = pic
+	if p.images[it.Picture] != nil {
+		return
+	}
+	key := sha256.Sum256(it.Picture.File)
+	pic := p.files[key]
+	if pic == nil {
+		pic = &picture{Picture: it.Picture, name: fmt.Sprintf("I%d", len(p.pictures)+1)}
+		p.files[key] = pic
 		p.pictures = append(p.pictures, pic)
 	}
+	p.images[it.Picture] = pic
 }
 
 func (p *plan) use(u *layout.Use, where at) (size int, places bool) {
@@ -243,6 +249,3 @@ func orIdentity(m layout.Matrix) layout.Matrix {
 	}
 	return m
 }
-
-// picture returns the plan's picture for an image.
-func (p *plan) picture(it *layout.Image) *picture { return p.images[sha256.Sum256(it.PNG)] }

@@ -23,7 +23,7 @@ type raster struct {
 // stored as it is, only transparency becomes a picture of its own.
 func readRaster(p *picture) (*raster, error) {
 	f := fpdf.New("P", "pt", "A4", "")
-	info := f.RegisterImageOptionsReader(p.name, fpdf.ImageOptions{ImageType: p.kind}, bytes.NewReader(p.file))
+	info := f.RegisterImageOptionsReader(p.name, fpdf.ImageOptions{ImageType: p.Kind}, bytes.NewReader(p.File))
 	if err := f.Error(); err != nil {
 		return nil, fmt.Errorf("picture: %w", err)
 	}

@@ -2,11 +2,14 @@ package pdf_test
 
 import (
 	"bytes"
+	"compress/zlib"
 	"encoding/binary"
 	"fmt"
 	"image"
 	"image/color"
+	"image/jpeg"
 	"image/png"
+	"io"
 	"testing"
 
 	"kitpress/layout"
@@ -69,7 +72,7 @@ func TestPictures(t *testing.T) {
 	var items []layout.Item
 	for i, file := range files {
 		at := layout.Rect{X: 5000, Y: layout.Length(5000 + 15000*i), W: 20000, H: 10000}
-		items = append(items, &layout.Image{Rect: at, PNG: file, Pixels: layout.Size{W: 20, H: 10}})
+		items = append(items, &layout.Image{Rect: at, Picture: &layout.Picture{File: file, Kind: "PNG", Pixels: layout.Size{W: 20, H: 10}}})
 	}
 	items = append(items, items[0]) // twice
 	d := &layout.Document{Pages: []layout.Page{page(items...), page(items[1])}}
@@ -113,7 +116,7 @@ func TestDamagedPicture(t *testing.T) {
 		bad := bytes.Clone(file)
 		bad[at] ^= 0x5A
 		for _, png := range [][]byte{bad, file[:at]} {
-			d := &layout.Document{Pages: []layout.Page{page(&layout.Image{Rect: layout.Rect{W: 1000, H: 1000}, PNG: png})}}
+			d := &layout.Document{Pages: []layout.Page{page(&layout.Image{Rect: layout.Rect{W: 1000, H: 1000}, Picture: &layout.Picture{File: png, Kind: "PNG"}})}}
 			var b bytes.Buffer
 			if pdf.Write(&b, d) == nil {
 				if _, err := outputtest.ReadPDF(b.Bytes()); err != nil {
@@ -121,5 +124,35 @@ func TestDamagedPicture(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// A JPEG file is stored as it is, and what a PNG file lets through becomes a
+// mask beside its colours.
+func TestPictureKinds(t *testing.T) {
+	m := image.NewNRGBA(image.Rect(0, 0, 20, 10))
+	for i := range m.Pix {
+		m.Pix[i] = uint8(i)
+	}
+	var photo bytes.Buffer
+	if err := jpeg.Encode(&photo, m, nil); err != nil {
+		t.Fatal(err)
+	}
+	var items []layout.Item
+	for i, p := range []*layout.Picture{{File: photo.Bytes(), Kind: "JPEG"}, {File: encode(t, m), Kind: "PNG"}} {
+		items = append(items, &layout.Image{Rect: layout.Rect{X: 5000, Y: layout.Length(5000 + 15000*i), W: 20000, H: 10000}, Picture: p})
+	}
+	p := write(t, &layout.Document{Pages: []layout.Page{page(items...)}})
+	named := p.Dict(p.Dict(p.Pages[0].Dict["Resources"])["XObject"])
+	if d := p.Dict(named["I1"]); d["Filter"] != outputtest.Name("DCTDecode") || d["ColorSpace"] != outputtest.Name("DeviceRGB") || !bytes.Equal(p.Stream(named["I1"]), photo.Bytes()) {
+		t.Errorf("the JPEG picture became %v", d)
+	}
+	mask := p.Stream(p.Dict(named["I2"])["SMask"])
+	z, err := zlib.NewReader(bytes.NewReader(mask))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if rows, err := io.ReadAll(z); err != nil || len(rows) != 10*21 {
+		t.Errorf("the mask has %d bytes, want a row of 20 and its filter for each of 10: %v", len(rows), err)
 	}
 }

@@ -5,7 +5,8 @@ import (
 	"fmt"
 	"image"
 	"image/draw"
-	"image/png"
+	_ "image/jpeg" // the two kinds of pictures layout reads
+	_ "image/png"
 	"math"
 
 	xdraw "golang.org/x/image/draw"
@@ -21,7 +22,7 @@ func (c *canvas) image(it *layout.Image) {
 	}
 	o := layout.RectOutline(it.Rect, 0)
 	box, ok := c.sees(extent(o, c.m, 0))
-	src, err := c.decoded(it.PNG)
+	src, err := c.decoded(it.Picture)
 	if err != nil && c.err == nil {
 		c.err = fmt.Errorf("picture: %w", err)
 	}
@@ -43,21 +44,24 @@ func (c *canvas) image(it *layout.Image) {
 	c.raster.sweep(&texture{canvas: c, src: src, back: back})
 }
 
-// decoded returns the pixels of a file.
-func (c *canvas) decoded(file []byte) (*image.RGBA, error) {
-	if img := c.pictures[&file[0]]; img != nil {
+// mostKept is how many pixels of decoded pictures are kept for the next page.
+const mostKept = 16 << 20
+
+// decoded returns the pixels of a picture.
+func (c *canvas) decoded(p *layout.Picture) (*image.RGBA, error) {
+	if img := c.pictures[p]; img != nil {
 		return img, nil
 	}
-	img, err := png.Decode(bytes.NewReader(file))
+	img, _, err := image.Decode(bytes.NewReader(p.File))
 	if err != nil {
 		return nil, err
 	}
 	out := image.NewRGBA(image.Rectangle{Max: img.Bounds().Size()})
 	draw.Draw(out, out.Rect, img, img.Bounds().Min, draw.Src)
-	if c.pictures == nil {
-		c.pictures = map[*byte]*image.RGBA{}
+	if c.kept += len(out.Pix) / 4; c.pictures == nil || c.kept > mostKept {
+		c.pictures, c.kept = map[*layout.Picture]*image.RGBA{}, len(out.Pix)/4
 	}
-	c.pictures[&file[0]] = out
+	c.pictures[p] = out
 	return out, nil
 }
 
@@ -94,18 +98,20 @@ type texture struct {
 func (t *texture) run(y, x0, x1 int, cover uint8) {
 	for x := x0; x < x1; x++ {
 		p := apply(t.back, vec{float64(x) + 0.5, float64(y) + 0.5})
-		t.canvas.to.ink = t.at(p.x-0.5, p.y-0.5)
-		t.canvas.run(y, x, x+1, cover)
+		colour, opaque := t.at(p.x-0.5, p.y-0.5)
+		t.canvas.to.ink = colour
+		t.canvas.run(y, x, x+1, mix(0, cover, uint32(opaque)))
 	}
 }
 
-// at reads the picture between its pixels; outside it goes on as at its edge.
-func (t *texture) at(x, y float64) ink {
+// at reads the picture between its pixels, and how opaque it is there; outside
+// it goes on as at its edge.
+func (t *texture) at(x, y float64) (colour ink, opaque uint8) {
 	size := t.src.Rect.Size()
 	x, y = min(max(x, -1), float64(size.X)), min(max(y, -1), float64(size.Y))
 	left, top := math.Floor(x), math.Floor(y)
 	wx, wy := catmullRom(x-left), catmullRom(y-top)
-	var sum [3]float64
+	var sum [4]float64
 	for j, v := range wy {
 		row := t.src.Pix[min(max(int(top)-1+j, 0), size.Y-1)*t.src.Stride:]
 		for i, w := range wx {
@@ -115,11 +121,15 @@ func (t *texture) at(x, y float64) ink {
 			}
 		}
 	}
-	var out [3]uint8
-	for k, s := range sum {
-		out[k] = uint8(min(max(s+0.5, 0), 255))
+	alpha := min(max(sum[3], 0), 255)
+	if alpha < 0.5 {
+		return ink{}, 0
 	}
-	return ink{out[0], out[1], out[2], luminance(out[0], out[1], out[2])}
+	var out [3]uint8
+	for k := range out { // colours are stored times how opaque they are
+		out[k] = uint8(min(max(sum[k]*255/alpha+0.5, 0), 255))
+	}
+	return ink{out[0], out[1], out[2], luminance(out[0], out[1], out[2])}, uint8(alpha + 0.5)
 }
 
 // catmullRom returns the weights of the four pixels around a place that lies a

@@ -27,7 +27,7 @@ func checkered(t testing.TB) []byte {
 }
 
 func picture(t *testing.T, x, y, w, h layout.Length) *layout.Image {
-	return &layout.Image{Rect: layout.Rect{X: x, Y: y, W: w, H: h}, PNG: checkered(t), Pixels: layout.Size{W: 32, H: 32}}
+	return &layout.Image{Rect: layout.Rect{X: x, Y: y, W: w, H: h}, Picture: &layout.Picture{File: checkered(t), Kind: "PNG", Pixels: layout.Size{W: 32, H: 32}}}
 }
 
 // A picture drawn at its own resolution keeps its pixels, turned or not.
@@ -80,8 +80,29 @@ func TestPictureScaled(t *testing.T) {
 // A picture that cannot be read is an error, not a gap.
 func TestDamagedPicture(t *testing.T) {
 	it := picture(t, 0, 0, 5000, 5000)
-	it.PNG = it.PNG[:len(it.PNG)/2]
+	it.Picture.File = it.Picture.File[:len(it.Picture.File)/2]
 	if _, err := png.Render(scene(9000, 9000, it), png.Options{}); err == nil {
 		t.Error("half a picture is taken for one")
+	}
+}
+
+// What a picture lets through is seen through it.
+func TestPictureOpacity(t *testing.T) {
+	m := image.NewNRGBA(image.Rect(0, 0, 20, 20))
+	for i := 0; i < len(m.Pix); i += 4 {
+		copy(m.Pix[i:], []byte{200, 0, 0, 128})
+		if i >= len(m.Pix)/2 {
+			m.Pix[i+3] = 0
+		}
+	}
+	var b bytes.Buffer
+	if err := stdpng.Encode(&b, m); err != nil {
+		t.Fatal(err)
+	}
+	side := 20 * px
+	ground := &layout.Path{Outline: layout.RectOutline(layout.Rect{W: side, H: side}, 0), Fill: &layout.Paint{RGB: [3]uint8{0, 0, 200}}}
+	img := render(t, scene(side, side, ground, &layout.Image{Rect: layout.Rect{W: side, H: side}, Picture: &layout.Picture{File: b.Bytes(), Kind: "PNG", Pixels: layout.Size{W: 20, H: 20}}}), png.Options{DPI: 200})
+	if half, none := img.RGBAAt(10, 5), img.RGBAAt(10, 15); !near(half, color.RGBA{100, 0, 100, 255}, 3) || !near(none, color.RGBA{0, 0, 200, 255}, 1) {
+		t.Errorf("through half of it %v is seen, through none %v", half, none)
 	}
 }

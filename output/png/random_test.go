@@ -16,7 +16,7 @@ type dice struct {
 	*rand.Rand
 	face    *layout.Face
 	code    *layout.Code
-	picture []byte
+	picture *layout.Picture
 	symbols []*layout.Symbol
 }
 
@@ -86,7 +86,7 @@ func (d *dice) item(depth int) layout.Item {
 	case 1:
 		return &layout.QR{At: d.at(), Module: layout.Length(1 + d.Intn(2000)), Code: d.code}
 	case 2:
-		return &layout.Image{Rect: layout.Rect{X: d.length(), Y: d.length(), W: d.length(), H: d.length()}, PNG: d.picture}
+		return &layout.Image{Rect: layout.Rect{X: d.length(), Y: d.length(), W: d.length(), H: d.length()}, Picture: d.picture}
 	case 3, 4:
 		return &layout.Path{Outline: d.outline(), Fill: d.paint()}
 	case 5:
@@ -118,7 +118,7 @@ func newDice(t testing.TB, seed int64) *dice {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d := &dice{Rand: rand.New(rand.NewSource(seed)), face: fonts.Face("de", 400), code: code, picture: checkered(t)}
+	d := &dice{Rand: rand.New(rand.NewSource(seed)), face: fonts.Face("de", 400), code: code, picture: &layout.Picture{File: checkered(t), Kind: "PNG"}}
 	for range 3 {
 		d.symbols = append(d.symbols, &layout.Symbol{Box: layout.Rect{X: -20000, Y: -20000, W: 60000, H: 60000}, Items: d.items(3)})
 	}

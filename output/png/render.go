@@ -79,7 +79,8 @@ type Renderer struct {
 	raster   raster
 	stroker  stroker
 	letters  letters
-	pictures map[*byte]*image.RGBA
+	pictures map[*layout.Picture]*image.RGBA
+	kept     int     // pixels of pictures
 	masks    []*mask // free
 	modules  []layout.Modules
 

@@ -21,6 +21,8 @@ type drawing struct {
 	letters map[letter]string
 	clips   map[string]string
 	anchors map[string]bool
+
+	pictures map[*layout.Picture]string
 }
 
 // A letter is a glyph of a face.
@@ -32,7 +34,7 @@ type letter struct {
 func newDrawing(home func(string) string) *drawing {
 	return &drawing{
 		home: home, uses: map[*layout.Symbol]int{}, places: map[*layout.Symbol]bool{}, symbols: map[*layout.Symbol]string{},
-		letters: map[letter]string{}, clips: map[string]string{}, anchors: map[string]bool{},
+		letters: map[letter]string{}, clips: map[string]string{}, pictures: map[*layout.Picture]string{}, anchors: map[string]bool{},
 	}
 }
 
@@ -66,8 +68,7 @@ func (d *drawing) items(out *strings.Builder, items []layout.Item) {
 			fmt.Fprintf(out, `<path%s transform="translate(%d %d)scale(%d)" shape-rendering="crispEdges" role="img" aria-label="%s" d="%s"/>`+"\n",
 				fill(it.Fill), it.At.X, it.At.Y, it.Module, escape("QR: "+it.Code.Payload), modules(it.Code))
 		case *layout.Image:
-			fmt.Fprintf(out, `<image x="%d" y="%d" width="%d" height="%d" preserveAspectRatio="none" xlink:href="data:image/png;base64,%s"/>`+"\n",
-				it.Rect.X, it.Rect.Y, it.Rect.W, it.Rect.H, base64.StdEncoding.EncodeToString(it.PNG))
+			d.image(out, it)
 		case *layout.Link:
 			d.link(out, it)
 		case *layout.Anchor:
@@ -104,6 +105,20 @@ func (d *drawing) path(out *strings.Builder, it *layout.Path) {
 		}
 	}
 	fmt.Fprintf(out, ` d="%s"/>`+"\n", outline(it.Outline))
+}
+
+// image draws a picture, which is stored once at one unit a pixel.
+func (d *drawing) image(out *strings.Builder, it *layout.Image) {
+	pixels := it.Picture.Pixels
+	id := d.pictures[it.Picture]
+	if id == "" {
+		id = "i" + strconv.Itoa(len(d.pictures)+1)
+		d.pictures[it.Picture] = id
+		fmt.Fprintf(&d.defs, `<image id="%s" width="%d" height="%d" preserveAspectRatio="none" xlink:href="data:image/%s;base64,%s"/>`+"\n",
+			id, pixels.W, pixels.H, strings.ToLower(it.Picture.Kind), base64.StdEncoding.EncodeToString(it.Picture.File))
+	}
+	m := layout.Scale(float64(it.Rect.W)/float64(pixels.W), float64(it.Rect.H)/float64(pixels.H)).Then(layout.Translate(layout.Point{X: it.Rect.X, Y: it.Rect.Y}))
+	fmt.Fprintf(out, `<use xlink:href="#%s" transform="%s"/>`+"\n", id, transform(m))
 }
 
 // text draws a line from its letters, in units of the font.

@@ -1,0 +1,238 @@
+package compose
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+	"sync"
+
+	"kitpress/catalog"
+	"kitpress/catalog/source"
+	"kitpress/layout"
+)
+
+// An imageElement draws a raster picture of the pack's art folder.
+type imageElement struct {
+	base
+	name  word
+	at    [2]num // centre
+	size  [2]num // of the room for it, mm
+	fit   word   // see fits
+	radii []num  // of the corners of the room
+	turn  num
+	alt   word // what it shows, for those who do not see it
+}
+
+// fits lists how a picture fills its room, the default first: all of it with
+// its sides cut, or not all of it with the whole picture seen.
+func fits() []string { return []string{"cover", "contain"} }
+
+func readImage(m *source.Map, b base) element {
+	return &imageElement{base: b, name: readWord(m.Get("image")), at: readPair(m.Need("at")), size: readPair(m.Need("size")),
+		fit: readChoice(m.Get("fit"), "fit", fits()), radii: readRadii(m.Get("radius")), turn: readNum(m.Get("rotate")), alt: readWord(m.Get("alt"))}
+}
+
+func (i *imageElement) draw(d *drawing, e *env) {
+	if !i.shown(d, e) {
+		return
+	}
+	name := d.word(e, i.name)
+	if name == "" {
+		return
+	}
+	pic, err := d.c.lib.picture(d.c.art, name, d.c.grey)
+	if err != nil {
+		i.missing(d, e, err)
+		return
+	}
+	room := layout.Size{W: d.mm(e, i.size[0]), H: d.mm(e, i.size[1])}
+	if room.W <= 0 || room.H <= 0 {
+		d.fail(i.size[0].pos, i.size[0].blame(e), fmt.Errorf("want a size above 0, found %s × %s", room.W, room.H))
+		return
+	}
+	w, h := float64(pic.Pixels.W), float64(pic.Pixels.H)
+	k := max(float64(room.W)/w, float64(room.H)/h)
+	if d.oneOf(e, i.fit, "fit", fits()) == "contain" {
+		k = min(float64(room.W)/w, float64(room.H)/h)
+	}
+	size := layout.Size{W: layout.Length(w*k + 0.5), H: layout.Length(h*k + 0.5)}
+	it := &layout.Image{Origin: i.source(d, e), Picture: pic, Rect: layout.Rect{X: -size.W / 2, Y: -size.H / 2, W: size.W, H: size.H}}
+	group := &layout.Group{Transform: layout.Rotate(d.float(e, i.turn)).Then(layout.Translate(d.point(e, i.at))), Items: []layout.Item{it}}
+	if size.W > room.W || size.H > room.H || len(i.radii) > 0 {
+		seen := layout.Rect{W: min(size.W, room.W), H: min(size.H, room.H)}
+		seen.X, seen.Y = -seen.W/2, -seen.H/2
+		clip := d.rounded(e, seen, i.radii)
+		group.Clip = &clip
+	}
+	if alt := d.word(e, i.alt); alt != "" {
+		group.Tag = &layout.Tag{Role: "Figure", Alt: alt}
+	}
+	d.add(group)
+}
+
+// source returns what names the picture: a line of the template, or the card.
+func (i *imageElement) source(d *drawing, e *env) source.Pos {
+	if i.name.blame(e) == nil || d.shared {
+		return i.name.pos
+	}
+	return e.origin
+}
+
+// missing reports a picture that cannot be read where it is named.
+func (i *imageElement) missing(d *drawing, e *env, err error) {
+	if i.source(d, e) == i.name.pos {
+		d.fail(i.name.pos, i.name.blame(e), err)
+		return
+	}
+	d.problem(e, codePicture, "%v", err).Hint = hintOf(err)
+}
+
+// artEndings are those of pictures a template shows with "image".
+var artEndings = []string{".png", ".jpg", ".jpeg"}
+
+// pictureKey names one way a picture is printed.
+type pictureKey struct {
+	name string
+	grey bool
+}
+
+// picture returns a picture of the pack's art folder, named with or without
+// its ending. Each is read once, however many cards, languages and files show
+// it.
+func (l *Library) picture(art fs.FS, name string, grey bool) (*layout.Picture, error) {
+	l.mu.Lock()
+	key := pictureKey{name, grey}
+	read := l.pictures[key]
+	if read == nil {
+		read = sync.OnceValues(func() (*layout.Picture, error) { return readPicture(art, name, grey) })
+		l.pictures[key] = read
+	}
+	l.mu.Unlock()
+	return read()
+}
+
+func readPicture(art fs.FS, name string, grey bool) (*layout.Picture, error) {
+	if art == nil {
+		return nil, hinted{fmt.Sprintf("there is no picture %q", name), "pictures lie in the folder art of the game"}
+	}
+	for _, file := range []string{name, name + ".png", name + ".jpg", name + ".jpeg"} {
+		data, err := fs.ReadFile(art, file)
+		switch {
+		case errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrInvalid): // invalid: no name of a file
+			continue
+		case err != nil:
+			return nil, fmt.Errorf("art/%s cannot be read: %w", file, err)
+		}
+		pic, err := layout.ReadPicture(data, grey)
+		if err != nil {
+			return nil, fmt.Errorf("art/%s: %w", file, err)
+		}
+		return pic, nil
+	}
+	err := hinted{fmt.Sprintf("there is no picture %q", name), ""}
+	if _, no := fs.Stat(art, name+".svg"); no == nil {
+		err.hint = fmt.Sprintf("art/%s.svg is an icon: draw it with icon instead of image", name)
+		return nil, err
+	}
+	var known []string
+	fs.WalkDir(art, ".", func(file string, _ fs.DirEntry, err error) error { // what cannot be read is no name to suggest
+		if slices.Contains(artEndings, path.Ext(file)) {
+			known = append(known, file, strings.TrimSuffix(file, path.Ext(file)))
+		}
+		return nil
+	})
+	if err.hint = source.DidYouMean(name, known); err.hint == "" {
+		err.hint = fmt.Sprintf("save it as art/%s.png or art/%[1]s.jpg", name)
+	}
+	return nil, err
+}
+
+// Fewer pixels an inch than one eye tells from the other at arm's length are
+// seen as steps.
+const (
+	dpiPoor  = 150 // below it is a warning
+	dpiWrong = 72  // below it is an error
+)
+
+const (
+	codePicture = "picture"        // is not there, or cannot be read
+	codeCoarse  = "picture-coarse" // has too few pixels
+)
+
+// coarse reports a picture that has too few pixels for the size it is printed
+// at.
+func (in *inspection) coarse(it *layout.Image, m layout.Matrix) {
+	const inch = 25_400 // µm
+	dpi := int(float64(it.Picture.Pixels.W) * inch / (float64(it.Rect.W) * scaleOf(m)))
+	if dpi >= dpiPoor {
+		return
+	}
+	p := in.problems.Warnf(it.Origin, codeCoarse, "%sthe picture has %d pixels an inch at the size it is printed; want %d or more, best 300", in.label, dpi, dpiPoor)
+	p.Hint = fmt.Sprintf("it has %d × %d pixels: save it with at least %.1f times as many each way, or print it smaller", it.Picture.Pixels.W, it.Picture.Pixels.H, float64(dpiPoor)/float64(max(dpi, 1)))
+	if dpi < dpiWrong {
+		p.Severity = source.Error
+	}
+}
+
+// every walks over elements and those inside them.
+func every(items []element, visit func(element)) {
+	for _, el := range items {
+		visit(el)
+		switch el := el.(type) {
+		case *groupElement:
+			every(el.items, visit)
+		case *staticElement:
+			every(el.items, visit)
+		}
+	}
+}
+
+// unseen warns of pictures of the pack that none of its templates shows.
+func (l *Library) unseen(ps *source.Problems) {
+	var names []string
+	dynamic := false
+	note := func(items []element) {
+		every(items, func(el element) {
+			switch el := el.(type) {
+			case *imageElement:
+				x, constant := el.name.x.(literal)
+				dynamic = dynamic || !constant
+				names = append(names, stringOf(x.v))
+			case *iconElement: // one that is no icon is an error already
+				if x, constant := el.name.x.(literal); constant {
+					names = append(names, stringOf(x.v))
+				}
+			}
+		})
+	}
+	symbols, _ := l.sharedSymbols()
+	for _, s := range symbols {
+		note(s.items)
+	}
+	for _, id := range templatesIn(l.own()) {
+		if t, _ := l.template(id); t != nil {
+			note(t.items)
+			for _, s := range t.symbols {
+				note(s.items)
+			}
+		}
+	}
+	if dynamic {
+		return
+	}
+	art := l.own().file("art")
+	fs.WalkDir(l.pack, art, func(file string, _ fs.DirEntry, err error) error { // without the folder there is nothing to warn of
+		name, ok := strings.CutPrefix(file, art+"/")
+		stem := strings.TrimSuffix(name, path.Ext(name))
+		if !ok || !slices.Contains(artEndings, path.Ext(name)) || slices.Contains(names, name) || slices.Contains(names, stem) {
+			return nil
+		}
+		if _, no := fs.Stat(l.pack, path.Join(art, stem+".svg")); no != nil { // else the icon was made from it
+			ps.Warnf(source.Pos{File: file}, catalog.CodeUnknownFile, "no template shows this picture").Hint = "one that does says image: " + stem + ", with at and size"
+		}
+		return nil
+	})
+}
