@@ -26,6 +26,7 @@ type buildOptions struct {
 	json    bool
 	quiet   bool
 	verify  bool
+	shard   string
 }
 
 func newBuildCommand(s Streams) *cobra.Command {
@@ -69,6 +70,7 @@ SOURCE_DATE_EPOCH, when set, dates the files; otherwise the edition of the game 
 	f.StringVar(&o.catalog, "catalog", "", "`folder` with your own games (default: the game of this folder, or those kitpress ships)")
 	f.BoolVar(&o.Draft, "draft", false, "print the source text, marked, where a translation is missing")
 	f.BoolVar(&o.verify, "verify", false, "read every QR code from a picture of its page; keep the kit that was\nthere when one fails (see kitpress verify)")
+	f.StringVar(&o.shard, "shard", "", "make one `part` of the files, such as 2/3 for the second of three;\nkitpress merge puts them together")
 	f.BoolVarP(&o.quiet, "quiet", "q", false, "show no progress")
 	addJSON(cmd, &o.json)
 	completeBuild(cmd)
@@ -93,6 +95,11 @@ func runBuild(ctx context.Context, o buildOptions, s Streams) error {
 	}
 	if o.Date, err = sourceDate(s.Env); err != nil {
 		return err
+	}
+	if o.shard != "" {
+		if o.Shard, err = press.ParseShard(o.shard); err != nil {
+			return err
+		}
 	}
 	bar := newProgress(s)
 	if !o.quiet {

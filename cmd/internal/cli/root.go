@@ -64,6 +64,7 @@ func newRootCommand(s Streams) *cobra.Command {
 	}
 	root.AddCommand(
 		newBuildCommand(s),
+		newMergeCommand(s),
 		newListCommand(s),
 		newShowCommand(s),
 		newVerifyCommand(s),

@@ -124,7 +124,7 @@ func (w *writer) seal(ctx context.Context, locals []*press.Localization, files [
 		for to < len(locals) && game(locals[to]) {
 			to++
 		}
-		kit, manifest, err := w.sealGame(ctx, locals[from:to], slices.DeleteFunc(slices.Clone(files), func(r press.Result) bool { return !game(r.In) }))
+		kit, manifest, err := w.sealGame(ctx, len(report.Kits), locals[from:to], slices.DeleteFunc(slices.Clone(files), func(r press.Result) bool { return !game(r.In) }))
 		if err != nil {
 			return nil, err
 		}
@@ -139,8 +139,8 @@ func (w *writer) seal(ctx context.Context, locals []*press.Localization, files [
 	return report, err
 }
 
-// sealGame writes the credits and the manifest of one game.
-func (w *writer) sealGame(ctx context.Context, locals []*press.Localization, files []press.Result) (Kit, Other, error) {
+// sealGame writes the credits and the manifest of the n-th game.
+func (w *writer) sealGame(ctx context.Context, n int, locals []*press.Localization, files []press.Result) (Kit, Other, error) {
 	g, req := locals[0].Game, w.request
 	dir := locals[0].Dir
 	m := &Manifest{
@@ -152,8 +152,16 @@ func (w *writer) sealGame(ctx context.Context, locals []*press.Localization, fil
 		m.Editions[l.Lang] = l.Edition.ID
 		kit.Langs = append(kit.Langs, l.Lang)
 	}
+	if req.Shard.Of > 0 {
+		m.Part = &Part{Shard: req.Shard, Name: kit.Name, Langs: kit.Langs, Jobs: []int{}}
+	}
 	for _, f := range files {
 		m.Files = append(m.Files, f.File.Parts...)
+		for range f.File.Parts {
+			if m.Part != nil {
+				m.Part.Jobs = append(m.Part.Jobs, f.Index)
+			}
+		}
 		m.Handouts = m.Handouts || f.Of == nil && f.ID != press.PrintPlan
 	}
 	if !m.Handouts { // nobody could make handouts again without what they are made of
@@ -161,7 +169,7 @@ func (w *writer) sealGame(ctx context.Context, locals []*press.Localization, fil
 	}
 	m.Edition = joinEditions(kit.Langs, m.Editions)
 	kit.Edition, kit.Files = m.Edition, m.Files
-	if wantsSite(req, locals) {
+	if wantsSite(req, locals) && req.Shard.TakesSite(n) {
 		var err error
 		if m.Explanations, err = w.site(ctx, dir, press.Explanations, locals); err != nil {
 			return kit, Other{}, err

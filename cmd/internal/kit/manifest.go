@@ -38,10 +38,19 @@ type Manifest struct {
 	Preview  bool              `json:"preview,omitempty"`  // pictures of faces, nothing to print
 	Request  *Asked            `json:"request,omitempty"`  // how to build the same files again
 	Handouts bool              `json:"handouts,omitempty"` // made for an occasion, not from the catalog
+	Part     *Part             `json:"part,omitempty"`     // when the kit is one part of a build
 	Files    []press.File      `json:"files"`
 	Other    []Other           `json:"other,omitempty"` // what is not printed: credits
 	// Explanations are the files of the site, so that each can be checked.
 	Explanations []Other `json:"explanations,omitempty"`
+}
+
+// A Part says which part of a kit a folder holds, until Merge puts all together.
+type Part struct {
+	press.Shard
+	Name  string   `json:"name"` // of the game, in the first language
+	Langs []string `json:"langs"`
+	Jobs  []int    `json:"jobs"` // of each file, its place among all jobs
 }
 
 // An Index is the manifest.json on top of a folder that holds several games.

@@ -24,6 +24,7 @@ type Job struct {
 	Sheet string             // the layout pieces are put on; "" for books
 	Paper string
 	Sides sheet.Sides
+	Index int  // in the list of all jobs of the request
 	Write bool // false: only counted by the print plan
 
 	content *content
@@ -134,10 +135,11 @@ func (r *Request) choose(jobs []Job) ([]Job, error) {
 	var chosen []Job
 	for _, j := range jobs {
 		if j.Write = r.Wants(j.ID); j.Write || r.Wants(PrintPlan) {
+			j.Index = len(chosen)
 			chosen = append(chosen, j)
 		}
 	}
-	return chosen, nil
+	return r.Shard.take(chosen), nil
 }
 
 // wants reports whether a file was asked for.

@@ -30,6 +30,7 @@ type Request struct {
 	Only     []string // component ids, "explanations" for the site; none: all
 	Format   string   // see Formats; "": all there is
 	DPI      float64  // of FormatPNG; 0: the usual
+	Shard    Shard    // the part to make of a build that several machines share
 	Draft    bool     // print the source text where a translation is missing
 	Date     time.Time
 	Out      string         // output folder
@@ -102,6 +103,9 @@ func (r *Request) check(papers []string) error {
 	}
 	if err := r.checkFormat(); err != nil {
 		return err
+	}
+	if r.Format == FormatSite && r.Shard.Of > 0 {
+		return &UsageError{"--shard divides files for the printer, and --format site makes none", "leave one of them out"}
 	}
 	if r.Format == FormatSite && len(r.Only) > 0 {
 		return &UsageError{"--only names files for the printer, and --format site makes none", "leave one of them out"}
