@@ -221,7 +221,7 @@ func (l *loader) checkPrinted() {
 			l.ps.Warnf(d.Pos, CodeUnusedDeck, "no component prints the deck %q", clip(d.ID)).Hint = "add it to the decks of a component in game.yaml"
 		}
 	}
-	if i := slices.IndexFunc(l.g.Components, func(c Component) bool { return c.Kind == KindGuide }); i >= 0 && len(l.g.Topics) == 0 {
+	if i := slices.IndexFunc(l.g.Components, func(c Component) bool { return c.Kind == KindGuide }); i >= 0 && len(l.g.Topics) == 0 && !l.untaught {
 		c := &l.g.Components[i]
 		l.ps.Errorf(c.Pos, CodeLength, "the guide %q has nothing to explain: no card names a topic", clip(c.ID)).Hint = "give a card a topic, or delete the guide"
 	}

@@ -248,7 +248,7 @@ func (l *loader) takeTranslation(t *Topic, f *explanationFile) {
 	english := t.Explanation.Parts()
 	for i, part := range f.explanation.Parts() {
 		of := f.of[part.Name]
-		if hash := of.Text(); hash != "" && !hashForm.MatchString(hash) {
+		if hash := of.Text(); hash != "" && !hashForm().MatchString(hash) {
 			of.Errorf(CodeBadID, "%q is no hash of a source text", clip(hash)).Hint = "a hash has 8 characters 0 to 9, a to f; put it in quotes"
 		}
 		for _, m := range part.Texts {

@@ -11,16 +11,16 @@ import (
 
 // The forms of the names in a pack.
 var (
-	idForm     = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,63}$`)
-	itemForm   = regexp.MustCompile(`^[A-Za-z0-9!][A-Za-z0-9-]{0,63}$`)
-	nameForm   = regexp.MustCompile(`^[a-z][A-Za-z0-9]{0,63}$`) // params
-	fieldForm  = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9]{0,63}$`)
-	wordForm   = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9-]{0,63}$`)
-	ruleForm   = regexp.MustCompile(`^R[1-9][0-9]{0,3}[a-z]?$`)
-	prefixForm = regexp.MustCompile(`^[A-Z][A-Z0-9]{0,7}$`)
-	hashForm   = regexp.MustCompile(`^[0-9a-f]{8}$`)
-	versionFor = regexp.MustCompile(`^[0-9A-Za-z][0-9A-Za-z.+-]{0,31}$`)
-	deviceForm = regexp.MustCompile(`^(con|prn|aux|nul|com[0-9]|lpt[0-9])$`)
+	idForm     = source.Pattern(`^[a-z0-9][a-z0-9-]{0,63}$`)
+	itemForm   = source.Pattern(`^[A-Za-z0-9!][A-Za-z0-9-]{0,63}$`)
+	nameForm   = source.Pattern(`^[a-z][A-Za-z0-9]{0,63}$`) // params
+	fieldForm  = source.Pattern(`^[A-Za-z][A-Za-z0-9]{0,63}$`)
+	wordForm   = source.Pattern(`^[A-Za-z][A-Za-z0-9-]{0,63}$`)
+	ruleForm   = source.Pattern(`^R[1-9][0-9]{0,3}[a-z]?$`)
+	prefixForm = source.Pattern(`^[A-Z][A-Z0-9]{0,7}$`)
+	hashForm   = source.Pattern(`^[0-9a-f]{8}$`)
+	versionFor = source.Pattern(`^[0-9A-Za-z][0-9A-Za-z.+-]{0,31}$`)
+	deviceForm = source.Pattern(`^(con|prn|aux|nul|com[0-9]|lpt[0-9])$`)
 )
 
 const (
@@ -34,7 +34,7 @@ const (
 // able to store it.
 func (l *loader) id(v source.Value, what string) string {
 	s := l.form(v, what+" id", idForm, hintID)
-	if deviceForm.MatchString(s) {
+	if deviceForm().MatchString(s) {
 		v.Errorf(CodeBadID, "%s id %q is the name of a device on Windows", what, s).Hint = "choose another id"
 	}
 	return s
@@ -42,9 +42,9 @@ func (l *loader) id(v source.Value, what string) string {
 
 // form reads a name of a given form. A name of another form is reported and
 // returned, so that what refers to it is still found.
-func (l *loader) form(v source.Value, what string, form *regexp.Regexp, hint string) string {
+func (l *loader) form(v source.Value, what string, form func() *regexp.Regexp, hint string) string {
 	s := v.Text()
-	if s != "" && !form.MatchString(s) {
+	if s != "" && !form().MatchString(s) {
 		v.Errorf(CodeBadID, "%q is no %s", clip(s), what).Hint = hint
 	}
 	return s

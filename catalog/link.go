@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
-	"regexp"
 	"strings"
 
 	"kitpress/catalog/source"
@@ -15,7 +14,7 @@ import (
 const maxLink = 120
 
 var (
-	hostForm = regexp.MustCompile(`^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?$`)
+	hostForm = source.Pattern(`^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?$`)
 	codedJa  = "write other characters as %XX, as the address bar gives them when it is copied"
 )
 
@@ -38,7 +37,7 @@ func checkLink(s string) (err error, hint string) {
 		return errors.New("the link does not start with https://"), "only encrypted pages are printed"
 	case u.User != nil:
 		return errors.New("the link holds a user name"), ""
-	case !hostForm.MatchString(u.Host):
+	case !hostForm().MatchString(u.Host):
 		return fmt.Errorf("%q is no public host", clip(u.Host)), "use a host name such as en.wikipedia.org, in small letters and without a port"
 	}
 	if err := checkHost(u.Host); err != nil {

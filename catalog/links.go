@@ -44,7 +44,7 @@ func linkAt(text string) (words, topic string, size int) {
 	}
 	words, rest = rest[:end], rest[end+len("]("):]
 	topic, _, closed := strings.Cut(rest, ")")
-	if !closed || !idForm.MatchString(topic) || strings.TrimSpace(words) != words || words == "" {
+	if !closed || !idForm().MatchString(topic) || strings.TrimSpace(words) != words || words == "" {
 		return "", "", 0
 	}
 	return words, topic, len("[](") + len(words) + len(topic) + len(")")

@@ -77,6 +77,7 @@ type loader struct {
 	explainIn    func(*Game) []string // in which of its languages; nil: in all
 	ask          bool                 // read the questions about the topics
 	languagesBad bool                 // the list of languages has problems
+	untaught     bool                 // do not read the topics
 
 	decks   map[string]source.Pos // ids of decks seen
 	cards   map[string]source.Pos // ids of cards seen
@@ -108,6 +109,10 @@ func WithExplanationsIn(langs func(*Game) []string) LoadOption {
 // WithQuestions reads the questions about the topics of the game, in its
 // languages.
 func WithQuestions() LoadOption { return func(l *loader) { l.ask = true } }
+
+// WithoutTopics leaves the topics out and does not follow the names of any:
+// for whoever asks what is in the box only.
+func WithoutTopics() LoadOption { return func(l *loader) { l.untaught = true } }
 
 // Load reads the game called id and checks all its references. With the id ""
 // it takes the only game of fsys. The problems are sorted and hold their
@@ -150,7 +155,7 @@ func (l *loader) find(id string) bool {
 		}
 		id = ids[0]
 	}
-	if !idForm.MatchString(id) {
+	if !idForm().MatchString(id) {
 		l.ps.Errorf(l.g.Pos, CodeBadID, "%q is no game id", clip(id)).Hint = hintID
 		return false
 	}
@@ -166,8 +171,10 @@ func (l *loader) find(id string) bool {
 
 // load reads the files in the order in which they refer to each other.
 func (l *loader) load() {
-	l.readTopics() // first: items of the sets in game.yaml name topics too
-	l.readRedirects()
+	if !l.untaught {
+		l.readTopics() // first: items of the sets in game.yaml name topics too
+		l.readRedirects()
+	}
 	if !l.readGame() {
 		return
 	}

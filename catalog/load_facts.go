@@ -19,19 +19,19 @@ const (
 // A framework is a list of competences or techniques topics are placed in.
 type framework struct {
 	name     string
-	versions *regexp.Regexp
-	ids      *regexp.Regexp
+	versions func() *regexp.Regexp
+	ids      func() *regexp.Regexp
 	example  string // of an id
 }
 
 // frameworks are those whose ids can be told from misprints.
 var frameworks = []framework{
-	{"digcomp", regexp.MustCompile(`^(2\.2|3\.0)$`), regexp.MustCompile(`^(1\.[1-3]|2\.[1-6]|[345]\.[1-4])$`), "4.2"},
-	{"enisa", regexp.MustCompile(`^20[12][0-9]$`), regexp.MustCompile(`^[a-z]+(-[a-z]+)*$`), "social-engineering"},
-	{"kmk", regexp.MustCompile(`^20[12][0-9]$`), regexp.MustCompile(`^[1-6]\.[1-6](\.[1-9])?$`), "4.1"},
-	{"lehrplan-21", regexp.MustCompile(`^20[12][0-9]$`), regexp.MustCompile(`^MI\.[12]\.[1-9](\.[a-z])?$`), "MI.1.3.d"},
-	{"mitre-attack", regexp.MustCompile(`^[1-9][0-9](\.[0-9])?$`), regexp.MustCompile(`^(T[0-9]{4}(\.[0-9]{3})?|M[0-9]{4})$`), "T1566.001"},
-	{"nice", regexp.MustCompile(`^[12]\.[0-9]\.[0-9]$`), regexp.MustCompile(`^([A-Z]{2}-[A-Z]{2,3}-[0-9]{3}|[KST][0-9]{4})$`), "PR-CDA-001"},
+	{"digcomp", source.Pattern(`^(2\.2|3\.0)$`), source.Pattern(`^(1\.[1-3]|2\.[1-6]|[345]\.[1-4])$`), "4.2"},
+	{"enisa", source.Pattern(`^20[12][0-9]$`), source.Pattern(`^[a-z]+(-[a-z]+)*$`), "social-engineering"},
+	{"kmk", source.Pattern(`^20[12][0-9]$`), source.Pattern(`^[1-6]\.[1-6](\.[1-9])?$`), "4.1"},
+	{"lehrplan-21", source.Pattern(`^20[12][0-9]$`), source.Pattern(`^MI\.[12]\.[1-9](\.[a-z])?$`), "MI.1.3.d"},
+	{"mitre-attack", source.Pattern(`^[1-9][0-9](\.[0-9])?$`), source.Pattern(`^(T[0-9]{4}(\.[0-9]{3})?|M[0-9]{4})$`), "T1566.001"},
+	{"nice", source.Pattern(`^[12]\.[0-9]\.[0-9]$`), source.Pattern(`^([A-Z]{2}-[A-Z]{2,3}-[0-9]{3}|[KST][0-9]{4})$`), "PR-CDA-001"},
 }
 
 // readFacts reads what is the same in every language: what a topic is about,
@@ -100,10 +100,10 @@ func (l *loader) readTags(v source.Value, t *Topic) {
 
 // checkTag reports a version or an id no edition of the framework has.
 func checkTag(f framework, tag Tag, version, id source.Value) {
-	if tag.Version != "" && !f.versions.MatchString(tag.Version) {
+	if tag.Version != "" && !f.versions().MatchString(tag.Version) {
 		version.Errorf(CodeTag, "%q is no version of %s", clip(tag.Version), f.name).Hint = hintVersions
 	}
-	if tag.ID != "" && !f.ids.MatchString(tag.ID) {
+	if tag.ID != "" && !f.ids().MatchString(tag.ID) {
 		id.Errorf(CodeTag, "%q is no id of %s", clip(tag.ID), f.name).Hint = "write it like " + f.example
 	}
 }

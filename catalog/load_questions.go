@@ -124,7 +124,7 @@ func (l *loader) checkStamp(q *Question, lang string) {
 	switch {
 	case t.Of == "":
 		l.ps.Errorf(t.Pos, source.CodeMissingKey, "key %q is missing: the hash of the English question", "of").Hint = hint
-	case !hashForm.MatchString(t.Of):
+	case !hashForm().MatchString(t.Of):
 		l.ps.Errorf(t.OfPos, CodeBadID, "%q is no hash of a source text", clip(t.Of)).Hint = "a hash has 8 characters 0 to 9, a to f; put it in quotes"
 	case t.Of != q.Texts[topicSource].Hash():
 		l.ps.Errorf(t.OfPos, CodeStaleQuestion, "the English question %q has changed since it was translated", q.ID).Hint = hint

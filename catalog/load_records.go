@@ -223,8 +223,8 @@ func (l *loader) word(v source.Value) string {
 // topicRef reads the id of a topic and takes the topic into the game.
 func (l *loader) topicRef(v source.Value) string {
 	id := v.Text()
-	if id == "" {
-		return ""
+	if id == "" || l.untaught {
+		return id
 	}
 	if t, ok := l.topics[id]; ok {
 		t.Named = true

@@ -132,7 +132,7 @@ func (l *loader) amount(v source.Value, what string) Amount {
 		return a
 	}
 	a.Param = l.form(v, what, nameForm, "write a whole number or the name of a param")
-	if !nameForm.MatchString(a.Param) {
+	if !nameForm().MatchString(a.Param) {
 		return a
 	}
 	found := false // an edition that lacks it is reported with the editions

@@ -3,10 +3,11 @@ package catalog
 import (
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 	"text/template/parse"
+
+	"kitpress/catalog/source"
 )
 
 // The forms of a placeholder; Placeholder.Kind is one of them.
@@ -77,7 +78,7 @@ func ParsePlaceholders(text string) ([]Placeholder, error) {
 	tree := parse.New("")
 	tree.Mode = parse.SkipFuncCheck | parse.ParseComments
 	// Brackets are not needed for any placeholder and would nest.
-	if strings.Contains(text, "{{-") || strings.Contains(text, "-}}") || bracketed.MatchString(text) {
+	if strings.Contains(text, "{{-") || strings.Contains(text, "-}}") || bracketed().MatchString(text) {
 		return nil, errPlaceholder(text)
 	}
 	trees := map[string]*parse.Tree{}
@@ -122,7 +123,7 @@ func balanced(text string) bool {
 }
 
 // bracketed finds an opening bracket in braces.
-var bracketed = regexp.MustCompile(`\{\{[^}"` + "`" + `]*\(`)
+var bracketed = source.Pattern(`\{\{[^}"` + "`" + `]*\(`)
 
 // placeholder reads one action.
 func placeholder(n parse.Node) (Placeholder, bool) {

@@ -42,7 +42,7 @@ func (f *questionFile) question(v source.Value, seen map[string]source.Pos) *rea
 // id reads the id of a question, an option, an item or a pair.
 func (f *questionFile) id(v source.Value, what string) string {
 	s := v.Text()
-	if s != "" && !idForm.MatchString(s) {
+	if s != "" && !idForm().MatchString(s) {
 		v.Errorf(CodeBadID, "%q is no %s id", clip(s), what).Hint = hintID
 	}
 	return s

@@ -5,30 +5,32 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+
+	"kitpress/catalog/source"
 )
 
 // A banned is what the texts of a topic may not hold: they are printed, read
 // aloud and put on pages as they stand.
 type banned struct {
 	signs      []string // one of them is in every text form finds something in
-	form       *regexp.Regexp
+	form       func() *regexp.Regexp
 	what, hint string
 }
 
 const hintAddress = "name the page in words; addresses stand under references, and nobody can type one from a sheet"
 
 var bannedForms = []banned{
-	{[]string{"<"}, regexp.MustCompile(`<[A-Za-z/!?][^>]*>?`), "an HTML tag", "write the words only"},
-	{[]string{"&"}, regexp.MustCompile(`&(#[0-9xX]?[0-9A-Fa-f]*|[A-Za-z]+);`), "an HTML entity", "write the character itself"},
-	{[]string{"://"}, regexp.MustCompile(`(?i)\b[a-z][a-z0-9+.-]*://\S*`), "an address", hintAddress},
-	{[]string{":"}, regexp.MustCompile(`(?i)\b(javascript|vbscript|mailto|file|tel|https?):\S|\bdata:[a-z]+/\S*`), "an address", hintAddress},
-	{[]string{"//"}, regexp.MustCompile(`(?i)(^|\s)//[a-z0-9]\S*`), "an address", hintAddress},
-	{[]string{"www.", "WWW.", "Www."}, regexp.MustCompile(`(?i)\bwww\.[a-z0-9]\S*`), "an address", hintAddress},
-	{[]string{"**", "`", "__"}, regexp.MustCompile("\\*\\*|`|__"), "signs of markup", "write the words only"},
+	{[]string{"<"}, source.Pattern(`<[A-Za-z/!?][^>]*>?`), "an HTML tag", "write the words only"},
+	{[]string{"&"}, source.Pattern(`&(#[0-9xX]?[0-9A-Fa-f]*|[A-Za-z]+);`), "an HTML entity", "write the character itself"},
+	{[]string{"://"}, source.Pattern(`(?i)\b[a-z][a-z0-9+.-]*://\S*`), "an address", hintAddress},
+	{[]string{":"}, source.Pattern(`(?i)\b(javascript|vbscript|mailto|file|tel|https?):\S|\bdata:[a-z]+/\S*`), "an address", hintAddress},
+	{[]string{"//"}, source.Pattern(`(?i)(^|\s)//[a-z0-9]\S*`), "an address", hintAddress},
+	{[]string{"www.", "WWW.", "Www."}, source.Pattern(`(?i)\bwww\.[a-z0-9]\S*`), "an address", hintAddress},
+	{[]string{"**", "`", "__"}, source.Pattern("\\*\\*|`|__"), "signs of markup", "write the words only"},
 }
 
 // bannedLink is a link where none may stand.
-var bannedLink = banned{[]string{"]("}, regexp.MustCompile(`\[[^\]]*\]\([^)]*\)?`), "a link", "links stand in explanations only"}
+var bannedLink = banned{[]string{"]("}, source.Pattern(`\[[^\]]*\]\([^)]*\)?`), "a link", "links stand in explanations only"}
 
 // checkWording reports what would be printed as it stands, or mean something
 // to a browser.
@@ -41,7 +43,7 @@ func (l *loader) checkWording(m Msg, links bool) {
 		if !b.maybe(m.Text) {
 			continue
 		}
-		if found := strings.TrimSpace(b.form.FindString(m.Text)); found != "" {
+		if found := strings.TrimSpace(b.form().FindString(m.Text)); found != "" {
 			l.ps.Errorf(l.locateIn(m, found), CodeMarkup, "the text holds %s, %q", b.what, clip(found)).Hint = b.hint
 			break // an address is one fault, however many forms it has
 		}

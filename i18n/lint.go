@@ -7,6 +7,8 @@ import (
 	"unicode"
 
 	"golang.org/x/text/unicode/norm"
+
+	"kitpress/catalog/source"
 )
 
 // A finding is a breach of a locale's typography.
@@ -109,16 +111,16 @@ func (c *checker) markup(masked string) {
 // meant on a card about HTML, but seldom is.
 var foreignMarkup = []struct {
 	code string
-	form *regexp.Regexp
+	form func() *regexp.Regexp
 	hint string
 }{
-	{"html", regexp.MustCompile(`(?i)</?(b|strong|i|em|u|s|br|p|hr|ul|ol|li|a|h[1-6]|img|font|span|div|center|sup|sub|small|big)(\s[^<>]*)?/?>`),
+	{"html", source.Pattern(`(?i)</?(b|strong|i|em|u|s|br|p|hr|ul|ol|li|a|h[1-6]|img|font|span|div|center|sup|sub|small|big)(\s[^<>]*)?/?>`),
 		"kitpress reads no HTML: write **bold** with asterisks; in YAML, | keeps the line ends of a text"},
-	{"single-stars", regexp.MustCompile(`(^|[^\pL\pN*])\*[\pL\pN]([^*\n]*[^*\s])?\*($|[^\pL\pN*])`),
+	{"single-stars", source.Pattern(`(^|[^\pL\pN*])\*[\pL\pN]([^*\n]*[^*\s])?\*($|[^\pL\pN*])`),
 		"kitpress has no italics: write **bold** with two asterisks, or plain words"},
-	{"underscores", regexp.MustCompile(`(^|[^\pL\pN_])_[\pL\pN]([^_\n]*[^_\s])?_($|[^\pL\pN_])`),
+	{"underscores", source.Pattern(`(^|[^\pL\pN_])_[\pL\pN]([^_\n]*[^_\s])?_($|[^\pL\pN_])`),
 		"kitpress has no italics: write **bold** with two asterisks, or plain words"},
-	{"braces", regexp.MustCompile(`\{[^{}\n]{1,40}\}`),
+	{"braces", source.Pattern(`\{[^{}\n]{1,40}\}`),
 		"a number of the game is {{.name}}, a card's title {{card \"id\"}}; icons cannot stand in a text"},
 }
 
@@ -128,7 +130,7 @@ func (c *checker) foreign(masked string) {
 		return
 	}
 	for _, f := range foreignMarkup {
-		if found := f.form.FindString(masked); found != "" {
+		if found := f.form().FindString(masked); found != "" {
 			found = strings.ReplaceAll(strings.TrimSpace(found), string(hidden), "{{…}}")
 			c.add(f.code, fmt.Sprintf("%q is printed as it stands", found), f.hint)
 		}

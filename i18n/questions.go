@@ -1,7 +1,6 @@
 package i18n
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
@@ -10,7 +9,7 @@ import (
 )
 
 // ofValue is a hash with its key, as it stands in a line.
-var ofValue = regexp.MustCompile(`of:\s*("[^"]*"|'[^']*'|[^\s,}#]*)`)
+var ofValue = source.Pattern(`of:\s*("[^"]*"|'[^']*'|[^\s,}#]*)`)
 
 // StampQuestions renews the hashes in the file of translated questions, those
 // of the questions given or of all, and leaves everything else as it is. file
@@ -46,7 +45,7 @@ func replaceHash(lines []string, pos source.Pos, hash string) []string {
 	if start < 0 {
 		return lines
 	}
-	found := ofValue.FindStringIndex(lines[n][start:])
+	found := ofValue().FindStringIndex(lines[n][start:])
 	lines[n] = lines[n][:start] + hash + lines[n][start+found[1]:]
 	return lines
 }

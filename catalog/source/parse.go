@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"reflect"
-	"regexp"
 	"strconv"
 	"strings"
 
@@ -119,13 +118,13 @@ func decodeNode(dec *yaml.Decoder, n *yaml.Node) (err error) {
 	return dec.Decode(n)
 }
 
-var yamlLine = regexp.MustCompile(`^line (\d+): `)
+var yamlLine = Pattern(`^line (\d+): `)
 
 // syntaxError turns the library's error into a positioned problem.
 func (d *document) syntaxError(dec *yaml.Decoder, err error) {
 	text := strings.TrimPrefix(err.Error(), "yaml: ")
 	pos := Pos{d.name, 1, 1}
-	if m := yamlLine.FindStringSubmatch(text); m != nil {
+	if m := yamlLine().FindStringSubmatch(text); m != nil {
 		pos.Line, _ = strconv.Atoi(m[1])
 		text = text[len(m[0]):]
 	}

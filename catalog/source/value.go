@@ -2,7 +2,6 @@ package source
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -51,7 +50,7 @@ func (v Value) IsScalar() bool { return v.node != nil && v.node.Kind == yaml.Sca
 
 // IsInt reports whether the value is a plain whole number.
 func (v Value) IsInt() bool {
-	return v.IsScalar() && v.node.Style == 0 && wholeNumber.MatchString(v.node.Value)
+	return v.IsScalar() && v.node.Style == 0 && wholeNumber().MatchString(v.node.Value)
 }
 
 // Literal returns a scalar as it is written, without quotes, and "" for
@@ -89,7 +88,7 @@ func (v Value) TextOrEmpty() string {
 // isNull reports whether the scalar is nothing: empty, ~ or null.
 func (v Value) isNull() bool { return v.node.Tag == "!!null" }
 
-var wholeNumber = regexp.MustCompile(`^-?(0|[1-9][0-9]*)$`)
+var wholeNumber = Pattern(`^-?(0|[1-9][0-9]*)$`)
 
 // Int returns a whole number from lo to hi.
 func (v Value) Int(lo, hi int) int {
@@ -98,7 +97,7 @@ func (v Value) Int(lo, hi int) int {
 	}
 	if !v.IsInt() {
 		p := v.wrongType("a whole number")
-		if v.IsScalar() && v.node.Style != 0 && wholeNumber.MatchString(v.node.Value) {
+		if v.IsScalar() && v.node.Style != 0 && wholeNumber().MatchString(v.node.Value) {
 			p.Hint = "remove the quotes"
 		}
 		return 0

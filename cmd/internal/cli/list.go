@@ -104,7 +104,7 @@ func makeList(o listOptions, s Streams) (table, error) {
 		return table{}, err
 	}
 	defer in.close()
-	games, err := loadGames(in.fsys, o.game)
+	games, err := loadGames(in.fsys, o.game, catalog.WithoutTopics())
 	if err != nil {
 		return table{}, in.explain(err)
 	}
@@ -123,7 +123,7 @@ func makeList(o listOptions, s Streams) (table, error) {
 
 // loadGames loads every game of a catalog, or one, or says what is wrong with
 // any.
-func loadGames(fsys fs.FS, only string) ([]*catalog.Game, error) {
+func loadGames(fsys fs.FS, only string, opts ...catalog.LoadOption) ([]*catalog.Game, error) {
 	ids, err := catalog.Games(fsys)
 	if err != nil {
 		return nil, err
@@ -135,7 +135,7 @@ func loadGames(fsys fs.FS, only string) ([]*catalog.Game, error) {
 	var problems source.Problems
 	for _, id := range ids {
 		if only == "" || id == only {
-			g, ps := catalog.Load(fsys, id)
+			g, ps := catalog.Load(fsys, id, opts...)
 			problems = append(problems, ps...)
 			games = append(games, g)
 		}
