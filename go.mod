@@ -4,7 +4,6 @@ go 1.26.0
 
 require (
 	github.com/go-pdf/fpdf v0.9.0
-	github.com/hanwen/go-fuse/v2 v2.12.1
 	github.com/makiuchi-d/gozxing v0.1.1
 	github.com/nicksnyder/go-i18n/v2 v2.7.0
 	github.com/rivo/uniseg v0.4.7

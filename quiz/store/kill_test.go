@@ -20,9 +20,6 @@ import (
 // write to.
 const childFile = "STORE_CHILD"
 
-// childWaits tells it to wait for the disk less often than it should.
-const childWaits = "STORE_CHILD_NORMAL"
-
 // TestChild is what TestKill starts: it appends until it is killed and says
 // which records are on the disk.
 func TestChild(t *testing.T) {
@@ -31,12 +28,6 @@ func TestChild(t *testing.T) {
 		t.Skip("for TestKill")
 	}
 	s := open(t, file)
-	if os.Getenv(childWaits) != "" {
-		var err error
-		if s, err = store.OpenNormal(ctx, file); err != nil {
-			t.Fatal(err)
-		}
-	}
 	_, log, err := s.Load(ctx, "m")
 	if errors.Is(err, store.ErrUnknown) {
 		err = s.Create(ctx, storetest.Match("m"), storetest.At(0))

@@ -27,14 +27,11 @@ const busyTimeout = 10_000
 
 // Open opens the file, and makes it when there is none. A file of another
 // program, or of a later version of this one, is refused and not touched.
-func Open(ctx context.Context, file string) (*SQLite, error) { return open(ctx, file, "FULL") }
-
-// open opens the file; synchronous says when SQLite waits for the disk.
-func open(ctx context.Context, file, synchronous string) (*SQLite, error) {
+func Open(ctx context.Context, file string) (*SQLite, error) {
 	q := url.Values{
 		"_txlock": {"immediate"},
 		"_pragma": {
-			fmt.Sprintf("busy_timeout(%d)", busyTimeout), "journal_mode(WAL)", "synchronous(" + synchronous + ")", "foreign_keys(ON)",
+			fmt.Sprintf("busy_timeout(%d)", busyTimeout), "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(ON)",
 			"trusted_schema(OFF)", "secure_delete(ON)", "cell_size_check(ON)",
 		},
 	}

@@ -13,8 +13,8 @@ import (
 )
 
 // SQLite is a Store in a file. One connection writes; WAL and synchronous=FULL
-// make Append wait for the disk (reliability of both was measured with
-// simulated power cuts: NORMAL lost acknowledged records, FULL none).
+// make Append wait for the disk: with NORMAL a power cut loses records that were
+// acknowledged.
 type SQLite struct {
 	db     *sql.DB
 	broken atomic.Bool

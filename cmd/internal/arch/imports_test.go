@@ -60,7 +60,6 @@ var forTests = map[string][]string{
 	"output/site/sitetest":     {},
 	"cmd/internal/kit/kittest": {},
 	"quiz/referee/refereetest": {"catalog", "quiz/referee"},
-	"quiz/store/cutfs":         {},
 	"quiz/store/storetest":     {"quiz", "quiz/referee", "quiz/store"},
 }
 
@@ -79,7 +78,6 @@ var owners = map[string][]string{
 	"golang.org/x/net":                 {"output/site/sitetest"},
 	"golang.org/x/net/idna":            {"catalog"},
 	"modernc.org/sqlite":               {"quiz/store"},
-	"github.com/hanwen/go-fuse/v2":     {"quiz/store/cutfs"},
 	"golang.org/x/term":                {"cmd/internal/cli"},
 	"golang.org/x/sys":                 {"cmd/internal/kit"},
 	"github.com/rogpeppe/go-internal":  {},
