@@ -5,7 +5,6 @@ import (
 	"io/fs"
 	"math"
 	"os"
-	"path"
 	"strconv"
 	"strings"
 	"sync"
@@ -31,59 +30,106 @@ func shippedGames(t *testing.T, do func(t *testing.T, game string)) {
 	}
 }
 
-// Every shipped game can be printed in all its languages on every paper in
-// every ink, without an error or a warning, and no text is smaller than a
-// reader needs. Short tests try one combination of each game.
-func TestShippedGamesComposeWithoutProblems(t *testing.T) {
-	shared, err := openShared()
-	if err != nil {
-		t.Fatal(err)
+// readShared reads kitpress's own files once for all tests.
+var readShared = sync.OnceValues(openShared)
+
+// A way is one of the ways to print a kit.
+type way struct {
+	paper string
+	ink   compose.Ink
+	sides sheet.Sides
+}
+
+// ways are every paper in every ink; the ways to print on both sides go along.
+func ways() []way {
+	var all []way
+	for i, paper := range []string{"a4", "letter"} {
+		for j, ink := range compose.Inks() {
+			all = append(all, way{paper, ink, sheet.AllSides()[(2*i+j)%len(sheet.AllSides())]})
+		}
 	}
-	shippedGames(t, func(t *testing.T, game string) { composeEveryWay(t, shared, catalog.Embedded(), game) })
+	return all
+}
+
+// Every shipped game can be printed in all its languages on every paper in
+// every ink, without an error or a warning, no text is smaller than a reader
+// needs, and its sheets are as the looks below say. KITPRESS_LONG=1 tries each
+// game in every way; otherwise each is tried in another one, and in short tests
+// in two languages.
+func TestShippedGames(t *testing.T) {
+	langs := []string{LangAll}
+	if testing.Short() {
+		langs = []string{"de", "ja"}
+	}
+	cuts := 0
+	i := 0
+	shippedGames(t, func(t *testing.T, game string) {
+		for j, w := range ways() {
+			if j == i%len(ways()) || os.Getenv("KITPRESS_LONG") != "" {
+				cuts += composeOneWay(t, catalog.Embedded(), game, langs, w)
+			}
+		}
+		i++
+	})
+	if cuts < 200 {
+		t.Errorf("%d cut lines looked at", cuts)
+	}
 }
 
 // So can a game of one's own that has everything a published game has.
-func TestAnOwnGameComposesWithoutProblems(t *testing.T) {
-	shared, err := openShared()
+func TestAnOwnGame(t *testing.T) {
+	for _, w := range ways() {
+		composeOneWay(t, catalogtest.Keepsakes(), "keepsakes", []string{LangAll}, w)
+	}
+}
+
+// composeOneWay does steps 1 to 6 for a game once, since they are what takes
+// the time, and looks at the sheets for everything they promise. It returns
+// how many cut lines it saw.
+func composeOneWay(t *testing.T, fsys fs.FS, game string, langs []string, w way) int {
+	shared, err := readShared()
 	if err != nil {
 		t.Fatal(err)
 	}
-	composeEveryWay(t, shared, catalogtest.Keepsakes(), "keepsakes")
-}
-
-// composeEveryWay does steps 1 to 6 for a game on every paper in every ink, and
-// tries every way to print on both sides along with them.
-func composeEveryWay(t *testing.T, shared *shared, fsys fs.FS, game string) {
-	for i, paper := range []string{"a4", "letter"} {
-		for j, ink := range compose.Inks() {
-			if testing.Short() && (paper != "letter" || ink != compose.InkMono) {
-				continue
-			}
-			t.Run(paper+"/"+string(ink), func(t *testing.T) {
-				sides := sheet.AllSides()[(2*i+j)%len(sheet.AllSides())]
-				req := Request{Catalog: fsys, Games: []string{game}, Langs: []string{LangAll}, Paper: paper, Ink: string(ink), Sides: string(sides)}
-				locals, warnings, err := prepare(t.Context(), shared, &req)
-				if err != nil || len(warnings) > 0 {
-					t.Fatal(err, warnings)
-				}
-				sizes := &sizes{small: map[string]bool{}}
-				jobs, err := Plan(locals)
-				if err != nil {
-					t.Fatal(err)
-				}
-				_, problems, err := Run(t.Context(), jobs, sizes.look, nil)
-				if err != nil || len(problems) > 0 {
-					t.Error(err, problems)
-				}
-				for s := range sizes.small {
-					t.Error(s)
-				}
-				if sizes.seen == 0 {
-					t.Error("no text of the game was seen")
-				}
-			})
+	cuts, shipped := 0, fsys == catalog.Embedded()
+	t.Run(w.paper+"/"+string(w.ink), func(t *testing.T) {
+		req := Request{Catalog: fsys, Games: []string{game}, Langs: langs, Paper: w.paper, Ink: string(w.ink), Sides: string(w.sides)}
+		locals, warnings, err := prepare(t.Context(), shared, &req)
+		if err != nil || len(warnings) > 0 {
+			t.Fatal(err, warnings)
 		}
-	}
+		jobs, err := Plan(locals)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var mu sync.Mutex
+		sizes, boxes, placed := &sizes{small: map[string]bool{}}, codeBoxes{}, []Placement{}
+		look := func(d *Sheets) (File, error) {
+			mu.Lock()
+			defer mu.Unlock()
+			if shipped {
+				cuts += lookAtCutLines(t, d)
+			}
+			boxes.look(d)
+			placed = append(placed, placements(d)...)
+			return sizes.look(d)
+		}
+		if _, problems, err := Run(t.Context(), jobs, look, nil); err != nil || len(problems) > 0 {
+			t.Error(err, problems)
+		}
+		for s := range sizes.small {
+			t.Error(s)
+		}
+		if sizes.seen == 0 {
+			t.Error("no text of the game was seen")
+		}
+		boxes.check(t)
+		if shipped {
+			checkPieces(t, game, len(locals), placed)
+			checkWordsAboutCodes(t, locals)
+		}
+	})
+	return cuts
 }
 
 // The smallest sizes on paper, pt (design.md section 6): of any word, of
@@ -98,7 +144,6 @@ const (
 
 // sizes takes sheets and notes texts which are too small.
 type sizes struct {
-	mu    sync.Mutex
 	small map[string]bool
 	seen  int
 }
@@ -114,8 +159,6 @@ func (s *sizes) look(d *Sheets) (File, error) {
 	if d.Of != nil && d.Of.Kind == catalog.KindPieces {
 		titles = titlesOf(l) // elsewhere they are words in a list
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	for i, page := range d.Pages {
 		Walk(page.Scene.Items, layout.Identity(), func(items []layout.Item, m layout.Matrix) bool {
 			scale := math.Sqrt(math.Abs(m.A*m.D - m.B*m.C))
@@ -182,53 +225,43 @@ func titlesOf(l *Localization) map[string]bool {
 	return ids
 }
 
-// The sheets hold as many pieces of each deck as the sources count, in every
-// language; a component's backs are a file of their own.
-func TestShippedGamesHaveAllTheirPieces(t *testing.T) {
+// checkPieces sees to it that the sheets hold as many pieces of each deck as the
+// sources count, in every language; a component's backs are a file of their own.
+func checkPieces(t *testing.T, game string, langs int, placed []Placement) {
+	t.Helper()
 	facts := os.DirFS("../../../catalog/testdata/transcription")
-	tables, err := fs.Glob(facts, "*/sums.tsv") // package catalog sees to it that every game has one
-	if err != nil || len(tables) == 0 {
-		t.Fatalf("no tables: %v", err)
+	tab, err := catalogtest.ReadTable(facts, game+"/sums.tsv") // package catalog sees to it that every game has one
+	if err != nil {
+		t.Fatal(err)
 	}
-	for _, name := range tables {
-		game := path.Dir(name)
-		tab, err := catalogtest.ReadTable(facts, name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		placed, err := Placements(t.Context(), Request{Games: []string{game}, Langs: []string{LangAll}})
-		if err != nil {
-			t.Fatal(err)
-		}
-		counted := map[string]map[string]int{} // language -> deck
-		for lang, components := range frontsOf(placed) {
-			counted[lang] = map[string]int{}
-			for _, decks := range components {
-				for deck, n := range decks {
-					if least, seen := counted[lang][deck]; !seen || n < least {
-						counted[lang][deck] = n // a board is also printed in parts
-					}
+	counted := map[string]map[string]int{} // language -> deck
+	for lang, components := range frontsOf(placed) {
+		counted[lang] = map[string]int{}
+		for _, decks := range components {
+			for deck, n := range decks {
+				if least, seen := counted[lang][deck]; !seen || n < least {
+					counted[lang][deck] = n // a board is also printed in parts
 				}
 			}
 		}
-		checked := 0
-		for _, row := range tab.Rows {
-			if row.Cells["what"] != "copies" || row.Cells["where"] != "" {
-				continue
+	}
+	checked := 0
+	for _, row := range tab.Rows {
+		if row.Cells["what"] != "copies" || row.Cells["where"] != "" {
+			continue
+		}
+		for lang, decks := range counted {
+			n := 0
+			for _, deck := range strings.Fields(row.Cells["of"]) {
+				n += decks[deck]
 			}
-			for lang, decks := range counted {
-				n := 0
-				for _, deck := range strings.Fields(row.Cells["of"]) {
-					n += decks[deck]
-				}
-				if checked++; strconv.Itoa(n) != row.Cells["sum"] {
-					t.Errorf("%s in %s: %d pieces of %s on the sheets, want %s: %s", game, lang, n, row.Cells["of"], row.Cells["sum"], row.Cells["(stated)"])
-				}
+			if checked++; strconv.Itoa(n) != row.Cells["sum"] {
+				t.Errorf("%s in %s: %d pieces of %s on the sheets, want %s: %s", game, lang, n, row.Cells["of"], row.Cells["sum"], row.Cells["(stated)"])
 			}
 		}
-		if checked == 0 {
-			t.Errorf("%s: nothing was counted", game)
-		}
+	}
+	if checked == 0 || len(counted) != langs {
+		t.Errorf("%s: %d counts in %d of %d languages", game, checked, len(counted), langs)
 	}
 }
 
