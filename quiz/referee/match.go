@@ -12,7 +12,8 @@ import (
 // It is all a store keeps, beside the setup.
 type Record struct {
 	Seq     int     `json:"seq"`          // 1, 2, 3 …
-	Op      string  `json:"op,omitempty"` // made by whoever entered it: the same one twice is a retry
+	By      Author  `json:"by,omitzero"`  // who entered it
+	Op      string  `json:"op,omitempty"` // made by the author: the same one twice is a retry
 	Command Command `json:"command"`
 	Events  []Event `json:"events,omitempty"`
 	Ruling  *Ruling `json:"ruling,omitempty"`
@@ -129,11 +130,12 @@ func (m *Match) Log() []Record { return m.log }
 // Seq returns the number of the last record, 0 before the first.
 func (m *Match) Seq() int { return len(m.log) }
 
-// Find returns the record an operation made, if it was made before.
-func (m *Match) Find(op string) (Record, bool) {
+// Find returns the record an operation of an author made, if it was made
+// before.
+func (m *Match) Find(by Author, op string) (Record, bool) {
 	if op != "" {
 		for _, r := range m.log {
-			if r.Op == op {
+			if r.Op == op && r.By == by {
 				return r, true
 			}
 		}

@@ -166,10 +166,10 @@ func TestOperationsAreFound(t *testing.T) {
 	if err := m.Append(r); err != nil {
 		t.Fatal(err)
 	}
-	if found, ok := m.Find("tap-1"); !ok || found.Seq != 1 {
+	if found, ok := m.Find(referee.Author{}, "tap-1"); !ok || found.Seq != 1 {
 		t.Errorf("%+v %v", found, ok)
 	}
-	if _, ok := m.Find(""); ok {
+	if _, ok := m.Find(referee.Author{}, ""); ok {
 		t.Error("found nothing's operation")
 	}
 }

@@ -5,6 +5,8 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"strconv"
+	"strings"
 	"time"
 
 	"kitpress/quiz/referee"
@@ -24,12 +26,45 @@ func first(m Match) (string, error) {
 // link returns the entry that follows in a chain.
 func link(before string, r referee.Record, at time.Time) (Entry, error) {
 	e := Entry{At: at.UTC().Truncate(time.Millisecond), Record: r}
-	data, err := json.Marshal(e)
+	data, err := json.Marshal(asHashed(e))
 	if err != nil {
 		return Entry{}, err
 	}
 	e.Hash = sum(before, data)
 	return e, nil
+}
+
+// asHashed returns an entry as hashes cover it: with its author before the
+// operation, where the first logs had it. So a log keeps its hashes, whatever
+// version of the program reads or exports it.
+func asHashed(e Entry) Entry {
+	if by := e.Record.By; by.Role == referee.RoleSeat {
+		e.Record.Op = fmt.Sprintf("%s.%s/%s", by.Role, by.Seat, e.Record.Op)
+	} else if by.Role != "" {
+		e.Record.Op = fmt.Sprintf("%s.%d/%s", by.Role, by.N, e.Record.Op)
+	}
+	e.Record.By = referee.Author{}
+	return e
+}
+
+// withAuthor turns an entry of such a log into one whose record says who
+// entered it.
+func withAuthor(e Entry) Entry {
+	who, op, _ := strings.Cut(e.Record.Op, "/")
+	role, rest, _ := strings.Cut(who, ".")
+	now := e
+	now.Record.Op = op
+	switch referee.Role(role) {
+	case referee.RoleSeat:
+		now.Record.By = referee.Author{Role: referee.RoleSeat, Seat: referee.Seat(rest)}
+	case referee.RoleReferee:
+		n, _ := strconv.Atoi(rest)
+		now.Record.By = referee.Author{Role: referee.RoleReferee, N: n}
+	}
+	if asHashed(now).Record.Op != e.Record.Op {
+		return e // of the command line
+	}
+	return now
 }
 
 func sum(before string, data []byte) string {

@@ -2,9 +2,9 @@ package store_test
 
 import (
 	"bytes"
-	"errors"
 	"math/rand/v2"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -40,17 +40,10 @@ func TestLostEntries(t *testing.T) {
 
 // A file of the version before knows how far its logs go once it is opened.
 func TestMigrationNotesEnds(t *testing.T) {
-	file, s := filled(t)
-	if err := errors.Join(s.Create(ctx, storetest.Match("empty"), storetest.At(0)), s.Close()); err != nil {
-		t.Fatal(err)
-	}
-	db := raw(t, file)
-	if _, err := db.Exec("DROP TABLE ends; PRAGMA user_version = 2"); err != nil {
-		t.Fatal(err)
-	}
-	s = open(t, file)
+	file := oldFile(t, "DROP TABLE ends; PRAGMA user_version = 2")
+	s := open(t, file)
 	defer s.Close()
-	for id, n := range map[string]int{"m": 8, "empty": 0} {
+	for id, n := range map[string]int{"29y966": 6, "empty": 0} {
 		if _, log, err := s.Load(ctx, id); err != nil || len(log) != n {
 			t.Errorf("%s: %d entries, %v", id, len(log), err)
 		}
@@ -58,6 +51,24 @@ func TestMigrationNotesEnds(t *testing.T) {
 			t.Error(err)
 		}
 	}
+}
+
+// oldFile returns a file as the version before the last wrote it, changed.
+func oldFile(t *testing.T, changes string) string {
+	t.Helper()
+	dump, err := os.ReadFile("testdata/schema3.sql")
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), "matches.db")
+	db := raw(t, file)
+	if _, err := db.Exec(string(dump) + changes); err != nil {
+		t.Fatal(err)
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return file
 }
 
 // A flipped bit in a file is noticed or does no harm: no acknowledged entry is

@@ -9,8 +9,9 @@ import (
 	"io"
 )
 
-// exportFormat is the version of the export; 1 had no closing line.
-const exportFormat = 2
+// exportFormat is the version of the export: 1 had no closing line, and until 2
+// the author of a record stood before its operation.
+const exportFormat = 3
 
 // maxLine is the longest line of an export, in bytes.
 const maxLine = 1 << 20
@@ -121,6 +122,9 @@ func (in *reading) line(line []byte) error {
 	var e Entry
 	if err := strict(line, &e); err != nil {
 		return err
+	}
+	if in.head.Format < 3 {
+		e = withAuthor(e)
 	}
 	in.log = append(in.log, e)
 	return nil

@@ -2,10 +2,13 @@ package store_test
 
 import (
 	"bytes"
+	"os"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
 
+	"kitpress/quiz/referee"
 	"kitpress/quiz/store"
 	"kitpress/quiz/store/storetest"
 )
@@ -27,7 +30,7 @@ func TestImportOfFormat1(t *testing.T) {
 		t.Errorf("%d entries, whole %v, %v", len(in.Log), in.Whole, err)
 	}
 	lines := strings.SplitAfter(file.String(), "\n")
-	old := strings.Replace(strings.Join(lines[:6], ""), `"format":2`, `"format":1`, 1)
+	old := strings.Replace(strings.Join(lines[:6], ""), `"format":3`, `"format":1`, 1)
 	if in, err := store.Import(strings.NewReader(old)); err != nil || in.Whole || len(in.Log) != 5 {
 		t.Errorf("%d entries, whole %v, %v", len(in.Log), in.Whole, err)
 	}
@@ -50,7 +53,7 @@ func TestImportRefuses(t *testing.T) {
 	for says, content := range map[string]string{
 		"the file is empty":              "",
 		"line 1: this is no exported":    "{\"matsch\": 1}\n",
-		"line 1: format 7 is unknown":    strings.Replace(lines[0], `"format":2`, `"format":7`, 1),
+		"line 1: format 7 is unknown":    strings.Replace(lines[0], `"format":3`, `"format":7`, 1),
 		"line 1: \"../m\" is no id":      strings.Replace(lines[0], `"id":"m"`, `"id":"../m"`, 1),
 		"line 3: unexpected EOF":         join(lines[0], lines[1], lines[2][:20]),
 		"line 2: something follows":      join(lines[0], strings.TrimSpace(lines[1]), "{}\n"),
@@ -95,4 +98,50 @@ func FuzzImport(f *testing.F) {
 			t.Errorf("%d entries, then %d: %v", len(in.Log), len(again.Log), err)
 		}
 	})
+}
+
+// A log of the version before, in an export or in a file, says who entered its
+// records: what stood before the operation is a field, and every hash still fits.
+func TestAuthorsOfOldLogs(t *testing.T) {
+	export, err := os.ReadFile("testdata/format2.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	in, err := store.Import(bytes.NewReader(export))
+	if err != nil {
+		t.Fatal(err)
+	}
+	red := referee.Author{Role: referee.RoleSeat, Seat: "red"}
+	want := []referee.Record{
+		{By: referee.Author{Role: referee.RoleReferee, N: 1}, Op: "deal-1"}, {By: red, Op: "roll-1"}, {By: red, Op: "undo-1"}, {By: red, Op: "roll-2"},
+		{By: referee.Author{Role: referee.RoleReferee, N: 2}, Op: "reroll"}, {Op: "cli-1"},
+	}
+	for i, e := range in.Log {
+		if e.Record.By != want[i].By || e.Record.Op != want[i].Op {
+			t.Errorf("record %d is %q by %+v", i+1, e.Record.Op, e.Record.By)
+		}
+	}
+	s := open(t, oldFile(t, ""))
+	defer s.Close()
+	m, log, err := s.Load(ctx, in.Match.ID)
+	if err != nil || len(log) != len(want) || !reflect.DeepEqual(log, in.Log) || !reflect.DeepEqual(m, in.Match) {
+		t.Fatalf("%+v\nwant %+v\n%v", log, in.Log, err)
+	}
+	if e, again, err := s.Append(ctx, m.ID, referee.Record{Seq: 7, By: red, Op: "roll-1"}, log[0].At); !again || err != nil || e.Record.Seq != 2 {
+		t.Errorf("an old operation that is sent again: record %d, %v", e.Record.Seq, err)
+	}
+	if _, again, err := s.Append(ctx, m.ID, referee.Record{Seq: 7, Op: "roll-1"}, log[0].At); again || err != nil {
+		t.Errorf("the same by somebody else: %v, %v", again, err)
+	}
+	var now bytes.Buffer
+	if err := store.Export(&now, in.Match, in.Log); err != nil {
+		t.Fatal(err)
+	}
+	if back, err := store.Import(bytes.NewReader(now.Bytes())); err != nil || !reflect.DeepEqual(back, in) {
+		t.Errorf("exported anew: %+v, %v", back, err)
+	}
+	changed := bytes.Replace(now.Bytes(), []byte(`"role":"seat","seat":"red"`), []byte(`"role":"seat","seat":"blue"`), 1)
+	if _, err := store.Import(bytes.NewReader(changed)); err == nil {
+		t.Error("another author was taken in")
+	}
 }

@@ -22,9 +22,14 @@ type kept struct {
 	match Match
 	first string
 	log   []Entry
-	ops   map[string]int // place in the log
+	ops   map[operation]int // place in the log
 
 	aliases map[referee.Seat]string
+}
+
+type operation struct {
+	by referee.Author
+	op string
 }
 
 // NewMemory returns an empty store.
@@ -57,10 +62,10 @@ func (s *Memory) insert(m Match, log []Entry) error {
 	if s.matches[m.ID] != nil {
 		return ErrExists
 	}
-	k := &kept{match: m, first: hash, log: slices.Clone(log), ops: map[string]int{}, aliases: map[referee.Seat]string{}}
+	k := &kept{match: m, first: hash, log: slices.Clone(log), ops: map[operation]int{}, aliases: map[referee.Seat]string{}}
 	for i, e := range log {
 		if e.Record.Op != "" {
-			k.ops[e.Record.Op] = i
+			k.ops[operation{e.Record.By, e.Record.Op}] = i
 		}
 	}
 	s.matches[m.ID] = k
@@ -75,7 +80,7 @@ func (s *Memory) Append(_ context.Context, match string, r referee.Record, at ti
 	if k == nil {
 		return Entry{}, false, ErrUnknown
 	}
-	if i, ok := k.ops[r.Op]; ok && r.Op != "" {
+	if i, ok := k.ops[operation{r.By, r.Op}]; ok && r.Op != "" {
 		return k.log[i], true, nil
 	}
 	if r.Seq != len(k.log)+1 {
@@ -91,7 +96,7 @@ func (s *Memory) Append(_ context.Context, match string, r referee.Record, at ti
 	}
 	k.log = append(k.log, e)
 	if r.Op != "" {
-		k.ops[r.Op] = len(k.log) - 1
+		k.ops[operation{r.By, r.Op}] = len(k.log) - 1
 	}
 	return e, false, nil
 }

@@ -116,9 +116,13 @@ func add(ctx context.Context, tx *sql.Tx, match string, e Entry) error {
 	if e.Record.Undoes != 0 {
 		kind = "undo"
 	}
+	author, err := authorKey(e.Record.By)
+	if err != nil {
+		return err
+	}
 	op := sql.NullString{String: e.Record.Op, Valid: e.Record.Op != ""}
-	_, err = tx.ExecContext(ctx, "INSERT INTO events (match, seq, at, op, seat, kind, json, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-		match, e.Record.Seq, e.At.Format(time.RFC3339Nano), op, string(e.Record.Command.Seat), kind, string(data), e.Hash)
+	_, err = tx.ExecContext(ctx, "INSERT INTO events (match, seq, at, author, op, seat, kind, json, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+		match, e.Record.Seq, e.At.Format(time.RFC3339Nano), author, op, string(e.Record.Command.Seat), kind, string(data), e.Hash)
 	if err != nil {
 		return err
 	}
@@ -134,7 +138,7 @@ func (s *SQLite) Append(ctx context.Context, match string, r referee.Record, at 
 			return err
 		}
 		if r.Op != "" {
-			e, repeated, err = byOp(ctx, tx, match, r.Op)
+			e, repeated, err = byOp(ctx, tx, match, r.By, r.Op)
 			if err != nil || repeated {
 				return err
 			}
@@ -198,10 +202,23 @@ func tail(ctx context.Context, tx *sql.Tx, match string) (hash string, have int,
 	return hash, have, end.fits(match, have, hash)
 }
 
+// authorKey returns an author as the column of that name has it.
+func authorKey(by referee.Author) (string, error) {
+	if by == (referee.Author{}) {
+		return "", nil
+	}
+	data, err := json.Marshal(by)
+	return string(data), err
+}
+
 // byOp finds the entry of an operation.
-func byOp(ctx context.Context, tx *sql.Tx, match, op string) (e Entry, found bool, err error) {
-	var data, hash string
-	err = tx.QueryRowContext(ctx, "SELECT json, hash FROM events WHERE match = ? AND op = ?", match, op).Scan(&data, &hash)
+func byOp(ctx context.Context, tx *sql.Tx, match string, by referee.Author, op string) (e Entry, found bool, err error) {
+	author, err := authorKey(by)
+	if err != nil {
+		return e, false, err
+	}
+	var data string
+	err = tx.QueryRowContext(ctx, "SELECT json FROM events WHERE match = ? AND author = ? AND op = ?", match, author, op).Scan(&data)
 	switch {
 	case errors.Is(err, sql.ErrNoRows):
 		return e, false, nil

@@ -25,7 +25,7 @@ Commands are typed as SEAT VERB VALUES… ARGUMENT VALUES…: lina resolve data-
 what may be typed now. Ids of cards, dice and resources are those of kitpress check GAME --print catalog.
 
 With --json each command prints one object. Its fields: match (id, game, version, edition, seats, options, created), seq (number of the
-last record), records (seq, op, command, events, ruling, undoes, at, hash, line, undone), refused (rule, text, id, args, message,
+last record), records (seq, by, op, command, events, ruling, undoes, at, hash, line, undone), refused (rule, text, id, args, message,
 ruleable), steps (seat, text: what an entry brought about), tally (rows, over, winners, rule), view (what lies open, as the game has it), undo (the record that undo would take back),
 moves (verb, seat, args, open, rule, cost, line), conflict (expected, have: the log has grown; exit code 1), verified, catalog (version
 of the game there, where it is another), deleted. Fields without a value are left out. New ones may be added; none changes its meaning.

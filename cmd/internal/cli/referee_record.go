@@ -109,7 +109,7 @@ func (o refereeRecordOptions) record(ctx context.Context, s Streams, t *desk.Tab
 	var err error
 	if in.line != "" {
 		in.entry.Command, res.Refusal = t.Play.Parse(in.line)
-		if before, found := t.Play.Find(in.entry.Op); found {
+		if before, found := t.Play.Find(in.entry.By, in.entry.Op); found {
 			res = desk.Result{Entry: t.Log[before.Seq-1], Repeated: true}
 		}
 	}

@@ -14,7 +14,8 @@ type Entry struct {
 	Command referee.Command
 	Undo    bool
 	Ruling  string // reason for letting a refused command happen
-	Op      string // made by whoever enters it: the same one twice counts once
+	By      referee.Author
+	Op      string // made by the author: the same one twice counts once
 	Expect  *int   // number of the last record that was seen; nil: whatever it is
 	Seen    *int   // number of the last record when what was tapped was shown; nil: nobody tapped
 }
@@ -51,7 +52,7 @@ func (t *Table) Record(ctx context.Context, e Entry, at time.Time) (Result, erro
 }
 
 func (t *Table) try(ctx context.Context, e Entry, at time.Time) (Result, error) {
-	if before, found := t.Play.Find(e.Op); found {
+	if before, found := t.Play.Find(e.By, e.Op); found {
 		if e.Undo != (before.Undoes > 0) || !e.Undo && t.Play.Line(before.Command) != t.Play.Line(e.Command) {
 			return Result{}, ErrReused
 		}
@@ -64,7 +65,7 @@ func (t *Table) try(ctx context.Context, e Entry, at time.Time) (Result, error) 
 	if no != nil {
 		return Result{Refusal: no, Ruleable: !e.Undo && e.Ruling == "" && t.Ruleable(e.Command)}, nil
 	}
-	r.Op = e.Op
+	r.By, r.Op = e.By, e.Op
 	kept, repeated, err := t.desk.Store.Append(ctx, t.Match.ID, r, at)
 	if err != nil || repeated {
 		return Result{Entry: kept, Repeated: repeated}, err

@@ -18,14 +18,14 @@ func (h *Hall) renew(t *Table) error {
 	if _, err := io.ReadFull(h.chance, secret); err != nil {
 		return err
 	}
-	pins := map[Role]string{}
-	for _, role := range []Role{RoleSeat, RoleReferee} {
+	pins := map[referee.Role]string{}
+	for _, role := range []referee.Role{referee.RoleSeat, referee.RoleReferee} {
 		for pins[role] == "" {
 			pin, err := h.letters("0123456789", pinDigits)
 			if err != nil {
 				return err
 			}
-			if !h.pinInUse(pin) && pin != pins[RoleSeat] {
+			if !h.pinInUse(pin) && pin != pins[referee.RoleSeat] {
 				pins[role] = pin
 			}
 		}
@@ -49,7 +49,7 @@ func (h *Hall) pinInUse(pin string) bool {
 func (h *Hall) PINs(t *Table) (join, referees string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	return t.pins[RoleSeat], t.pins[RoleReferee]
+	return t.pins[referee.RoleSeat], t.pins[referee.RoleReferee]
 }
 
 // A Knock asks to be let in, by a PIN or by the token of an invitation.
@@ -57,7 +57,7 @@ type Knock struct {
 	Table string // "": whichever has the PIN
 	PIN   string
 	Token string
-	Role  Role         // "": the one the PIN or the invitation is for
+	Role  referee.Role // "": the one the PIN or the invitation is for
 	Seat  referee.Seat // "": say which are free
 	From  string       // address; kept for an hour in memory and never stored
 }
@@ -65,7 +65,7 @@ type Knock struct {
 // A Door is what came of a Knock.
 type Door struct {
 	Table *Table
-	Role  Role
+	Role  referee.Role
 	Seat  referee.Seat
 	Token string         // of the device; "" when it has to choose a seat first
 	Free  []referee.Seat // to choose from
@@ -79,7 +79,7 @@ func (h *Hall) Knock(ctx context.Context, k Knock) (Door, error) {
 	if err != nil {
 		return Door{}, err
 	}
-	if d.Role == RoleSeat && d.Seat == "" {
+	if d.Role == referee.RoleSeat && d.Seat == "" {
 		d.Free = d.Table.Free()
 		return d, nil
 	}
@@ -107,10 +107,10 @@ func (h *Hall) open(k Knock) (Door, error) {
 		}
 		tried = append(tried, t)
 		if role, seat, ok := t.opens(k); ok {
-			if seat == "" && role == RoleSeat {
+			if seat == "" && role == referee.RoleSeat {
 				seat = k.Seat
 			}
-			if role == RoleScreen { // one device can ask for any number of them
+			if role == referee.RoleScreen { // one device can ask for any number of them
 				h.guess.entered(k.From, now)
 			}
 			return Door{Table: t, Role: role, Seat: seat}, nil
@@ -145,17 +145,17 @@ func (h *Hall) Unlock(t *Table) {
 
 // opens reports which role a knock gets at a table. A PIN knows its role; the
 // big screen is for whoever asks, by either PIN.
-func (t *Table) opens(k Knock) (role Role, seat referee.Seat, ok bool) {
+func (t *Table) opens(k Knock) (role referee.Role, seat referee.Seat, ok bool) {
 	if k.Token == "" {
-		for _, r := range []Role{RoleSeat, RoleReferee} {
+		for _, r := range []referee.Role{referee.RoleSeat, referee.RoleReferee} {
 			if same(k.PIN, t.pins[r]) {
 				role, ok = r, true
 			}
 		}
 		switch k.Role {
-		case RoleScreen:
+		case referee.RoleScreen:
 			role = k.Role
-		case RoleSeat, RoleReferee, "":
+		case referee.RoleSeat, referee.RoleReferee, "":
 		default:
 			ok = false
 		}
@@ -164,14 +164,14 @@ func (t *Table) opens(k Knock) (role Role, seat referee.Seat, ok bool) {
 	if k.Table == "" {
 		return "", "", false
 	}
-	for _, r := range []Role{RoleReferee, RoleScreen, RoleSeat} {
+	for _, r := range []referee.Role{referee.RoleReferee, referee.RoleScreen, referee.RoleSeat} {
 		if same(k.Token, t.invitation(r, "")) {
 			role, ok = r, true
 		}
 	}
 	for _, s := range t.Match.Seats {
-		if same(k.Token, t.invitation(RoleSeat, s)) {
-			role, seat, ok = RoleSeat, s, true
+		if same(k.Token, t.invitation(referee.RoleSeat, s)) {
+			role, seat, ok = referee.RoleSeat, s, true
 		}
 	}
 	return role, seat, ok

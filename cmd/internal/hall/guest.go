@@ -14,19 +14,9 @@ import (
 	"kitpress/quiz/store"
 )
 
-// The roles of devices.
-const (
-	RoleReferee Role = "referee" // enters anything
-	RoleSeat    Role = "seat"    // enters what its own player does
-	RoleScreen  Role = "screen"  // shows what everybody may see
-)
-
-// A Role says what a device may do.
-type Role string
-
 // A Guest is a device at a table.
 type Guest struct {
-	Role Role
+	Role referee.Role
 	Seat referee.Seat // of a seat
 	N    int          // tells several with one role apart, from 1
 	hash string
@@ -89,7 +79,7 @@ const mostOfARole = 8
 
 // admit lets a device in and returns its token. Where there are enough of a
 // role, the oldest one that does not listen makes room.
-func (t *Table) admit(ctx context.Context, role Role, seat referee.Seat) (string, error) {
+func (t *Table) admit(ctx context.Context, role referee.Role, seat referee.Seat) (string, error) {
 	token, err := t.hall.token()
 	if err != nil {
 		return "", err
@@ -101,14 +91,14 @@ func (t *Table) admit(ctx context.Context, role Role, seat referee.Seat) (string
 		return "", ErrUnknown
 	case t.hall.Broken():
 		return "", store.ErrBroken
-	case role == RoleSeat && !slices.Contains(t.Match.Seats, seat):
+	case role == referee.RoleSeat && !slices.Contains(t.Match.Seats, seat):
 		return "", ErrWrong
-	case role == RoleSeat && t.taken(seat):
+	case role == referee.RoleSeat && t.taken(seat):
 		return "", ErrTaken
 	}
 	g := Guest{Role: role, Seat: seat, N: 1, hash: hashOf(token)}
 	all, idle := t.ofRole(role)
-	if role != RoleSeat {
+	if role != referee.RoleSeat {
 		if len(all) > 0 {
 			g.N = all[len(all)-1].N + 1
 		}
@@ -133,7 +123,7 @@ func (t *Table) admit(ctx context.Context, role Role, seat referee.Seat) (string
 // taken reports whether a device has a seat.
 func (t *Table) taken(seat referee.Seat) bool {
 	for _, g := range t.guests {
-		if g.Role == RoleSeat && g.Seat == seat {
+		if g.Role == referee.RoleSeat && g.Seat == seat {
 			return true
 		}
 	}
@@ -142,7 +132,7 @@ func (t *Table) taken(seat referee.Seat) bool {
 
 // ofRole returns the devices of a role, the oldest first, and those of them
 // that do not listen.
-func (t *Table) ofRole(role Role) (all, idle []Guest) {
+func (t *Table) ofRole(role referee.Role) (all, idle []Guest) {
 	for _, g := range t.guests {
 		if g.Role == role {
 			all = append(all, g)
@@ -186,7 +176,7 @@ func (t *Table) drop(ctx context.Context, hashes ...string) error {
 
 // A Device is one that has been let in, beside those at the seats.
 type Device struct {
-	Role Role
+	Role referee.Role
 	N    int
 	Here bool // it listens
 }
@@ -196,7 +186,7 @@ func (t *Table) Devices() []Device {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	list := []Device{}
-	for _, role := range []Role{RoleReferee, RoleScreen} {
+	for _, role := range []referee.Role{referee.RoleReferee, referee.RoleScreen} {
 		all, _ := t.ofRole(role)
 		for _, g := range all {
 			list = append(list, Device{role, g.N, t.listens(g)})
@@ -221,7 +211,7 @@ func (t *Table) Free() []referee.Seat {
 // Dismiss takes the passes of a role, of one seat when it is not "" and of one
 // device when n is not 0, and makes the PINs and invitations of the table anew:
 // whoever was sent away knew them.
-func (h *Hall) Dismiss(ctx context.Context, t *Table, role Role, seat referee.Seat, n int) error {
+func (h *Hall) Dismiss(ctx context.Context, t *Table, role referee.Role, seat referee.Seat, n int) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.broken.Load() {
@@ -243,13 +233,13 @@ func (h *Hall) Dismiss(ctx context.Context, t *Table, role Role, seat referee.Se
 
 // Invitation returns the token of a link that lets a device in as a role, at
 // one seat or, with "", at any that is free.
-func (h *Hall) Invitation(t *Table, role Role, seat referee.Seat) string {
+func (h *Hall) Invitation(t *Table, role referee.Role, seat referee.Seat) string {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return t.invitation(role, seat)
 }
 
-func (t *Table) invitation(role Role, seat referee.Seat) string {
+func (t *Table) invitation(role referee.Role, seat referee.Seat) string {
 	m := hmac.New(sha256.New, t.secret)
 	m.Write([]byte(string(role) + "\x00" + string(seat)))
 	return base64.RawURLEncoding.EncodeToString(m.Sum(nil)[:tokenBytes])

@@ -20,34 +20,34 @@ func TestKnock(t *testing.T) {
 	table, other := begin(t, h), begin(t, h)
 	pin, refereePIN := h.PINs(table)
 	otherPIN, _ := h.PINs(other)
-	seat, screen, ref := h.Invitation(table, RoleSeat, "red"), h.Invitation(table, RoleScreen, ""), h.Invitation(table, RoleReferee, "")
+	seat, screen, ref := h.Invitation(table, referee.RoleSeat, "red"), h.Invitation(table, referee.RoleScreen, ""), h.Invitation(table, referee.RoleReferee, "")
 	for i, tc := range []struct {
 		k    Knock
 		want string // role and seat; a choice; or an error
 	}{
-		{Knock{PIN: pin, Role: RoleSeat}, "choose [red blue]"},
-		{Knock{PIN: pin, Role: RoleSeat, Seat: "red"}, "seat red"},
-		{Knock{PIN: pin, Role: RoleSeat, Seat: "red"}, ErrTaken.Error()},
-		{Knock{PIN: pin, Role: RoleSeat}, "choose [blue]"},
-		{Knock{PIN: pin, Role: RoleSeat, Seat: "green"}, ErrWrong.Error()},
-		{Knock{PIN: pin, Role: RoleScreen}, "screen "},
-		{Knock{PIN: pin, Role: RoleReferee}, "choose [blue]"}, // the PIN knows its role
-		{Knock{PIN: refereePIN, Role: RoleSeat}, "referee "},
+		{Knock{PIN: pin, Role: referee.RoleSeat}, "choose [red blue]"},
+		{Knock{PIN: pin, Role: referee.RoleSeat, Seat: "red"}, "seat red"},
+		{Knock{PIN: pin, Role: referee.RoleSeat, Seat: "red"}, ErrTaken.Error()},
+		{Knock{PIN: pin, Role: referee.RoleSeat}, "choose [blue]"},
+		{Knock{PIN: pin, Role: referee.RoleSeat, Seat: "green"}, ErrWrong.Error()},
+		{Knock{PIN: pin, Role: referee.RoleScreen}, "screen "},
+		{Knock{PIN: pin, Role: referee.RoleReferee}, "choose [blue]"}, // the PIN knows its role
+		{Knock{PIN: refereePIN, Role: referee.RoleSeat}, "referee "},
 		{Knock{PIN: refereePIN}, "referee "},
-		{Knock{PIN: refereePIN, Role: RoleScreen}, "screen "},
+		{Knock{PIN: refereePIN, Role: referee.RoleScreen}, "screen "},
 		{Knock{PIN: pin}, "choose [blue]"},
-		{Knock{PIN: pin, Table: other.ID, Role: RoleScreen}, ErrWrong.Error()},
-		{Knock{PIN: otherPIN, Table: other.ID, Role: RoleScreen}, "screen "},
+		{Knock{PIN: pin, Table: other.ID, Role: referee.RoleScreen}, ErrWrong.Error()},
+		{Knock{PIN: otherPIN, Table: other.ID, Role: referee.RoleScreen}, "screen "},
 		{Knock{PIN: pin, Role: "desk"}, ErrWrong.Error()},
-		{Knock{PIN: "", Role: RoleSeat}, ErrWrong.Error()},
+		{Knock{PIN: "", Role: referee.RoleSeat}, ErrWrong.Error()},
 		{Knock{Table: table.ID, Token: seat}, ErrTaken.Error()},
 		{Knock{Table: table.ID, Token: screen}, "screen "},
 		{Knock{Table: table.ID, Token: ref}, "referee "},
 		{Knock{Table: other.ID, Token: ref}, ErrWrong.Error()},
 		{Knock{Token: ref}, ErrWrong.Error()},
 		{Knock{Table: table.ID, Token: ref + "A"}, ErrWrong.Error()},
-		{Knock{Table: table.ID, Token: h.Invitation(table, RoleSeat, "")}, "choose [blue]"},
-		{Knock{Table: table.ID, Token: h.Invitation(table, RoleSeat, "blue"), Seat: "red"}, "seat blue"},
+		{Knock{Table: table.ID, Token: h.Invitation(table, referee.RoleSeat, "")}, "choose [blue]"},
+		{Knock{Table: table.ID, Token: h.Invitation(table, referee.RoleSeat, "blue"), Seat: "red"}, "seat blue"},
 	} {
 		tc.k.From = fmt.Sprint(i)
 		d, err := h.Knock(t.Context(), tc.k)
@@ -70,7 +70,7 @@ func TestGuessing(t *testing.T) {
 	table := begin(t, h)
 	pin, _ := h.PINs(table)
 	knock := func(from, pin string) error {
-		_, err := h.Knock(t.Context(), Knock{PIN: pin, Role: RoleScreen, From: from})
+		_, err := h.Knock(t.Context(), Knock{PIN: pin, Role: referee.RoleScreen, From: from})
 		return err
 	}
 	for i := range triesAMinute {
@@ -119,7 +119,7 @@ func TestLock(t *testing.T) {
 	table, other := begin(t, h), begin(t, h)
 	pin, refereePIN := h.PINs(table)
 	otherPIN, _ := h.PINs(other)
-	link := h.Invitation(table, RoleSeat, "red")
+	link := h.Invitation(table, referee.RoleSeat, "red")
 	n := 0
 	knock := func(k Knock) error {
 		n++
@@ -144,7 +144,7 @@ func TestLock(t *testing.T) {
 			t.Errorf("the PIN of a locked table: %v", err)
 		}
 	}
-	if err := knock(Knock{PIN: otherPIN, Role: RoleScreen}); err != nil {
+	if err := knock(Knock{PIN: otherPIN, Role: referee.RoleScreen}); err != nil {
 		t.Errorf("another table: %v", err)
 	}
 	if err := knock(Knock{Table: table.ID, Token: link}); err != nil {
@@ -155,10 +155,10 @@ func TestLock(t *testing.T) {
 		t.Errorf("two days later: %v", err)
 	}
 	h.Unlock(table)
-	if now, _ := h.PINs(table); now != pin || h.Invitation(table, RoleSeat, "red") != link {
+	if now, _ := h.PINs(table); now != pin || h.Invitation(table, referee.RoleSeat, "red") != link {
 		t.Error("PIN or link is a new one")
 	}
-	if err := knock(Knock{PIN: pin, Role: RoleScreen}); err != nil {
+	if err := knock(Knock{PIN: pin, Role: referee.RoleScreen}); err != nil {
 		t.Errorf("after the desk opened it: %v", err)
 	}
 	// Slips of an evening lock nothing.
@@ -193,7 +193,7 @@ func TestRoom(t *testing.T) {
 	table := begin(t, h)
 	pin, _ := h.PINs(table)
 	enter := func(from string) error {
-		_, err := h.Knock(t.Context(), Knock{PIN: pin, Role: RoleScreen, From: from})
+		_, err := h.Knock(t.Context(), Knock{PIN: pin, Role: referee.RoleScreen, From: from})
 		return err
 	}
 	for i := range 80 {
@@ -204,11 +204,11 @@ func TestRoom(t *testing.T) {
 	if n := len(table.Devices()); n != mostOfARole {
 		t.Errorf("%d screens", n)
 	}
-	let(t, h, table, RoleSeat, "red")
-	let(t, h, table, RoleReferee, "")
+	let(t, h, table, referee.RoleSeat, "red")
+	let(t, h, table, referee.RoleReferee, "")
 	clock.move(time.Hour)
 	for range mostOfARole {
-		g, _ := let(t, h, table, RoleScreen, "")
+		g, _ := let(t, h, table, referee.RoleScreen, "")
 		if _, err := table.Listen(g); err != nil {
 			t.Fatal(err)
 		}
@@ -216,8 +216,8 @@ func TestRoom(t *testing.T) {
 	if err := enter("late"); !errors.Is(err, ErrFull) {
 		t.Errorf("one screen too many: %v", err)
 	}
-	let(t, h, table, RoleSeat, "blue")
-	if err := h.Dismiss(t.Context(), table, RoleScreen, "", table.Devices()[3].N); err != nil {
+	let(t, h, table, referee.RoleSeat, "blue")
+	if err := h.Dismiss(t.Context(), table, referee.RoleScreen, "", table.Devices()[3].N); err != nil {
 		t.Fatal(err)
 	}
 	if pin, _ = h.PINs(table); enter("late") != nil {
@@ -263,15 +263,15 @@ func TestPINs(t *testing.T) {
 func TestDismiss(t *testing.T) {
 	h, _ := newHall(store.NewMemory())
 	table := begin(t, h)
-	red, redToken := let(t, h, table, RoleSeat, "red")
-	_, blueToken := let(t, h, table, RoleSeat, "blue")
+	red, redToken := let(t, h, table, referee.RoleSeat, "red")
+	_, blueToken := let(t, h, table, referee.RoleSeat, "blue")
 	pin, refereePIN := h.PINs(table)
-	link := h.Invitation(table, RoleSeat, "red")
+	link := h.Invitation(table, referee.RoleSeat, "red")
 	feed, err := table.Listen(red)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := h.Dismiss(t.Context(), table, RoleSeat, "red", 0); err != nil {
+	if err := h.Dismiss(t.Context(), table, referee.RoleSeat, "red", 0); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := table.Guest(redToken); !errors.Is(err, ErrForbidden) {
@@ -287,7 +287,7 @@ func TestDismiss(t *testing.T) {
 		t.Errorf("it may listen again: %v", err)
 	}
 	now, nowReferee := h.PINs(table)
-	if now == pin || nowReferee == refereePIN || h.Invitation(table, RoleSeat, "red") == link {
+	if now == pin || nowReferee == refereePIN || h.Invitation(table, referee.RoleSeat, "red") == link {
 		t.Error("PINs or links stay")
 	}
 	if free := table.Free(); !slices.Equal(free, []referee.Seat{"red"}) {
@@ -299,7 +299,7 @@ func TestDismiss(t *testing.T) {
 func TestPace(t *testing.T) {
 	h, clock := newHall(store.NewMemory())
 	table := begin(t, h)
-	red, _ := let(t, h, table, RoleSeat, "red")
+	red, _ := let(t, h, table, referee.RoleSeat, "red")
 	tap := func() error {
 		_, err := table.Record(t.Context(), red, desk.Entry{Command: roll})
 		return err

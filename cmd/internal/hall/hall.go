@@ -142,7 +142,7 @@ func (h *Hall) seat(ctx context.Context, dt *desk.Table) (*Table, error) {
 		return nil, err
 	}
 	for _, p := range passes {
-		t.guests[p.Hash] = Guest{Role: Role(p.Role), Seat: p.Seat, N: p.N, hash: p.Hash}
+		t.guests[p.Hash] = Guest{Role: referee.Role(p.Role), Seat: p.Seat, N: p.N, hash: p.Hash}
 	}
 	if t.aliases, err = h.desk.Store.Aliases(ctx, t.ID); err != nil {
 		return nil, h.judge(err)

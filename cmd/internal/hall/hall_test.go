@@ -121,7 +121,7 @@ func begin(t testing.TB, h *Hall) *Table {
 }
 
 // let returns a device that was let in.
-func let(t testing.TB, h *Hall, table *Table, role Role, seat referee.Seat) (Guest, string) {
+func let(t testing.TB, h *Hall, table *Table, role referee.Role, seat referee.Seat) (Guest, string) {
 	t.Helper()
 	d, err := h.Knock(t.Context(), Knock{Table: table.ID, Token: h.Invitation(table, role, seat), From: "a"})
 	if err != nil {
@@ -147,10 +147,10 @@ func TestRoles(t *testing.T) {
 	h, _ := newHall(store.NewMemory())
 	table := begin(t, h)
 	guests := map[string]Guest{}
-	guests["referee"], _ = let(t, h, table, RoleReferee, "")
-	guests["screen"], _ = let(t, h, table, RoleScreen, "")
-	guests["red"], _ = let(t, h, table, RoleSeat, "red")
-	guests["blue"], _ = let(t, h, table, RoleSeat, "blue")
+	guests["referee"], _ = let(t, h, table, referee.RoleReferee, "")
+	guests["screen"], _ = let(t, h, table, referee.RoleScreen, "")
+	guests["red"], _ = let(t, h, table, referee.RoleSeat, "red")
+	guests["blue"], _ = let(t, h, table, referee.RoleSeat, "blue")
 	enter := func(who string, e desk.Entry) string {
 		e.Op = fmt.Sprint(who, table.table.Play.Seq(), e.Undo)
 		res, err := table.Record(t.Context(), guests[who], e)
@@ -189,7 +189,7 @@ func TestRoles(t *testing.T) {
 	}
 	var authors []string
 	for _, e := range table.table.Log {
-		a := AuthorOf(e.Record)
+		a := e.Record.By
 		authors = append(authors, strings.TrimSpace(fmt.Sprint(a.Role, " ", a.Seat, " ", a.N)))
 	}
 	if want := []string{"referee  1", "seat red 0", "seat red 0", "referee  1", "referee  1"}; !slices.Equal(authors, want) {
@@ -201,8 +201,8 @@ func TestRoles(t *testing.T) {
 func TestOperationsBelongToDevices(t *testing.T) {
 	h, _ := newHall(store.NewMemory())
 	table := begin(t, h)
-	one, _ := let(t, h, table, RoleReferee, "")
-	two, _ := let(t, h, table, RoleReferee, "")
+	one, _ := let(t, h, table, referee.RoleReferee, "")
+	two, _ := let(t, h, table, referee.RoleReferee, "")
 	if one.N == two.N {
 		t.Fatal("two referees are the same")
 	}
@@ -233,8 +233,8 @@ func TestRestart(t *testing.T) {
 	s := open()
 	h, _ := newHall(s)
 	table := begin(t, h)
-	_, token := let(t, h, table, RoleSeat, "red")
-	ref, _ := let(t, h, table, RoleReferee, "")
+	_, token := let(t, h, table, referee.RoleSeat, "red")
+	ref, _ := let(t, h, table, referee.RoleReferee, "")
 	if err := table.SetAlias(t.Context(), "red", "Fox"); err != nil {
 		t.Fatal(err)
 	}
@@ -273,7 +273,7 @@ func TestRestart(t *testing.T) {
 func TestClockJumps(t *testing.T) {
 	h, clock := newHall(store.NewMemory())
 	table := begin(t, h)
-	ref, _ := let(t, h, table, RoleReferee, "")
+	ref, _ := let(t, h, table, referee.RoleReferee, "")
 	feed, err := table.Listen(ref)
 	if err != nil {
 		t.Fatal(err)
@@ -303,8 +303,8 @@ func TestSlowDevices(t *testing.T) {
 	h, _ := newHall(store.NewMemory())
 	h.clock = func() time.Time { return time.Unix(0, 0) }
 	table := begin(t, h)
-	ref, _ := let(t, h, table, RoleReferee, "")
-	screen, _ := let(t, h, table, RoleScreen, "")
+	ref, _ := let(t, h, table, referee.RoleReferee, "")
+	screen, _ := let(t, h, table, referee.RoleScreen, "")
 	slow, err := table.Listen(screen)
 	if err != nil {
 		t.Fatal(err)

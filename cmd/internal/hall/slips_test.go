@@ -15,8 +15,8 @@ import (
 func TestSlips(t *testing.T) {
 	h, _ := newHall(store.NewMemory())
 	table := begin(t, h)
-	ref, _ := let(t, h, table, RoleReferee, "")
-	red, _ := let(t, h, table, RoleSeat, "red")
+	ref, _ := let(t, h, table, referee.RoleReferee, "")
+	red, _ := let(t, h, table, referee.RoleSeat, "red")
 	op := 0
 	enter := func(g Guest, e desk.Entry, seen int) desk.Result {
 		t.Helper()
@@ -65,7 +65,7 @@ func TestSlips(t *testing.T) {
 func TestReused(t *testing.T) {
 	h, _ := newHall(store.NewMemory())
 	table := begin(t, h)
-	ref, _ := let(t, h, table, RoleReferee, "")
+	ref, _ := let(t, h, table, referee.RoleReferee, "")
 	if _, err := table.Record(t.Context(), ref, desk.Entry{Command: deal, Op: "x"}); err != nil {
 		t.Fatal(err)
 	}
@@ -80,7 +80,7 @@ func TestReused(t *testing.T) {
 func TestPlainReasons(t *testing.T) {
 	h, _ := newHall(store.NewMemory())
 	table := begin(t, h)
-	ref, _ := let(t, h, table, RoleReferee, "")
+	ref, _ := let(t, h, table, referee.RoleReferee, "")
 	c := deal
 	c.Args = referee.Args{"threats": {"phishing", "malware"}}
 	res, err := table.Record(t.Context(), ref, desk.Entry{Command: c, Ruling: " two\x1b[2J\u202e \x07are\n\x00enough\ufffd\xff "})

@@ -5,8 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
-	"strings"
 	"sync"
 	"time"
 
@@ -24,7 +22,7 @@ type Table struct {
 	game  *catalog.Game
 
 	// Under the lock of the hall.
-	pins   map[Role]string
+	pins   map[referee.Role]string
 	wrong  wrongPINs
 	secret []byte // of invitations
 
@@ -79,7 +77,7 @@ func (t *Table) Look(g Guest, key string, make func(Sight) ([]byte, error)) ([]b
 
 func (t *Table) sight(g Guest) Sight {
 	s := Sight{Table: t.table, Guest: g, Aliases: t.aliases, Here: map[referee.Seat]bool{}, Online: len(t.feeds), Live: t.frozen == nil, ReadOnly: t.hall.Broken(), Now: t.now, Memo: t.memo}
-	if g.Role == RoleScreen && t.frozen != nil {
+	if g.Role == referee.RoleScreen && t.frozen != nil {
 		s.Table, s.Frozen = t.frozen, true
 	}
 	for f := range t.feeds {
@@ -112,9 +110,7 @@ func (t *Table) Record(ctx context.Context, g Guest, e desk.Entry) (desk.Result,
 	case !t.pace(g):
 		return desk.Result{}, ErrTooOften
 	}
-	if e.Op != "" {
-		e.Op = g.prefix() + e.Op
-	}
+	e.By = g.author()
 	before := t.table.Play.Seq()
 	res, err := t.table.Record(ctx, e, t.hall.clock())
 	var stale *store.StaleError
@@ -132,14 +128,14 @@ func (t *Table) Record(ctx context.Context, g Guest, e desk.Entry) (desk.Result,
 // that slips taps what it has just tapped; whoever means it twice taps what the
 // first one has led to.
 func (t *Table) again(g Guest, e desk.Entry) (store.Entry, bool) {
-	if _, sent := t.table.Play.Find(g.prefix() + e.Op); sent || e.Seen == nil || *e.Seen < 0 {
+	if _, sent := t.table.Play.Find(g.author(), e.Op); sent || e.Seen == nil || *e.Seen < 0 {
 		return store.Entry{}, false
 	}
 	log := t.table.Log
 	gone := t.table.Undone()
 	for _, kept := range log[min(*e.Seen, len(log)):] {
 		r := kept.Record
-		if AuthorOf(r).is(g) && !gone[r.Seq] && e.Undo == (r.Undoes > 0) && (e.Undo || sameClaim(r.Command, e.Command)) {
+		if r.By == g.author() && !gone[r.Seq] && e.Undo == (r.Undoes > 0) && (e.Undo || sameClaim(r.Command, e.Command)) {
 			return kept, true
 		}
 	}
@@ -168,17 +164,17 @@ func sameClaim(a, b referee.Command) bool {
 // does, and taking back what it entered itself.
 func (t *Table) may(g Guest, e desk.Entry) bool {
 	switch g.Role {
-	case RoleReferee:
+	case referee.RoleReferee:
 		return true
-	case RoleSeat:
+	case referee.RoleSeat:
 		if !e.Undo {
 			return e.Command.Seat == g.Seat && e.Ruling == ""
 		}
-		if _, sent := t.table.Play.Find(g.prefix() + e.Op); sent {
+		if _, sent := t.table.Play.Find(g.author(), e.Op); sent {
 			return true // it is told so again
 		}
 		last, ok := t.table.Play.Undoable()
-		return !ok || AuthorOf(last).is(g)
+		return !ok || last.By == g.author()
 	}
 	return false
 }
@@ -226,11 +222,11 @@ func (t *Table) Why(g Guest, c referee.Command) (no *referee.Refusal, ruleable b
 	switch {
 	case t.gone:
 		return nil, false, ErrUnknown
-	case g.Role == RoleScreen, g.Role == RoleSeat && c.Seat != g.Seat:
+	case g.Role == referee.RoleScreen, g.Role == referee.RoleSeat && c.Seat != g.Seat:
 		return nil, false, ErrForbidden
 	}
 	if _, no = t.table.Play.Decide(c); no != nil {
-		ruleable = g.Role == RoleReferee && t.table.Ruleable(c)
+		ruleable = g.Role == referee.RoleReferee && t.table.Ruleable(c)
 	}
 	return no, ruleable, nil
 }
@@ -242,7 +238,7 @@ func (t *Table) Freeze(ctx context.Context, g Guest, on bool) error {
 	switch {
 	case t.gone:
 		return ErrUnknown
-	case g.Role != RoleReferee:
+	case g.Role != referee.RoleReferee:
 		return ErrForbidden
 	case !on:
 		t.frozen = nil
@@ -276,41 +272,13 @@ func (t *Table) changed() {
 	}
 }
 
-// An Author is who entered a record.
-type Author struct {
-	Role Role         `json:"role"` // "": the command line
-	Seat referee.Seat `json:"seat,omitempty"`
-	N    int          `json:"n,omitempty"` // tells several referees apart
-}
-
-// prefix is put before the operations of a guest: so a log says who entered a
-// record, and nobody can repeat the operation of another.
-func (g Guest) prefix() string {
-	if g.Role == RoleSeat {
-		return fmt.Sprintf("%s.%s/", g.Role, g.Seat)
+// author returns who a guest is in the log: one device has a seat, several may
+// be referees.
+func (g Guest) author() referee.Author {
+	if g.Role == referee.RoleSeat {
+		return referee.Author{Role: g.Role, Seat: g.Seat}
 	}
-	return fmt.Sprintf("%s.%d/", g.Role, g.N)
-}
-
-// AuthorOf returns who entered a record.
-func AuthorOf(r referee.Record) Author {
-	who, _, ok := strings.Cut(r.Op, "/")
-	role, rest, ok2 := strings.Cut(who, ".")
-	switch {
-	case !ok || !ok2:
-	case Role(role) == RoleSeat:
-		return Author{Role: RoleSeat, Seat: referee.Seat(rest)}
-	case Role(role) == RoleReferee:
-		n, err := strconv.Atoi(rest)
-		if err == nil {
-			return Author{Role: RoleReferee, N: n}
-		}
-	}
-	return Author{}
-}
-
-func (a Author) is(g Guest) bool {
-	return a.Role == g.Role && a.Seat == g.Seat && (a.Role != RoleReferee || a.N == g.N)
+	return referee.Author{Role: g.Role, N: g.N}
 }
 
 // See lets look look at the table as a guest may; nothing of it may be kept.

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"kitpress/cmd/internal/hall"
+	"kitpress/quiz/referee"
 	"kitpress/quiz/rules"
 	"kitpress/quiz/store"
 )
@@ -18,7 +19,7 @@ func BenchmarkState(b *testing.B) {
 		var made joinedJSON
 		h.atDesk().must("POST", "/desk/create", createJSON{Game: m.Game, Edition: m.Edition, Seats: m.Seats}, &made)
 		table := h.seen(made.Table)
-		ref := h.join(table, hall.RoleReferee, "")
+		ref := h.join(table, referee.RoleReferee, "")
 		for i, c := range script(b, setup, 7, 60) {
 			h.move(time.Second)
 			ref.must("POST", "/t/"+table.ID+"/record", entryJSON{Op: fmt.Sprint(i), Expect: expect(i), Verb: c.Verb, Seat: c.Seat, Args: c.Args}, nil)
@@ -27,7 +28,7 @@ func BenchmarkState(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		for _, g := range []hall.Guest{{Role: hall.RoleReferee}, {Role: hall.RoleSeat, Seat: m.Seats[0]}, {Role: hall.RoleScreen}} {
+		for _, g := range []hall.Guest{{Role: referee.RoleReferee}, {Role: referee.RoleSeat, Seat: m.Seats[0]}, {Role: referee.RoleScreen}} {
 			b.Run(game+"/"+string(g.Role), func(b *testing.B) {
 				b.ReportAllocs()
 				n := 0

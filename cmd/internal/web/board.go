@@ -9,6 +9,7 @@ import (
 
 	"kitpress/cmd/internal/hall"
 	"kitpress/i18n"
+	"kitpress/quiz/referee"
 	"kitpress/quiz/spreadsheet"
 )
 
@@ -89,7 +90,7 @@ func (s *Tables) teamOf(row hall.Standing, lang string, words *i18n.Words) (stri
 		return string(row.Seat), nil // deleted meanwhile
 	}
 	name := string(row.Seat)
-	err = t.See(hall.Guest{Role: hall.RoleScreen}, func(sight hall.Sight) error {
+	err = t.See(hall.Guest{Role: referee.RoleScreen}, func(sight hall.Sight) error {
 		speak, err := s.speaker(sight, lang)
 		if err == nil {
 			name = speak.SeatName(row.Seat)

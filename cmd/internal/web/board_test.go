@@ -23,7 +23,7 @@ func TestEvent(t *testing.T) {
 		d.must("POST", "/desk/create", createJSON{Game: m.Game, Edition: m.Edition, Seats: m.Seats}, &made)
 		at := h.seen(made.Table)
 		d.must("POST", "/desk/board/place", placeJSON{Match: at.ID, Round: round, Table: table, Teams: teams}, nil)
-		ref := h.join(at, hall.RoleReferee, "")
+		ref := h.join(at, referee.RoleReferee, "")
 		commands := script(t, rules, seed, 5000)
 		if !whole {
 			commands = commands[:3]

@@ -133,13 +133,13 @@ func (s *Tables) tableOf(l hall.Listed, lang string) (tableJSON, error) {
 	for _, seat := range l.Table.Free() {
 		free[seat] = true
 	}
-	return out, l.Table.See(hall.Guest{Role: hall.RoleScreen}, func(sight hall.Sight) error {
+	return out, l.Table.See(hall.Guest{Role: referee.RoleScreen}, func(sight hall.Sight) error {
 		speak := speak.Seated(sight.Aliases)
 		out.Over, out.Online = sight.Table.Play.Tally().Over, sight.Online
 		for _, seat := range l.Seats {
 			out.Seats = append(out.Seats, deskSeatJSON{
 				ID: seat, Name: speak.SeatName(seat), Alias: sight.Aliases[seat], Taken: !free[seat], Here: sight.Here[seat],
-				Link: s.link(l.Table, hall.RoleSeat, seat),
+				Link: s.link(l.Table, referee.RoleSeat, seat),
 			})
 		}
 		return nil
@@ -152,12 +152,12 @@ func (s *Tables) doorsOf(out *tableJSON, t *hall.Table) {
 	for _, d := range t.Devices() {
 		out.Devices = append(out.Devices, deviceJSON(d))
 	}
-	out.Links = &linksJSON{s.link(t, hall.RoleSeat, ""), s.link(t, hall.RoleScreen, ""), s.link(t, hall.RoleReferee, "")}
+	out.Links = &linksJSON{s.link(t, referee.RoleSeat, ""), s.link(t, referee.RoleScreen, ""), s.link(t, referee.RoleReferee, "")}
 }
 
 // link returns an address that lets a device in. What stands behind # is never
 // sent, so no log on the way keeps it.
-func (s *Tables) link(t *hall.Table, role hall.Role, seat referee.Seat) string {
+func (s *Tables) link(t *hall.Table, role referee.Role, seat referee.Seat) string {
 	return s.base + "/t/" + t.ID + "/#" + s.hall.Invitation(t, role, seat)
 }
 
@@ -256,11 +256,11 @@ func (s *Tables) deskCode(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	what := r.URL.Query().Get("for")
-	role, seat := hall.Role(what), referee.Seat("")
+	role, seat := referee.Role(what), referee.Seat("")
 	if id, ok := strings.CutPrefix(what, "seat:"); ok {
-		role, seat = hall.RoleSeat, referee.Seat(id)
+		role, seat = referee.RoleSeat, referee.Seat(id)
 	} else if what == "join" {
-		role = hall.RoleSeat
+		role = referee.RoleSeat
 	}
 	var codes layout.Codes
 	code, err := codes.Encode(s.link(t, role, seat))

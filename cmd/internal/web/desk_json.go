@@ -3,7 +3,6 @@ package web
 import (
 	"time"
 
-	"kitpress/cmd/internal/hall"
 	"kitpress/quiz/referee"
 )
 
@@ -66,9 +65,9 @@ type tableJSON struct {
 
 // A deviceJSON is a device beside those at the seats.
 type deviceJSON struct {
-	Role hall.Role `json:"role"`
-	N    int       `json:"n"`
-	Here bool      `json:"here"`
+	Role referee.Role `json:"role"`
+	N    int          `json:"n"`
+	Here bool         `json:"here"`
 }
 
 type linksJSON struct {
@@ -97,7 +96,7 @@ type createJSON struct {
 // A whoJSON names devices of a table: POST /desk/t/ID/dismiss, and with an
 // alias POST /desk/t/ID/alias.
 type whoJSON struct {
-	Role  hall.Role    `json:"role"`
+	Role  referee.Role `json:"role"`
 	Seat  referee.Seat `json:"seat"` // "": all of the role
 	N     int          `json:"n"`    // of one referee or screen; 0: all of the role
 	Alias string       `json:"alias"`

@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"kitpress/cmd/internal/hall"
+	"kitpress/quiz/referee"
 	"kitpress/quiz/store"
 )
 
@@ -91,7 +91,7 @@ func TestEvents(t *testing.T) {
 	server.Config.RegisterOnShutdown(h.hall.Close)
 	server.Start()
 	table, other := h.create("red", "blue"), h.create("red", "blue")
-	ref, red, elsewhere := h.join(table, hall.RoleReferee, ""), h.join(table, hall.RoleSeat, "red"), h.join(other, hall.RoleScreen, "")
+	ref, red, elsewhere := h.join(table, referee.RoleReferee, ""), h.join(table, referee.RoleSeat, "red"), h.join(other, referee.RoleScreen, "")
 	at := ref.listen(t, server, table.ID)
 	far := elsewhere.listen(t, server, other.ID)
 	for _, l := range []*listener{at, far} {
@@ -121,7 +121,7 @@ func TestEvents(t *testing.T) {
 	phone = red.listen(t, server, table.ID)
 	phone.next(t)
 	at.next(t)
-	h.atDesk().must("POST", "/desk/t/"+table.ID+"/dismiss", whoJSON{Role: hall.RoleSeat, Seat: "red"}, nil)
+	h.atDesk().must("POST", "/desk/t/"+table.ID+"/dismiss", whoJSON{Role: referee.RoleSeat, Seat: "red"}, nil)
 	if e := phone.next(t); e != "" {
 		t.Errorf("sent away, and hears %q", e)
 	}
@@ -166,7 +166,7 @@ func TestFeedsOfOneDevice(t *testing.T) {
 	server := httptest.NewServer(h.phones)
 	defer server.Close()
 	table := h.create("red", "blue")
-	red := h.join(table, hall.RoleSeat, "red")
+	red := h.join(table, referee.RoleSeat, "red")
 	var all []*listener
 	for range 6 {
 		l := red.listen(t, server, table.ID)

@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"kitpress/cmd/internal/hall"
+	"kitpress/quiz/referee"
 	"kitpress/quiz/store"
 )
 
@@ -187,7 +187,7 @@ var hostile = []vector{
 func TestHostileRequests(t *testing.T) {
 	h := newHouse(t, store.NewMemory())
 	table, other := h.create("red", "blue"), h.create("red", "blue")
-	ref, seat, screen := h.join(table, hall.RoleReferee, ""), h.join(table, hall.RoleSeat, "red"), h.join(table, hall.RoleScreen, "")
+	ref, seat, screen := h.join(table, referee.RoleReferee, ""), h.join(table, referee.RoleSeat, "red"), h.join(table, referee.RoleScreen, "")
 	address := listening(t, h.phones)
 	fill := strings.NewReplacer("{ID}", table.ID, "{OTHER}", other.ID, "{PASS}", ref.pass, "{SEAT}", seat.pass, "{SCREEN}", screen.pass,
 		"{PIN}", table.PIN, "{RPIN}", table.RefereePIN,

@@ -137,11 +137,11 @@ func (h *house) seen(id string) tableJSON {
 }
 
 // join returns a phone that was let in.
-func (h *house) join(t tableJSON, role hall.Role, seat referee.Seat) *device {
+func (h *house) join(t tableJSON, role referee.Role, seat referee.Seat) *device {
 	h.t.Helper()
 	p := h.phone()
 	pin := t.PIN
-	if role == hall.RoleReferee {
+	if role == referee.RoleReferee {
 		pin = t.RefereePIN
 	}
 	p.must("POST", "/t/join", joinJSON{PIN: pin, Role: role, Seat: seat}, nil)

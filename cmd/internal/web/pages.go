@@ -15,7 +15,6 @@ import (
 	"sync"
 	"time"
 
-	"kitpress/cmd/internal/hall"
 	"kitpress/i18n"
 	"kitpress/quiz/referee"
 )
@@ -35,9 +34,9 @@ type pages struct {
 type pageData struct {
 	Lang  string
 	Langs []string
-	Title string    // name of the game
-	Role  hall.Role // "": nobody yet
-	Table string    // "": none yet
+	Title string       // name of the game
+	Role  referee.Role // "": nobody yet
+	Table string       // "": none yet
 	Seat  referee.Seat
 	Game  string // id, for the colours
 	Base  string // where phones find us
@@ -169,7 +168,7 @@ func (s *Tables) screenPage(w http.ResponseWriter, r *http.Request) {
 		s.tablePage(w, r)
 		return
 	}
-	data := pageData{Lang: pageLang(r), Base: s.base, Table: t.ID, Game: t.Match.Game, Role: hall.RoleScreen}
+	data := pageData{Lang: pageLang(r), Base: s.base, Table: t.ID, Game: t.Match.Game, Role: referee.RoleScreen}
 	data.Title = s.titleOf(data.Game, data.Lang)
 	s.art.show(w, http.StatusOK, "screen", data)
 }

@@ -13,7 +13,6 @@ import (
 	"testing"
 	"time"
 
-	"kitpress/cmd/internal/hall"
 	"kitpress/quiz/referee"
 	"kitpress/quiz/rules"
 	"kitpress/quiz/store"
@@ -28,9 +27,9 @@ func TestNoSecretLeaves(t *testing.T) {
 		var made joinedJSON
 		h.atDesk().must("POST", "/desk/create", createJSON{Game: m.Game, Edition: m.Edition, Seats: m.Seats}, &made)
 		table := h.seen(made.Table)
-		devices := map[string]*device{"referee": h.join(table, hall.RoleReferee, ""), "screen": h.join(table, hall.RoleScreen, "")}
+		devices := map[string]*device{"referee": h.join(table, referee.RoleReferee, ""), "screen": h.join(table, referee.RoleScreen, "")}
 		for _, seat := range m.Seats {
-			devices[string(seat)] = h.join(table, hall.RoleSeat, seat)
+			devices[string(seat)] = h.join(table, referee.RoleSeat, seat)
 		}
 		secrets := []string{table.PIN, table.RefereePIN}
 		for _, s := range append([]string{table.Links.Join, table.Links.Referee, table.Links.Screen}, table.Seats[0].Link, table.Seats[1].Link) {
@@ -70,7 +69,7 @@ func asStrings(seats []referee.Seat) (list []string) {
 func sameButOwn(t *testing.T, s, screen stateJSON) {
 	t.Helper()
 	for _, m := range append(slices.Clone(s.Moves), s.verbs(t)...) {
-		if s.Role == hall.RoleSeat && m.Seat != s.Seat || s.Role == hall.RoleScreen {
+		if s.Role == referee.RoleSeat && m.Seat != s.Seat || s.Role == referee.RoleScreen {
 			t.Errorf("%s %s is offered %+v", s.Role, s.Seat, m)
 		}
 	}
@@ -115,7 +114,7 @@ func TestNothingWithoutAPass(t *testing.T) {
 func TestTableHeaders(t *testing.T) {
 	h := newHouse(t, store.NewMemory())
 	table := h.create("red", "blue")
-	ref := h.join(table, hall.RoleReferee, "")
+	ref := h.join(table, referee.RoleReferee, "")
 	for _, path := range []string{"/t/", "/t/" + table.ID + "/", "/t/" + table.ID + "/state", "/static/table.css", "/t/nope/state"} {
 		r := httptest.NewRequest("GET", "http://"+phoneHost+path, nil)
 		r.Header.Set("Cookie", passName+"="+ref.pass)
@@ -151,13 +150,13 @@ func TestDeleteLeavesNoTrace(t *testing.T) {
 	h := newHouse(t, s)
 	keep, table := h.create("amber", "jade"), h.create("zebra-seat", "quokka-seat")
 	for _, m := range []tableJSON{keep, table} {
-		ref := h.join(m, hall.RoleReferee, "")
+		ref := h.join(m, referee.RoleReferee, "")
 		ref.must("POST", "/t/"+m.ID+"/record", dealing("operation-of-"+m.ID, 0), nil)
 	}
-	zebra := h.join(table, hall.RoleSeat, "zebra-seat")
+	zebra := h.join(table, referee.RoleSeat, "zebra-seat")
 	h.atDesk().must("POST", "/desk/t/"+table.ID+"/alias", whoJSON{Seat: "zebra-seat", Alias: "Hildegunde"}, nil)
 	h.atDesk().must("POST", "/desk/board/place", placeJSON{Match: table.ID, Round: 1, Table: "T", Teams: map[referee.Seat]string{"quokka-seat": "Wolfram"}}, nil)
-	h.phone().send("POST", "/t/join", joinJSON{PIN: "wrong", Role: hall.RoleScreen}, nil)
+	h.phone().send("POST", "/t/join", joinJSON{PIN: "wrong", Role: referee.RoleScreen}, nil)
 	traces := []string{table.ID, "zebra-seat", "quokka-seat", "Hildegunde", "Wolfram", "operation-of-" + table.ID}
 	for _, trace := range traces {
 		if found(t, dir, trace) == 0 {

@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"kitpress/cmd/internal/desk"
-	"kitpress/cmd/internal/hall"
 	"kitpress/quiz/referee"
 )
 
@@ -19,7 +18,7 @@ type stateJSON struct {
 	Lang       string          `json:"lang"`
 	Langs      []string        `json:"langs"` // the game has
 	Seq        int             `json:"seq"`   // of the last record: "expect" of the next entry
-	Role       hall.Role       `json:"role"`
+	Role       referee.Role    `json:"role"`
 	Seat       referee.Seat    `json:"seat,omitempty"`
 	Seats      []seatJSON      `json:"seats"` // in the order of play
 	Categories []categoryJSON  `json:"categories"`
@@ -56,23 +55,23 @@ type categoryJSON struct {
 }
 
 type undoJSON struct {
-	Seq  int         `json:"seq"`
-	Line string      `json:"line"` // as it is typed
-	Text string      `json:"text"`
-	By   hall.Author `json:"by"`
-	May  bool        `json:"may"` // this device may take it back
+	Seq  int            `json:"seq"`
+	Line string         `json:"line"` // as it is typed
+	Text string         `json:"text"`
+	By   referee.Author `json:"by"`
+	May  bool           `json:"may"` // this device may take it back
 }
 
 type logJSON struct {
-	Seq    int          `json:"seq"`
-	At     time.Time    `json:"at"` // to show; it orders nothing
-	Line   string       `json:"line,omitempty"`
-	Text   string       `json:"text"`
-	By     hall.Author  `json:"by"`
-	Seat   referee.Seat `json:"seat,omitempty"` // that did it
-	Undone bool         `json:"undone,omitempty"`
-	Undoes int          `json:"undoes,omitempty"` // the record this one takes back
-	Ruling *rulingJSON  `json:"ruling,omitempty"`
+	Seq    int            `json:"seq"`
+	At     time.Time      `json:"at"` // to show; it orders nothing
+	Line   string         `json:"line,omitempty"`
+	Text   string         `json:"text"`
+	By     referee.Author `json:"by"`
+	Seat   referee.Seat   `json:"seat,omitempty"` // that did it
+	Undone bool           `json:"undone,omitempty"`
+	Undoes int            `json:"undoes,omitempty"` // the record this one takes back
+	Ruling *rulingJSON    `json:"ruling,omitempty"`
 
 	Steps   []desk.Step   `json:"steps,omitempty"`   // what it brought about, in this order
 	Changes []desk.Change `json:"changes,omitempty"` // of totals
@@ -133,7 +132,7 @@ type joinJSON struct {
 	Table string       `json:"table"` // may be left out: the PIN finds it
 	PIN   string       `json:"pin"`
 	Token string       `json:"token"`
-	Role  hall.Role    `json:"role"` // may be left out: the PIN knows it; "screen" by any PIN
+	Role  referee.Role `json:"role"` // may be left out: the PIN knows it; "screen" by any PIN
 	Seat  referee.Seat `json:"seat"`
 }
 

@@ -10,7 +10,6 @@ import (
 	"testing"
 	"time"
 
-	"kitpress/cmd/internal/hall"
 	"kitpress/quiz/referee"
 	"kitpress/quiz/store"
 )
@@ -20,11 +19,11 @@ import (
 func TestTable(t *testing.T) {
 	h := newHouse(t, store.NewMemory())
 	table := h.create("red", "blue")
-	ref, red, screen := h.join(table, hall.RoleReferee, ""), h.join(table, hall.RoleSeat, "red"), h.join(table, hall.RoleScreen, "")
+	ref, red, screen := h.join(table, referee.RoleReferee, ""), h.join(table, referee.RoleSeat, "red"), h.join(table, referee.RoleScreen, "")
 	at := "/t/" + table.ID
 
 	s := ref.state(table)
-	if s.Role != hall.RoleReferee || s.Seq != 0 || len(s.Moves) != 1 || len(s.verbs(t)) < 5 || s.Undo != nil || s.Seats[0].Name != "Red" || !s.Live {
+	if s.Role != referee.RoleReferee || s.Seq != 0 || len(s.Moves) != 1 || len(s.verbs(t)) < 5 || s.Undo != nil || s.Seats[0].Name != "Red" || !s.Live {
 		t.Errorf("the referee sees %+v", s)
 	}
 	var out recordedJSON
@@ -39,7 +38,7 @@ func TestTable(t *testing.T) {
 		t.Errorf("dealt: %+v", out)
 	}
 	out = recordedJSON{}
-	if code := red.send("POST", at+"/record", rolling("d", 0), &out); code != 409 || out.Conflict.Have != 1 || len(out.Conflict.Entries) != 1 || out.Conflict.Entries[0].Seq != 1 || out.Conflict.Entries[0].By.Role != hall.RoleReferee {
+	if code := red.send("POST", at+"/record", rolling("d", 0), &out); code != 409 || out.Conflict.Have != 1 || len(out.Conflict.Entries) != 1 || out.Conflict.Entries[0].Seq != 1 || out.Conflict.Entries[0].By.Role != referee.RoleReferee {
 		t.Errorf("stale: %d %+v", code, out.Conflict)
 	}
 	red.must("POST", at+"/record", rolling("d", 1), &out)
@@ -96,7 +95,7 @@ func TestTable(t *testing.T) {
 	}
 
 	// The desk sends red away, and deletes the match.
-	h.atDesk().must("POST", "/desk/t/"+table.ID+"/dismiss", whoJSON{Role: hall.RoleSeat, Seat: "red"}, nil)
+	h.atDesk().must("POST", "/desk/t/"+table.ID+"/dismiss", whoJSON{Role: referee.RoleSeat, Seat: "red"}, nil)
 	if code := red.send("GET", at+"/state", nil, nil); code != 403 {
 		t.Errorf("red is still here: %d", code)
 	}
@@ -112,7 +111,7 @@ func TestRequestsCountOnce(t *testing.T) {
 	h := newHouse(t, store.NewMemory())
 	for round := range 20 {
 		table := h.create("red", "blue")
-		ref := h.join(table, hall.RoleReferee, "")
+		ref := h.join(table, referee.RoleReferee, "")
 		chance := rand.New(rand.NewPCG(uint64(round), 1))
 		// An entry is sent when the one before it was acknowledged; copies of
 		// all that were sent before come again between them.
@@ -163,7 +162,7 @@ func TestTwoReferees(t *testing.T) {
 	var mu sync.Mutex
 	conflicts, won := 0, map[int]string{}
 	for who := range 3 {
-		ref := h.join(table, hall.RoleReferee, "")
+		ref := h.join(table, referee.RoleReferee, "")
 		wg.Go(func() {
 			seen := 0
 			for i := range each {
@@ -211,7 +210,7 @@ func TestTwoReferees(t *testing.T) {
 	if len(won) != 3*each {
 		t.Errorf("%d records of %d", len(won), 3*each)
 	}
-	reader, next := h.join(table, hall.RoleReferee, ""), 3*each+1
+	reader, next := h.join(table, referee.RoleReferee, ""), 3*each+1
 	for next > 1 { // the log is read from its end, a page at a time
 		var log struct{ Log []logJSON }
 		reader.must("GET", fmt.Sprintf("/t/%s/log?before=%d", table.ID, next), nil, &log)
@@ -244,7 +243,7 @@ func TestBrokenDisk(t *testing.T) {
 	b := &brokenStore{Store: store.NewMemory()}
 	h := newHouse(t, b)
 	table, other := h.create("red", "blue"), h.create("red", "blue")
-	ref, red := h.join(table, hall.RoleReferee, ""), h.join(other, hall.RoleSeat, "red")
+	ref, red := h.join(table, referee.RoleReferee, ""), h.join(other, referee.RoleSeat, "red")
 	red.state(other)
 	ref.must("POST", "/t/"+table.ID+"/record", dealing("a", 0), nil)
 	b.broken = true
@@ -275,7 +274,7 @@ func TestBrokenDisk(t *testing.T) {
 	if code := h.atDesk().send("POST", "/desk/create", createJSON{Game: "cyber-survival", Edition: "italian", Seats: []referee.Seat{"a", "b"}}, nil); code != 503 {
 		t.Errorf("create: %d", code)
 	}
-	if code := h.phone().send("POST", "/t/join", joinJSON{PIN: table.PIN, Role: hall.RoleScreen}, nil); code != 503 {
+	if code := h.phone().send("POST", "/t/join", joinJSON{PIN: table.PIN, Role: referee.RoleScreen}, nil); code != 503 {
 		t.Errorf("join: %d", code)
 	}
 }

@@ -37,9 +37,9 @@ func stateFor(sight hall.Sight, speak *desk.Speaker) (*stateJSON, error) {
 		return nil, err
 	}
 	switch sight.Guest.Role {
-	case hall.RoleReferee:
+	case referee.RoleReferee:
 		t.referee(s)
-	case hall.RoleSeat:
+	case referee.RoleSeat:
 		t.seat(s, sight.Guest.Seat)
 	default:
 		t.screen(s)
@@ -107,7 +107,7 @@ func (t teller) open() (*stateJSON, error) {
 		})
 	}
 	if last, ok := dt.Play.Undoable(); ok {
-		s.Undo = &undoJSON{Seq: last.Seq, Line: dt.Play.Line(last.Command), Text: t.speak.Sentence(dt, last.Command), By: hall.AuthorOf(last)}
+		s.Undo = &undoJSON{Seq: last.Seq, Line: dt.Play.Line(last.Command), Text: t.speak.Sentence(dt, last.Command), By: last.By}
 	}
 	return s, nil
 }
@@ -135,7 +135,7 @@ func (t teller) seat(s *stateJSON, seat referee.Seat) {
 		return own
 	})
 	if s.Undo != nil {
-		s.Undo.May = s.Undo.By == hall.Author{Role: hall.RoleSeat, Seat: seat}
+		s.Undo.May = s.Undo.By == referee.Author{Role: referee.RoleSeat, Seat: seat}
 	}
 }
 
@@ -189,7 +189,7 @@ func (t teller) entry(e store.Entry) logJSON {
 
 func (t teller) say(e store.Entry) logJSON {
 	r, play := e.Record, t.sight.Table.Play
-	j := logJSON{Seq: r.Seq, At: e.At, By: hall.AuthorOf(r), Undoes: r.Undoes, Seat: r.Command.Seat}
+	j := logJSON{Seq: r.Seq, At: e.At, By: r.By, Undoes: r.Undoes, Seat: r.Command.Seat}
 	if r.Undoes > 0 {
 		j.Text = t.speak.Word("match.takes-back", "Seq", r.Undoes, "Line", t.speak.Sentence(t.sight.Table, t.sight.Table.Log[r.Undoes-1].Record.Command))
 		return j
@@ -206,7 +206,7 @@ func (t teller) say(e store.Entry) logJSON {
 func (t teller) refused(c referee.Command, no *referee.Refusal, ruleable bool) *refusedJSON {
 	return &refusedJSON{
 		Rule: t.speak.RuleID(no.Rule), RuleText: t.speak.Rule(no.Rule, t.sight.Table.Play.Setup().Edition),
-		Message: t.speak.Why(t.sight.Table, c, no), Ruleable: ruleable && t.sight.Guest.Role == hall.RoleReferee,
+		Message: t.speak.Why(t.sight.Table, c, no), Ruleable: ruleable && t.sight.Guest.Role == referee.RoleReferee,
 	}
 }
 

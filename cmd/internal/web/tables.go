@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"kitpress/cmd/internal/hall"
+	"kitpress/quiz/referee"
 )
 
 // Tables serves the tables of a hall: phones and screens at one listener, the
@@ -155,7 +156,7 @@ func (s *Tables) knock(w http.ResponseWriter, r *http.Request, k hall.Knock) {
 // choice lists the seats of a table.
 func (s *Tables) choice(d hall.Door, lang string) []freeJSON {
 	out := []freeJSON{}
-	_ = d.Table.See(hall.Guest{Role: hall.RoleScreen}, func(sight hall.Sight) error {
+	_ = d.Table.See(hall.Guest{Role: referee.RoleScreen}, func(sight hall.Sight) error {
 		speak, err := s.speaker(sight, lang)
 		if err != nil {
 			return err
