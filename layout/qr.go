@@ -4,8 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"sync"
-
-	qrcode "github.com/skip2/go-qrcode"
 )
 
 // QuietZone is the number of modules that must stay empty around a code.
@@ -223,27 +221,6 @@ func (q *Codes) draw(payload string, segments []segment) *Code {
 	g.once.Do(func() { g.prepare(version) })
 	rows := g.draw(interleave(w.fill(dataWords(level, version)), level, version), level)
 	return newCode(payload, name, g.size, rows.dark)
-}
-
-// large makes a code of any version. The library panics on internal errors
-// only; those become errors too.
-func large(payload string) (code *Code, err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			code, err = nil, fmt.Errorf("QR code for %q: %v", payload, r)
-		}
-	}()
-	made, err := qrcode.New(payload, qrcode.Medium)
-	if err != nil {
-		return nil, fmt.Errorf("QR code for %q: %w", payload, err)
-	}
-	level := "M"
-	if strong, err := qrcode.New(payload, qrcode.High); err == nil && strong.VersionNumber <= made.VersionNumber {
-		made, level = strong, "Q"
-	}
-	made.DisableBorder = true
-	rows := made.Bitmap() // encodes: ask once
-	return newCode(payload, level, len(rows), func(x, y int) bool { return rows[y][x] }), nil
 }
 
 // checkPayload refuses what phones read differently: bytes beyond ASCII have

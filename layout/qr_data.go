@@ -3,7 +3,7 @@ package layout
 // The library tries eight masks module by module, 0.3 ms a code: most of the
 // time of a large deck. The codes of cards are small, so versions 1 to 9 are
 // made here, a row of modules in one machine word; the library makes larger
-// ones. Both draw the same pattern for the same segments.
+// ones, and those for screens.
 
 // maxVersion is the highest version made here: 53 modules a side.
 const maxVersion = 9

@@ -2,10 +2,9 @@ package layout
 
 import "math/bits"
 
-// penalty rates a code as ISO/IEC 18004 asks for, the higher the harder to
-// read. It counts as the library does, so that both choose the same mask:
-// a run of one colour counts from six modules, and a look-alike of a finder
-// pattern hides those that overlap it.
+// penalty rates a code as ISO/IEC 18004, 7.8.3, asks for, the higher the
+// harder to read: long runs of one colour, blocks of one colour, what looks
+// like a finder pattern, and a share of dark modules far from one half.
 func (g *grid) penalty(s *square) int {
 	sum, dark := 0, 0
 	inside := uint64(1)<<(g.size-1) - 1 // pairs of neighbours in a line
@@ -19,41 +18,27 @@ func (g *grid) penalty(s *square) int {
 			blocks := same & ^(above ^ above>>1) & ^(row ^ above)
 			sum += 3 * bits.OnesCount64(blocks&inside)
 		}
-		sum += 40 * (g.lookalikes(row) + g.lookalikes(column))
+		sum += 40 * (lookalikes(row) + lookalikes(column))
 	}
 	all := g.size * g.size
-	off := all/2 - dark
-	return sum + max(off, -off)/(all/20)*10
+	off := 2*dark - all
+	return sum + max(off, -off)*10/all*10
 }
 
 // runs rates the runs of one colour in a line: bit i of same is set when
-// modules i and i+1 are alike. A run of six costs 4, each module more 1.
+// modules i and i+1 are alike. A run of five costs 3, each module more 1.
 func runs(same uint64) int {
-	six := same & (same >> 1)
-	six &= six >> 2
-	six &= same >> 4
-	return bits.OnesCount64(six) + 3*bits.OnesCount64(six&^(six<<1))
+	five := same & (same >> 1)
+	five &= five >> 2
+	return bits.OnesCount64(five) + 2*bits.OnesCount64(five&^(five<<1))
 }
 
 // lookalikes counts the places of a line that look like a finder pattern,
 // dark light dark dark dark light dark, with four light modules before or
 // after it. What lies outside is light.
-func (g *grid) lookalikes(line uint64) int {
+func lookalikes(line uint64) int {
 	at := line & (line >> 2) & (line >> 3) & (line >> 4) & (line >> 6) &^ (line >> 1) &^ (line >> 5)
-	if at == 0 {
-		return 0
-	}
-	n, last := 0, g.size-1
-	end := bits.TrailingZeros64(at) + 6 // of the first one
-	line = bits.Reverse64(line) >> (64 - g.size)
-	window := line >> (last - end + 1) // the modules passed so far, the latest in bit 0
-	for x := end; x <= last; x++ {
-		window = window<<1 | line>>(last-x)&1
-		switch {
-		case window&0x7FF == 0b0000_1011101, window&0x7FF == 0b1011101_0000, x == last && window&0x7F == 0b1011101:
-			n++
-			window = 0xFF
-		}
-	}
-	return n
+	before := line<<1 | line<<2 | line<<3 | line<<4 // dark ones there
+	after := line>>7 | line>>8 | line>>9 | line>>10
+	return bits.OnesCount64(at &^ (before & after))
 }

@@ -3,6 +3,7 @@ package scan
 import (
 	"errors"
 	"image"
+	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -18,6 +19,10 @@ func drawn(t testing.TB, payload string, pixels int) (*layout.Code, *image.Gray)
 	if err != nil {
 		t.Fatal(err)
 	}
+	return code, picture(code, pixels)
+}
+
+func picture(code *layout.Code, pixels int) *image.Gray {
 	quiet := layout.QuietZone * pixels
 	side := code.Size*pixels + 2*quiet
 	img := image.NewGray(image.Rect(0, 0, side+60, side+90))
@@ -33,7 +38,31 @@ func drawn(t testing.TB, payload string, pixels int) (*layout.Code, *image.Gray)
 			img.Pix[img.PixOffset(x+20, y+50)] = v
 		}
 	}
-	return code, img
+	return img
+}
+
+// Codes of every size are read as what they were made of: those for print, and
+// those for screens.
+func TestReadAllSizes(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	var codes layout.Codes
+	for n := 1; n <= 300; n += 1 + n/20 {
+		from := []string{"0123456789", "ABCXYZ0123456789 $%*+-./:", "https://example.org/C/%?=&_~"}[n%3]
+		payload := make([]byte, n)
+		for i := range payload {
+			payload[i] = from[r.IntN(len(from))]
+		}
+		for _, encode := range []func(string) (*layout.Code, error){codes.Encode, layout.ScreenCode} {
+			code, err := encode(string(payload))
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := Read(picture(code, 4))
+			if want := (Code{string(payload), code.Level, (code.Size - 17) / 4}); err != nil || *got != want {
+				t.Errorf("read %+v (%v), want %+v", got, err, want)
+			}
+		}
+	}
 }
 
 func TestRead(t *testing.T) {

@@ -17,8 +17,7 @@ const (
 
 // printQR draws a QR code in half blocks, two modules to a character.
 func printQR(w io.Writer, payload string) {
-	var codes layout.Codes
-	code, err := codes.Encode(payload)
+	code, err := layout.ScreenCode(payload)
 	if err != nil {
 		return // the address stands above
 	}

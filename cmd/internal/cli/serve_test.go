@@ -25,8 +25,7 @@ import (
 
 // The code in the terminal is the code of the address, module by module.
 func TestPrintQR(t *testing.T) {
-	var codes layout.Codes
-	code, err := codes.Encode("HTTP://192.168.1.20:8080/")
+	code, err := layout.ScreenCode("HTTP://192.168.1.20:8080/")
 	if err != nil {
 		t.Fatal(err)
 	}

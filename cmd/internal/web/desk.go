@@ -262,8 +262,7 @@ func (s *Tables) deskCode(w http.ResponseWriter, r *http.Request) {
 	} else if what == "join" {
 		role = referee.RoleSeat
 	}
-	var codes layout.Codes
-	code, err := codes.Encode(s.link(t, role, seat))
+	code, err := layout.ScreenCode(s.link(t, role, seat))
 	if err != nil {
 		refuse(w, http.StatusInternalServerError, "the code cannot be drawn")
 		return
