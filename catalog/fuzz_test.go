@@ -2,6 +2,7 @@ package catalog
 
 import (
 	"math/rand/v2"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -57,7 +58,7 @@ func TestMutatedPacks(t *testing.T) {
 	}
 	words = append(words, "", "[]", "{}", "null", "~", "-1", "1e9", "'", "\"", "[", "{", "- ", ":", "{{", "[x](owls)", "<b>", "true", "0x1", "\t", "&a", "*a", "!!x", "---", "|", ">", "？", "\u202e")
 	rounds := 4000
-	if testing.Short() {
+	if os.Getenv("KITPRESS_LONG") == "" {
 		rounds = 400
 	}
 	for range rounds {

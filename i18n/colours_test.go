@@ -59,7 +59,7 @@ func TestNoColoursInBlack(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, id := range ids {
-		g, problems := catalog.Load(catalog.Embedded(), id)
+		g, problems := shippedGame(t, id)
 		if problems.HasErrors() {
 			t.Fatal(problems.Err())
 		}
@@ -77,11 +77,11 @@ func TestNoColoursInBlack(t *testing.T) {
 // A text has its colours only where the ink has them, also through the names
 // other texts refer to.
 func TestInk(t *testing.T) {
-	g, problems := catalog.Load(catalog.Embedded(), "cyber-survival")
+	g, problems := shippedGame(t, "cyber-survival")
 	if problems.HasErrors() {
 		t.Fatal(problems.Err())
 	}
-	colours, _ := Load(catalog.Embedded(), g, "de")
+	colours, _ := shippedTexts(t, g, "de")
 	black, _ := Load(catalog.Embedded(), g, "de", InBlack())
 	m := catalog.Msg{ID: "set.keywords.threat.about"}
 	if got, want := colours.Text(m), "Rote Karte mit Sirene."; len(got) < len(want) || got[:len(want)] != want {

@@ -15,7 +15,7 @@ func TestEmbeddedGames(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, id := range ids {
-		g, ps := catalog.Load(catalog.Embedded(), id, catalog.WithExplanations())
+		g, ps := shippedGame(t, id)
 		if len(ps) > 0 {
 			t.Errorf("%s: %v", id, ps)
 			continue
@@ -26,7 +26,7 @@ func TestEmbeddedGames(t *testing.T) {
 		}
 		for _, lang := range langs {
 			t.Run(id+"/"+lang, func(t *testing.T) {
-				_, problems := Load(catalog.Embedded(), g, lang)
+				_, problems := shippedTexts(t, g, lang)
 				for _, p := range problems {
 					t.Errorf("%v\n\thint: %s", p, p.Hint)
 				}

@@ -25,9 +25,9 @@ func TestCodesLeadToWhatCardsName(t *testing.T) {
 	}
 	looked := 0
 	for _, id := range ids {
-		g, _ := catalog.Load(catalog.Embedded(), id, catalog.WithExplanations())
+		g, _ := shippedGame(t, id)
 		for _, lang := range g.Languages {
-			texts, _ := Load(catalog.Embedded(), g, lang)
+			texts, _ := shippedTexts(t, g, lang)
 			for _, deck := range g.Decks {
 				for _, card := range deck.Cards {
 					topic := topicOf(g, deck, card)

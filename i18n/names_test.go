@@ -37,7 +37,7 @@ func TestNamesAgreeWithTheTables(t *testing.T) {
 				continue
 			}
 			if games[id] == nil {
-				g, problems := catalog.Load(catalog.Embedded(), id)
+				g, problems := shippedGame(t, id)
 				if problems.HasErrors() {
 					t.Fatal(problems.Err())
 				}
@@ -56,7 +56,7 @@ func TestNamesAgreeWithTheTables(t *testing.T) {
 }
 
 func compareNames(t *testing.T, g *catalog.Game, tab *catalogtest.Table, field, lang string) {
-	texts, problems := Load(catalog.Embedded(), g, lang)
+	texts, problems := shippedTexts(t, g, lang)
 	if problems.HasErrors() {
 		t.Fatal(problems.Err())
 	}

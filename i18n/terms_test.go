@@ -30,7 +30,7 @@ func TestNamesAreNeverTyped(t *testing.T) {
 	}
 	used := map[int]bool{} // lines of the table
 	for _, id := range ids {
-		g, problems := catalog.Load(catalog.Embedded(), id)
+		g, problems := shippedGame(t, id)
 		if problems.HasErrors() {
 			t.Fatal(problems.Err())
 		}
@@ -46,7 +46,7 @@ func TestNamesAreNeverTyped(t *testing.T) {
 }
 
 func checkTyped(t *testing.T, g *catalog.Game, lang string, allowed *catalogtest.Table, used map[int]bool) {
-	texts, problems := Load(catalog.Embedded(), g, lang)
+	texts, problems := shippedTexts(t, g, lang)
 	if problems.HasErrors() {
 		t.Fatal(problems.Err())
 	}
@@ -55,7 +55,7 @@ func checkTyped(t *testing.T, g *catalog.Game, lang string, allowed *catalogtest
 		t.Fatal(problems.Err())
 	}
 	names := namesOf(g, texts)
-	source, _ := Load(catalog.Embedded(), g, g.Source)
+	source, _ := shippedTexts(t, g, g.Source)
 	inSource := namesOf(g, source) // the same names, in the same order
 	checked := 0
 	for _, m := range aboutTheGame(g) {

@@ -2,6 +2,7 @@ package quiz
 
 import (
 	"math/rand/v2"
+	"os"
 	"strings"
 	"testing"
 )
@@ -85,7 +86,7 @@ func properties(t testing.TB, lang, a, b, other string) {
 func TestProperties(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 2))
 	n := 3000
-	if testing.Short() {
+	if os.Getenv("KITPRESS_LONG") == "" {
 		n = 300
 	}
 	tags := append(Languages(), "de-CH", "es")

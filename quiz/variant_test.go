@@ -1,6 +1,7 @@
 package quiz
 
 import (
+	"os"
 	"slices"
 	"testing"
 )
@@ -10,7 +11,10 @@ import (
 func TestVariants(t *testing.T) {
 	for lang, bank := range shippedBanks() {
 		moved, choices := 0, 0
-		for _, q := range bank.Items() {
+		for i, q := range bank.Items() {
+			if os.Getenv("KITPRESS_LONG") == "" && i%4 > 0 {
+				continue
+			}
 			if v := q.Variant("A"); !slices.Equal(v.Options, q.Options) || !slices.Equal(v.Right, q.Right) {
 				t.Errorf("%s %s: variant A is another one", lang, q.ID)
 			}
@@ -22,8 +26,9 @@ func TestVariants(t *testing.T) {
 				if w := q.Variant(name); !slices.Equal(v.Options, w.Options) {
 					t.Errorf("%s %s: variant %s changes", lang, q.ID, name)
 				}
+				c, _ := New(v.Question, lang)
 				for _, key := range v.Keys() {
-					if got := Check(v.Question, lang, key); got.Result != Right {
+					if got := c.Check(key); got.Result != Right {
 						t.Errorf("%s %s %s: its key %q is %s", lang, q.ID, name, key, describe(got))
 					}
 				}

@@ -82,7 +82,7 @@ func TestTitlesKeepTheirRank(t *testing.T) {
 			}
 		}
 	})
-	if seen[false] < 150 || seen[true] < 80 {
+	if seen[false] < 60 || seen[true] < 32 {
 		t.Errorf("only %d titles and %d minor ones", seen[false], seen[true])
 	}
 }

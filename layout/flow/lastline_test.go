@@ -60,7 +60,7 @@ func TestParagraphsEndWell(t *testing.T) {
 			}
 		}
 	})
-	if seen < 5000 {
+	if seen < 3000 {
 		t.Errorf("only %d texts of several lines", seen)
 	}
 }

@@ -15,10 +15,23 @@ import (
 
 var update = flag.Bool("update", false, "write what the tests see into testdata")
 
+// spoken keeps the speakers of shipped games: reading five languages takes long.
+var spoken = map[string]map[string]*Speaker{}
+
 // speakers returns a speaker of a table's game for every language.
 func speakers(t *testing.T, d *Desk, table *Table) map[string]*Speaker {
 	t.Helper()
+	key := table.Game().ID
+	if e := table.Play.Setup().Edition; e != nil {
+		key += "/" + e.ID
+	}
+	if all := spoken[key]; all != nil && d.Catalog == catalog.Embedded() {
+		return all
+	}
 	all := map[string]*Speaker{}
+	if d.Catalog == catalog.Embedded() {
+		spoken[key] = all
+	}
 	for _, lang := range i18n.Languages() {
 		s, err := Speak(d.Catalog, table.Game(), table.Play.Setup().Edition, lang)
 		if err != nil {
