@@ -8,7 +8,7 @@ import (
 	"syscall"
 
 	"kitpress/catalog/source"
-	"kitpress/cmd/internal/kit"
+	"kitpress/cmd/internal/kit/publish"
 	"kitpress/cmd/internal/press"
 	"kitpress/i18n"
 )
@@ -38,7 +38,7 @@ func report(s Streams, err error) int {
 	var wrong *press.UsageError
 	var told *toldError
 	var data *source.DataError
-	var folder *kit.FolderError
+	var folder *publish.FolderError
 	switch {
 	case err == nil:
 		return exitDone
@@ -117,7 +117,7 @@ func failedForMachines(s Streams, err error) error {
 		Exit    int    `json:"exit"`
 	}{Message: err.Error(), Exit: exitFailed}
 	var wrong *press.UsageError
-	var folder *kit.FolderError
+	var folder *publish.FolderError
 	switch {
 	case errors.As(err, &wrong):
 		failed.Hint, failed.Exit = wrong.Hint, exitUsage

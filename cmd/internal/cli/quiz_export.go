@@ -9,7 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"kitpress/cmd/internal/kit"
+	"kitpress/cmd/internal/kit/publish"
 	"kitpress/quiz"
 	"kitpress/quiz/exchange"
 )
@@ -127,7 +127,7 @@ func runQuizExport(o quizExportOptions, s Streams) error {
 			name = o.game + "_" + name
 		}
 	}
-	if err := kit.ReplaceFile(name, b.Bytes()); err != nil {
+	if err := publish.ReplaceFile(name, b.Bytes()); err != nil {
 		return err
 	}
 	if o.json {

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"kitpress/catalog/source"
-	"kitpress/cmd/internal/kit"
+	"kitpress/cmd/internal/kit/publish"
 	"kitpress/i18n"
 	"kitpress/quiz"
 	"kitpress/quiz/answers"
@@ -128,7 +128,7 @@ func (r classReport) write(name string) error {
 		if err := spreadsheet.WriteCSV(&b, r.answerRows(), spreadsheet.SeparatorOf(r.lang)); err != nil {
 			return err
 		}
-		return kit.ReplaceFile(name, b.Bytes())
+		return publish.ReplaceFile(name, b.Bytes())
 	}
 	pupils := [][]string{r.heads("pupil", "points", "answers", "look", "wrong", "invalid")}
 	for _, p := range r.Pupils {
@@ -148,7 +148,7 @@ func (r classReport) write(name string) error {
 	if err != nil {
 		return err
 	}
-	return kit.ReplaceFile(name, b.Bytes())
+	return publish.ReplaceFile(name, b.Bytes())
 }
 
 func counts(t answers.Tally) []string {

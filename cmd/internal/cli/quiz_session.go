@@ -10,7 +10,7 @@ import (
 	"slices"
 
 	"kitpress/catalog/source"
-	"kitpress/cmd/internal/kit"
+	"kitpress/cmd/internal/kit/publish"
 	"kitpress/quiz"
 )
 
@@ -89,5 +89,5 @@ func (s *quizSession) add(items []quiz.Item) error {
 	if err != nil {
 		return err
 	}
-	return kit.ReplaceFile(s.file, append(data, '\n'))
+	return publish.ReplaceFile(s.file, append(data, '\n'))
 }

@@ -8,7 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"kitpress/cmd/internal/kit"
+	"kitpress/cmd/internal/kit/publish"
 	"kitpress/quiz"
 	"kitpress/quiz/exchange"
 )
@@ -59,7 +59,7 @@ func runQuizTemplate(o quizTemplateOptions, s Streams) error {
 	if err := exchange.WriteTemplate(&b, lang, oneOfEachKind(bank)); err != nil {
 		return err
 	}
-	if err := kit.ReplaceFile(o.out, b.Bytes()); err != nil {
+	if err := publish.ReplaceFile(o.out, b.Bytes()); err != nil {
 		return err
 	}
 	fmt.Fprintf(s.Out, "%s: fill it in, then kitpress quiz ask --questions %s --lang %s\n", o.out, o.out, lang)

@@ -17,7 +17,7 @@ import (
 	"kitpress/catalog/source"
 	"kitpress/cmd/internal/desk"
 	"kitpress/cmd/internal/hall"
-	"kitpress/cmd/internal/kit"
+	"kitpress/cmd/internal/kit/publish"
 	"kitpress/quiz/store"
 )
 
@@ -168,7 +168,7 @@ func newRefereeExportCommand(s Streams) *cobra.Command {
 				if err := store.Export(&b, m, log); err != nil {
 					return err
 				}
-				return kit.ReplaceFile(file, b.Bytes())
+				return publish.ReplaceFile(file, b.Bytes())
 			})
 		},
 	}

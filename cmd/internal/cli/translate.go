@@ -11,7 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"kitpress/catalog"
-	"kitpress/cmd/internal/kit"
+	"kitpress/cmd/internal/kit/publish"
 	"kitpress/i18n"
 )
 
@@ -89,7 +89,7 @@ func runTranslate(_ context.Context, o translateOptions, s Streams) error {
 		return err
 	}
 	name := filepath.Join(o.catalog, filepath.FromSlash(i18n.LocaleFile(g, o.lang)))
-	if err := kit.ReplaceFile(name, b.Bytes()); err != nil {
+	if err := publish.ReplaceFile(name, b.Bytes()); err != nil {
 		return err
 	}
 	held, left := i18n.Held(g, have), 0

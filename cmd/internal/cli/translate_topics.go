@@ -11,7 +11,7 @@ import (
 
 	"kitpress/catalog"
 	"kitpress/catalog/source"
-	"kitpress/cmd/internal/kit"
+	"kitpress/cmd/internal/kit/publish"
 	"kitpress/i18n"
 )
 
@@ -153,5 +153,5 @@ func stampFile(fsys fs.FS, o translateOptions, name string, change func([]byte) 
 	if bytes.Equal(stamped, data) {
 		return nil
 	}
-	return kit.ReplaceFile(filepath.Join(o.catalog, filepath.FromSlash(name)), stamped)
+	return publish.ReplaceFile(filepath.Join(o.catalog, filepath.FromSlash(name)), stamped)
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"kitpress/catalog/source"
+	"kitpress/cmd/internal/kit/publish"
 	"kitpress/cmd/internal/press"
 	"kitpress/output"
 )
@@ -39,11 +40,11 @@ func Build(ctx context.Context, req press.Request, scans []Scan) (*Report, error
 // output folder of their request.
 func Make(ctx context.Context, locals []*press.Localization, jobs []press.Job, scans []Scan, warnings source.Problems) (*Report, error) {
 	req := locals[0].Request
-	dir, err := openStaging(req.Out)
+	dir, err := publish.Open(req.Out)
 	if err != nil {
 		return nil, err
 	}
-	defer dir.discard()
+	defer dir.Discard()
 	w := &writer{to: dir, request: req, format: req.Output()}
 	each := w.write
 	look := newInspector(scans)
@@ -71,10 +72,9 @@ func Make(ctx context.Context, locals []*press.Localization, jobs []press.Job, s
 		return nil, err
 	}
 	report.Problems, report.Verified = append(warnings, more...), verified
-	if err := dir.commit(); err != nil {
+	if report.Removed, err = dir.Commit(); err != nil {
 		return nil, err
 	}
-	report.Removed = dir.removed
 	return report, nil
 }
 
@@ -93,7 +93,7 @@ func checkScans(req press.Request, scans []Scan) error {
 
 // A writer writes the files of one or several games into a staging folder.
 type writer struct {
-	to      *staging
+	to      *publish.Folder
 	request *press.Request
 	format  output.Format
 }
@@ -102,12 +102,12 @@ type writer struct {
 func (w *writer) write(s *press.Sheets) (press.File, error) {
 	f := s.File(w.format.Ext)
 	for _, file := range w.format.Files(s.Document) {
-		out, err := w.to.write(path.Join(s.In.Dir, file.Name), file.Write)
+		bytes, sum, err := w.to.Write(path.Join(s.In.Dir, file.Name), file.Write)
 		if err != nil {
 			return f, err
 		}
 		part := f
-		part.Path, part.Pages, part.Bytes, part.SHA256 = file.Name, file.Pages, out.bytes, out.sum
+		part.Path, part.Pages, part.Bytes, part.SHA256 = file.Name, file.Pages, bytes, sum
 		f.Parts = append(f.Parts, part)
 	}
 	return f, nil
@@ -135,7 +135,7 @@ func (w *writer) seal(ctx context.Context, locals []*press.Localization, files [
 	if locals[0].Dir == "" {
 		return report, nil
 	}
-	_, err := w.to.write(manifestName, func(to io.Writer) error { return encodeJSON(to, top) })
+	_, _, err := w.to.Write(manifestName, func(to io.Writer) error { return encodeJSON(to, top) })
 	return report, err
 }
 
@@ -189,6 +189,6 @@ func (w *writer) sealGame(ctx context.Context, n int, locals []*press.Localizati
 // other writes a file that is not meant for the printer.
 func (w *writer) other(dir, name string, content func(io.Writer) error) (Other, error) {
 	name = path.Join(dir, name)
-	out, err := w.to.write(name, content)
-	return Other{Path: name, Bytes: out.bytes, SHA256: out.sum}, err
+	bytes, sum, err := w.to.Write(name, content)
+	return Other{Path: name, Bytes: bytes, SHA256: sum}, err
 }

@@ -13,6 +13,7 @@ import (
 
 	"kitpress/catalog"
 	"kitpress/catalog/source"
+	"kitpress/cmd/internal/kit/publish"
 	"kitpress/cmd/internal/press"
 )
 
@@ -73,8 +74,10 @@ func TestManifestAgreesWithTheFolder(t *testing.T) {
 	if err := json.Unmarshal(data, &m); err != nil {
 		t.Fatal(err)
 	}
-	if have, err := inspect(out, "kit"); err != nil || len(have) != len(tree(t, out)) {
-		t.Errorf("%d files, %v", len(have), err)
+	if again, err := publish.Open(out); err != nil {
+		t.Error(err) // some file is not in it, or is another
+	} else {
+		again.Discard()
 	}
 	var ids []string
 	for _, f := range m.Files {

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"kitpress/cmd/internal/kit/publish"
 	"kitpress/cmd/internal/press"
 )
 
@@ -87,8 +88,10 @@ func TestIndexAgreesWithTheManifests(t *testing.T) {
 			t.Errorf("%+v says something else than %s", e, e.Manifest)
 		}
 	}
-	if have, err := inspect(out, "kit"); err != nil || len(have) != len(tree(t, out)) {
-		t.Errorf("%d files, %v", len(have), err)
+	if again, err := publish.Open(out); err != nil {
+		t.Error(err) // some file is not in it, or is another
+	} else {
+		again.Discard()
 	}
 }
 

@@ -6,11 +6,11 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 	"path"
 	"slices"
 	"strings"
 
+	"kitpress/cmd/internal/kit/publish"
 	"kitpress/cmd/internal/press"
 )
 
@@ -18,7 +18,7 @@ import (
 const manifestFormat = 1
 
 const (
-	manifestName     = "manifest.json"
+	manifestName     = publish.Manifest
 	creditsName      = "CREDITS.txt"
 	maxManifestBytes = 16 << 20
 )
@@ -132,48 +132,6 @@ func readManifest(kit fs.FS, dir string) (*listed, error) {
 		return nil, fmt.Errorf("%s: %w", name, errForeignManifest)
 	}
 	return &m, nil
-}
-
-// ownFiles returns what the manifests of a kit folder list, manifests
-// included: path relative to the folder -> SHA-256, "" for a manifest on top.
-// Names that would lead out of the folder are left out.
-func ownFiles(dir string) (map[string]string, error) {
-	kit := os.DirFS(dir)
-	own := map[string]string{}
-	top, err := readManifest(kit, ".")
-	if top == nil || err != nil {
-		return own, err
-	}
-	own[manifestName] = ""
-	addListed(own, ".", &top.Manifest)
-	for _, g := range top.Games {
-		if path.Base(g.Manifest) != manifestName || !fs.ValidPath(g.Manifest) {
-			continue
-		}
-		own[g.Manifest] = g.SHA256
-		m, err := readManifest(kit, path.Dir(g.Manifest))
-		if err != nil {
-			return nil, err
-		}
-		if m != nil {
-			addListed(own, path.Dir(g.Manifest), &m.Manifest)
-		}
-	}
-	return own, nil
-}
-
-func addListed(own map[string]string, dir string, m *Manifest) {
-	add := func(p, sum string) {
-		if fs.ValidPath(p) {
-			own[path.Join(dir, p)] = sum
-		}
-	}
-	for _, f := range m.Files {
-		add(f.Path, f.SHA256)
-	}
-	for _, o := range slices.Concat(m.Other, m.Explanations) {
-		add(o.Path, o.SHA256)
-	}
 }
 
 // joinEditions returns the editions used, in the order of the languages.

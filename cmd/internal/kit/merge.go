@@ -14,6 +14,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"kitpress/cmd/internal/kit/publish"
 	"kitpress/cmd/internal/press"
 )
 
@@ -25,11 +26,11 @@ func Merge(ctx context.Context, out string, parts []string) (*Report, error) {
 	if err != nil {
 		return nil, err
 	}
-	to, err := openStaging(out)
+	to, err := publish.Open(out)
 	if err != nil {
 		return nil, err
 	}
-	defer to.discard()
+	defer to.Discard()
 	report := &Report{Tool: press.Tool, Out: out}
 	top := &Index{Format: manifestFormat, Tool: press.Tool}
 	for _, g := range games {
@@ -41,17 +42,16 @@ func Merge(ctx context.Context, out string, parts []string) (*Report, error) {
 		top.add(kit, manifest)
 	}
 	if games[0].dir != "" {
-		if _, err := to.write(manifestName, func(w io.Writer) error { return encodeJSON(w, top) }); err != nil {
+		if _, _, err := to.Write(manifestName, func(w io.Writer) error { return encodeJSON(w, top) }); err != nil {
 			return nil, err
 		}
 	}
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	if err := to.commit(); err != nil {
+	if report.Removed, err = to.Commit(); err != nil {
 		return nil, err
 	}
-	report.Removed = to.removed
 	return report, nil
 }
 
@@ -153,7 +153,7 @@ func (k *kitFolder) frame() ([]byte, error) {
 
 // merge writes the files of a game, in the order one machine would have
 // written them, and its manifest.
-func (g *gameParts) merge(ctx context.Context, to *staging) (Kit, Other, error) {
+func (g *gameParts) merge(ctx context.Context, to *publish.Folder) (Kit, Other, error) {
 	m := *g.parts[0].manifest
 	part := m.Part
 	m.Part, m.Files, m.Explanations = nil, []press.File{}, nil
@@ -190,17 +190,17 @@ func (g *gameParts) merge(ctx context.Context, to *staging) (Kit, Other, error) 
 		kit.Paper = m.Request.Paper
 	}
 	name := path.Join(g.dir, manifestName)
-	w, err := to.write(name, func(w io.Writer) error { return encodeJSON(w, &m) })
-	return kit, Other{Path: name, Bytes: w.bytes, SHA256: w.sum}, err
+	bytes, sum, err := to.Write(name, func(w io.Writer) error { return encodeJSON(w, &m) })
+	return kit, Other{Path: name, Bytes: bytes, SHA256: sum}, err
 }
 
 // copyTo copies a file of a part, which must be what its manifest says.
-func (k *kitFolder) copyTo(to *staging, dir string, f Other) error {
+func (k *kitFolder) copyTo(to *publish.Folder, dir string, f Other) error {
 	if !fs.ValidPath(f.Path) {
 		return fmt.Errorf("%s leads out of its folder: %q", filepath.Join(k.dir, manifestName), f.Path)
 	}
 	name := filepath.Join(k.dir, filepath.FromSlash(f.Path))
-	w, err := to.write(path.Join(dir, f.Path), func(w io.Writer) error {
+	_, sum, err := to.Write(path.Join(dir, f.Path), func(w io.Writer) error {
 		r, err := os.Open(name)
 		if err != nil {
 			return err
@@ -210,9 +210,9 @@ func (k *kitFolder) copyTo(to *staging, dir string, f Other) error {
 		return err
 	})
 	if err != nil {
-		return fmt.Errorf("cannot take %s: %w", name, plain(err))
+		return fmt.Errorf("cannot take %s: %w", name, publish.Plain(err))
 	}
-	if w.sum != f.SHA256 {
+	if sum != f.SHA256 {
 		return fmt.Errorf("%s was changed after it was built: build the part again", name)
 	}
 	return nil

@@ -17,7 +17,7 @@ func TestMergedPartsAreTheWhole(t *testing.T) {
 	whole := filepath.Join(t.TempDir(), "kit")
 	req := press.Request{Catalog: catalogtest.Keepsakes(), Langs: []string{press.LangAll}, Only: []string{"photo-cards", "photo-cards-backs", "tokens", "score-sheet", "explanations", "print-plan"}, Out: whole}
 	build(t, req)
-	want := treeOf(t, whole)
+	want := tree(t, whole)
 	for _, n := range []int{1, 3, 12} {
 		t.Run(fmt.Sprint(n), func(t *testing.T) {
 			parts, files := buildParts(t, req, n)
@@ -29,7 +29,7 @@ func TestMergedPartsAreTheWhole(t *testing.T) {
 			if len(r.Kits) != 1 || len(r.Kits[0].Files) != files {
 				t.Errorf("%d files in parts, %d in the kit", files, len(r.Kits[0].Files))
 			}
-			sameTree(t, treeOf(t, out), want)
+			sameTree(t, tree(t, out), want)
 		})
 	}
 }
@@ -45,7 +45,7 @@ func TestMergedGames(t *testing.T) {
 	if _, err := Merge(t.Context(), out, parts); err != nil {
 		t.Fatal(err)
 	}
-	sameTree(t, treeOf(t, out), treeOf(t, whole))
+	sameTree(t, tree(t, out), tree(t, whole))
 }
 
 // What is not the whole of one build is refused, and nothing is written.
@@ -98,24 +98,6 @@ func buildParts(t *testing.T, req press.Request, n int) (dirs []string, files in
 		}
 	}
 	return dirs, files
-}
-
-// treeOf returns the content of all files below a folder.
-func treeOf(t *testing.T, dir string) map[string]string {
-	t.Helper()
-	tree := map[string]string{}
-	names, err := filesBelow(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, name := range names {
-		data, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(name)))
-		if err != nil {
-			t.Fatal(err)
-		}
-		tree[name] = string(data)
-	}
-	return tree
 }
 
 func sameTree(t *testing.T, got, want map[string]string) {

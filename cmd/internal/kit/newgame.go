@@ -14,6 +14,7 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
+	"kitpress/cmd/internal/kit/publish"
 	"kitpress/cmd/internal/press"
 )
 
@@ -42,7 +43,7 @@ func NewGame(dir string) ([]string, error) {
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 	case err != nil:
-		return nil, fmt.Errorf("cannot write a game into %s: %w", dir, plain(err))
+		return nil, fmt.Errorf("cannot write a game into %s: %w", dir, publish.Plain(err))
 	case len(entries) > 0:
 		return nil, fmt.Errorf("%s is not empty: choose another folder", dir)
 	}
@@ -60,7 +61,7 @@ func NewGame(dir string) ([]string, error) {
 			return err
 		}
 		files = append(files, name)
-		return ReplaceFile(filepath.Join(abs, filepath.FromSlash(name)), bytes.ReplaceAll(data, []byte(newGameID), []byte(id)))
+		return publish.ReplaceFile(filepath.Join(abs, filepath.FromSlash(name)), bytes.ReplaceAll(data, []byte(newGameID), []byte(id)))
 	})
 	return files, err
 }
@@ -82,29 +83,4 @@ func nearestID(name string) string {
 		return newGameID
 	}
 	return id
-}
-
-// ReplaceFile writes a file as a whole or not at all, and its folder when that
-// is missing.
-func ReplaceFile(name string, data []byte) error {
-	fail := func(err error) error { return fmt.Errorf("cannot write %s: %w", name, plain(err)) }
-	if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
-		return fail(err)
-	}
-	tmp := name + ".kitpress-new"
-	f, err := os.OpenFile(tmp, os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o666)
-	if err != nil {
-		return fail(err)
-	}
-	_, err = f.Write(data)
-	err = errors.Join(err, f.Sync(), f.Close())
-	if err == nil {
-		err = os.Rename(tmp, name)
-	}
-	if err != nil {
-		os.Remove(tmp)
-		return fail(err)
-	}
-	syncFolder(filepath.Dir(name))
-	return nil
 }

@@ -11,6 +11,7 @@ import (
 
 	"kitpress/catalog"
 	"kitpress/catalog/source"
+	"kitpress/cmd/internal/kit/publish"
 	"kitpress/cmd/internal/press"
 	"kitpress/layout"
 	"kitpress/layout/compose"
@@ -93,11 +94,11 @@ func Pictures(ctx context.Context, req PreviewRequest) (*Preview, error) {
 	if err := refuseKit(req.Out); err != nil {
 		return nil, err
 	}
-	dir, err := openStaging(req.Out)
+	dir, err := publish.Open(req.Out)
 	if err != nil {
 		return nil, err
 	}
-	defer dir.discard()
+	defer dir.Discard()
 	p := &previewer{req: &req, to: dir, out: &Preview{Tool: press.Tool, Out: req.Out, Problems: warnings}}
 	for _, l := range locals {
 		if err := p.draw(ctx, l, choice); err != nil {
@@ -105,13 +106,12 @@ func Pictures(ctx context.Context, req PreviewRequest) (*Preview, error) {
 		}
 	}
 	m := &Manifest{Format: manifestFormat, Tool: press.Tool, Game: locals[0].Game.ID, Version: locals[0].Game.Version, Ink: req.Ink, Draft: req.Draft, Preview: true, Files: []press.File{}, Other: p.listed}
-	if _, err := dir.write(manifestName, func(w io.Writer) error { return encodeJSON(w, m) }); err != nil {
+	if _, _, err := dir.Write(manifestName, func(w io.Writer) error { return encodeJSON(w, m) }); err != nil {
 		return nil, err
 	}
-	if err := dir.commit(); err != nil {
+	if p.out.Removed, err = dir.Commit(); err != nil {
 		return nil, err
 	}
-	p.out.Removed = dir.removed
 	return p.out, nil
 }
 
@@ -181,7 +181,7 @@ func choose(g *catalog.Game, names []string) ([]chosen, error) {
 // A previewer writes the pictures of one request.
 type previewer struct {
 	req    *PreviewRequest
-	to     *staging
+	to     *publish.Folder
 	out    *Preview
 	listed []Other
 	tool   png.Renderer
@@ -245,7 +245,7 @@ func (p *previewer) name(l *press.Localization, what, side string) string {
 
 // picture writes one file.
 func (p *previewer) picture(l *press.Localization, name string, s *layout.Scene, as string, dpi float64, face bool) error {
-	w, err := p.to.write(path.Base(name), func(w io.Writer) error {
+	bytes, sum, err := p.to.Write(path.Base(name), func(w io.Writer) error {
 		if as == PreviewSVG {
 			return svg.Write(w, s, svg.Options{Lang: l.Lang})
 		}
@@ -262,11 +262,11 @@ func (p *previewer) picture(l *press.Localization, name string, s *layout.Scene,
 	if err != nil {
 		return err
 	}
-	picture := Picture{Path: name, Lang: l.Lang, W: s.Size.W.MM(), H: s.Size.H.MM(), Bytes: w.bytes}
+	picture := Picture{Path: name, Lang: l.Lang, W: s.Size.W.MM(), H: s.Size.H.MM(), Bytes: bytes}
 	if face {
 		picture.Face = s.Name
 	}
 	p.out.Files = append(p.out.Files, picture)
-	p.listed = append(p.listed, Other{Path: name, Bytes: w.bytes, SHA256: w.sum})
+	p.listed = append(p.listed, Other{Path: name, Bytes: bytes, SHA256: sum})
 	return nil
 }

@@ -10,6 +10,7 @@ import (
 
 	"kitpress/catalog"
 	"kitpress/catalog/source"
+	"kitpress/cmd/internal/kit/publish"
 	"kitpress/cmd/internal/press"
 	"kitpress/output/site"
 )
@@ -43,11 +44,11 @@ func Explain(ctx context.Context, req press.Request) (*Explained, source.Problem
 // buildSite builds a request that asks for the site alone: one site of all its
 // games.
 func buildSite(ctx context.Context, req *press.Request, locals []*press.Localization, warnings source.Problems) (*Report, error) {
-	dir, err := openStaging(req.Out)
+	dir, err := publish.Open(req.Out)
 	if err != nil {
 		return nil, err
 	}
-	defer dir.discard()
+	defer dir.Discard()
 	w := &writer{to: dir, request: req}
 	report := &Report{Tool: press.Tool, Out: req.Out, Kits: []Kit{}, Problems: warnings}
 	m := &Manifest{Format: manifestFormat, Tool: press.Tool, Draft: req.Draft, Files: []press.File{}}
@@ -66,10 +67,9 @@ func buildSite(ctx context.Context, req *press.Request, locals []*press.Localiza
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	if err := dir.commit(); err != nil {
+	if report.Removed, err = dir.Commit(); err != nil {
 		return nil, err
 	}
-	report.Removed = dir.removed
 	return report, nil
 }
 

@@ -148,11 +148,7 @@ func TestExplanationsInAKit(t *testing.T) {
 			}
 			listed[o.Path] = true
 		}
-		names, err := filesBelow(out)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, name := range names {
+		for name := range tree(t, out) {
 			if !listed[name] {
 				t.Errorf("%s is not in the manifest", name)
 			}

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"kitpress/catalog"
+	"kitpress/cmd/internal/kit/publish"
 	"kitpress/cmd/internal/press"
 	"kitpress/output"
 )
@@ -82,7 +83,7 @@ func openKits(paths []string) ([]*kitFolder, error) {
 	for _, p := range paths {
 		info, err := os.Stat(p)
 		if err != nil {
-			return nil, fmt.Errorf("cannot look at %s: %w", p, plain(err))
+			return nil, fmt.Errorf("cannot look at %s: %w", p, publish.Plain(err))
 		}
 		if !info.IsDir() {
 			dir, name := filepath.Split(p)
@@ -122,7 +123,7 @@ func manifestIn(dir string) (*listed, error) {
 	case errors.Is(err, errForeignManifest):
 		return nil, fmt.Errorf("%s is no kit: its %s was not written by this kitpress or an earlier one", dir, manifestName)
 	case err != nil:
-		return nil, fmt.Errorf("cannot read %s: %w", filepath.Join(dir, manifestName), plain(err))
+		return nil, fmt.Errorf("cannot read %s: %w", filepath.Join(dir, manifestName), publish.Plain(err))
 	case m == nil:
 		return nil, fmt.Errorf("%s is no kit: it has no %s, which says how its files were built", dir, manifestName)
 	}
@@ -264,7 +265,7 @@ func (k *kitFolder) compare(files []press.File, sums map[string]string) {
 		case errors.Is(err, fs.ErrNotExist):
 			k.finding(RuleMissing, f.Path, "the file is gone", "build the kit again")
 		case err != nil:
-			k.finding(RuleMissing, f.Path, fmt.Sprintf("the file cannot be read: %v", plain(err)), "")
+			k.finding(RuleMissing, f.Path, fmt.Sprintf("the file cannot be read: %v", publish.Plain(err)), "")
 		case have != f.SHA256:
 			k.finding(RuleChecksum, f.Path, "the file was changed after it was built", "build the kit again")
 		case !again:
@@ -363,4 +364,11 @@ func sumOf(name string) (string, error) {
 		return "", err
 	}
 	return hexOf(h), nil
+}
+
+type counter struct{ n int64 }
+
+func (c *counter) Write(p []byte) (int, error) {
+	c.n += int64(len(p))
+	return len(p), nil
 }

@@ -266,7 +266,7 @@ func TestBuildVerifies(t *testing.T) {
 		t.Run(tc.name, func(t *testing.T) {
 			_, fsys := withCode(t, strings.Replace(ownCard, "EXTRA", "      "+tc.draw, 1))
 			out := filepath.Join(t.TempDir(), "kit")
-			commit(t, out, map[string]string{"before.pdf": "the kit that was there"})
+			put(t, filepath.Join(out, manifestName), `{"format": 1, "tool": "kitpress 0"}`) // the kit that was there
 			r, err := Build(t.Context(), press.Request{Catalog: fsys, Langs: []string{"en"}, Only: []string{"sight-cards"}, Out: out}, DefaultScans())
 			if tc.want == "" {
 				if err != nil || r.Verified == nil || r.Verified.Read != 1 {
@@ -281,7 +281,7 @@ func TestBuildVerifies(t *testing.T) {
 			if data != nil && (data.Problems[0].Hint == "" || data.Problems[0].Pos.File != "cards.yaml") {
 				t.Errorf("at %v, hint %q", data.Problems[0].Pos, data.Problems[0].Hint)
 			}
-			wantTree(t, out, map[string]string{"before.pdf": "*", "manifest.json": "*"})
+			wantTree(t, out, map[string]string{"manifest.json": `{"format": 1, "tool": "kitpress 0"}`})
 		})
 	}
 }

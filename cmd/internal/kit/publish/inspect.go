@@ -1,8 +1,9 @@
-package kit
+package publish
 
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -13,66 +14,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync"
 	"time"
 )
-
-// commit puts the files written so far in the place of the previous kit. It
-// either succeeds or leaves the previous kit as it was.
-func (s *staging) commit() error {
-	names, err := filesBelow(s.fresh)
-	if err == nil {
-		err = syncFiles(s.fresh, names)
-	}
-	if err == nil {
-		err = s.exchange()
-	}
-	if err != nil {
-		return fmt.Errorf("cannot put the kit into %s: %w; the previous one is unchanged", filepath.Base(s.target), plain(err))
-	}
-	for name := range s.before {
-		if !slices.Contains(names, name) {
-			s.removed++
-		}
-	}
-	s.made = nil
-	s.discard()
-	return nil
-}
-
-// exchange puts the fresh folder in the place of the target.
-func (s *staging) exchange() error {
-	syncFolder(s.fresh)
-	now, err := hold(s.target)
-	if err != nil {
-		return err
-	}
-	if !maps.Equal(now, s.before) {
-		return errors.New("something in it changed while the new one was made")
-	}
-	if now == nil {
-		err = os.Rename(s.fresh, s.target)
-	} else {
-		err = swapFolders(s.fresh, s.target, s.old)
-	}
-	if err != nil {
-		return err
-	}
-	syncFolder(filepath.Dir(s.target))
-	return os.RemoveAll(s.old)
-}
-
-// swapInTwo exchanges two folders by two renames; prepare undoes the first
-// when the process is killed before the second.
-func swapInTwo(fresh, target, old string) error {
-	if err := os.Rename(target, old); err != nil {
-		return err
-	}
-	if err := os.Rename(fresh, target); err != nil {
-		return errors.Join(err, os.Rename(old, target))
-	}
-	return nil
-}
 
 // A holding is what a folder holds: its files, links and empty folders by
 // their names, slash separated and relative to it.
@@ -119,7 +62,7 @@ func hold(dir string) (holding, error) {
 func inspect(target, dir string) (holding, error) {
 	if top, err := os.ReadDir(target); errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
-	} else if err == nil && !slices.ContainsFunc(top, func(e fs.DirEntry) bool { return e.Name() == manifestName }) {
+	} else if err == nil && !slices.ContainsFunc(top, func(e fs.DirEntry) bool { return e.Name() == Manifest }) {
 		var names []string // not more of them: they can be many
 		for _, e := range top {
 			if !slices.Contains(litter, e.Name()) {
@@ -146,7 +89,7 @@ func inspect(target, dir string) (holding, error) {
 		switch sum, ours := own[name]; {
 		case !ours:
 			foreign = append(foreign, name)
-		case name != manifestName && !hasSum(filepath.Join(target, filepath.FromSlash(name)), sum):
+		case name != Manifest && !hasSum(filepath.Join(target, filepath.FromSlash(name)), sum):
 			changed = append(changed, name)
 		}
 	}
@@ -188,49 +131,57 @@ func hasSum(name, sum string) bool {
 	return err == nil && hex.EncodeToString(h.Sum(nil)) == sum
 }
 
-// filesBelow lists what lies below dir that is not a folder, slash separated
-// and sorted.
-func filesBelow(dir string) ([]string, error) {
-	var names []string
-	err := fs.WalkDir(os.DirFS(dir), ".", func(p string, d fs.DirEntry, err error) error {
-		if err == nil && !d.IsDir() {
-			names = append(names, p)
+const (
+	maxManifestBytes = 16 << 20
+	maxFormat        = 1
+)
+
+var errForeignManifest = errors.New("not a manifest of kitpress")
+
+// A listing is what a manifest says of files: those of one kit, or where the
+// manifests of several games lie.
+type listing struct {
+	Format                     int
+	Tool                       string
+	Files, Other, Explanations []struct{ Path, SHA256 string }
+	Games                      []struct{ Manifest, SHA256 string }
+}
+
+// ownFiles returns what the manifests of a folder list, manifests included: a
+// path relative to the folder and its SHA-256, "" for the manifest on top.
+// Names that would lead out of the folder are left out: what they name in it
+// is not the kit's.
+func ownFiles(dir string) (map[string]string, error) {
+	kit := os.DirFS(dir)
+	own := map[string]string{}
+	var read func(name, sum string, games bool) error
+	read = func(name, sum string, games bool) error {
+		text, err := kit.Open(name)
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil
 		}
-		return err
-	})
-	return names, err
-}
-
-// maxSyncs is how many files are open at once while syncFiles waits.
-const maxSyncs = 64
-
-// syncFiles waits until files are on the disk. Asked for together, most
-// systems write them in one go.
-func syncFiles(dir string, names []string) error {
-	errs := make([]error, len(names))
-	slots := make(chan struct{}, maxSyncs)
-	var all sync.WaitGroup
-	for i, name := range names {
-		slots <- struct{}{}
-		all.Go(func() {
-			defer func() { <-slots }()
-			f, err := os.OpenFile(filepath.Join(dir, filepath.FromSlash(name)), os.O_WRONLY, 0)
-			if err != nil {
-				errs[i] = err
-				return
+		if err != nil {
+			return err
+		}
+		defer text.Close()
+		var m listing
+		if err := json.NewDecoder(io.LimitReader(text, maxManifestBytes)).Decode(&m); err != nil || m.Format < 1 || m.Format > maxFormat || !strings.HasPrefix(m.Tool, "kitpress ") {
+			return fmt.Errorf("%s: %w", name, errForeignManifest)
+		}
+		own[name] = sum
+		for _, f := range slices.Concat(m.Files, m.Other, m.Explanations) {
+			if fs.ValidPath(f.Path) {
+				own[path.Join(path.Dir(name), f.Path)] = f.SHA256
 			}
-			errs[i] = errors.Join(f.Sync(), f.Close())
-		})
+		}
+		for _, g := range m.Games {
+			if games && path.Base(g.Manifest) == Manifest && fs.ValidPath(g.Manifest) {
+				if err := read(g.Manifest, g.SHA256, false); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
 	}
-	all.Wait()
-	return errors.Join(errs...)
-}
-
-// syncFolder makes renames in a folder durable where the system can do that;
-// where it cannot, nothing is lost that could be kept.
-func syncFolder(dir string) {
-	if f, err := os.Open(dir); err == nil {
-		f.Sync()
-		f.Close()
-	}
+	return own, read(Manifest, "", true)
 }

@@ -1,19 +1,19 @@
-package kit
+package publish
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
-
-	"kitpress/cmd/internal/press"
 )
 
 // tree returns the files below dir with their contents.
@@ -52,32 +52,39 @@ func wantTree(t *testing.T, dir string, want map[string]string) {
 	}
 }
 
-// stage writes files and a manifest that lists them into a staging.
-func stage(t *testing.T, target string, files map[string]string) *staging {
+// stage writes files and a manifest that lists them into a folder.
+func stage(t *testing.T, target string, files map[string]string) *Folder {
 	t.Helper()
-	s, err := openStaging(target)
+	f, err := Open(target)
+	if err == nil {
+		err = fill(f, files)
+	}
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := &Manifest{Format: 1, Tool: "kitpress test"}
-	for name, content := range files {
-		w, err := s.write(name, func(w io.Writer) error { _, err := io.WriteString(w, content); return err })
-		if err != nil {
-			t.Fatal(err)
+	return f
+}
+
+func fill(f *Folder, files map[string]string) error {
+	m := map[string]any{"format": 1, "tool": "kitpress test"}
+	var list []map[string]string
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		bytes, sum, err := f.Write(name, func(w io.Writer) error { _, err := io.WriteString(w, files[name]); return err })
+		if err != nil || bytes != int64(len(files[name])) {
+			return fmt.Errorf("%s: %d bytes, %w", name, bytes, err)
 		}
-		m.Files = append(m.Files, press.File{Path: name, Bytes: w.bytes, SHA256: w.sum})
+		list = append(list, map[string]string{"path": name, "sha256": sum})
 	}
-	if _, err := s.write(manifestName, func(w io.Writer) error { return encodeJSON(w, m) }); err != nil {
-		t.Fatal(err)
-	}
-	return s
+	m["files"] = list
+	_, _, err := f.Write(Manifest, func(w io.Writer) error { return json.NewEncoder(w).Encode(m) })
+	return err
 }
 
 func commit(t *testing.T, target string, files map[string]string) {
 	t.Helper()
 	s := stage(t, target, files)
-	defer s.discard()
-	if err := s.commit(); err != nil {
+	defer s.Discard()
+	if _, err := s.Commit(); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -102,9 +109,9 @@ func TestCommitReplacesThePreviousKit(t *testing.T) {
 	}
 	put(t, filepath.Join(kit, "sub", ".DS_Store"), "what Finder leaves")
 	s := stage(t, kit, map[string]string{"a.pdf": "A2", "d.pdf": "D2"})
-	defer s.discard()
-	if err := s.commit(); err != nil || s.removed != 1 {
-		t.Fatalf("%d files removed, %v", s.removed, err)
+	defer s.Discard()
+	if removed, err := s.Commit(); err != nil || removed != 1 {
+		t.Fatalf("%d files removed, %v", removed, err)
 	}
 	wantTree(t, dir, map[string]string{"new/kit/a.pdf": "A2", "new/kit/d.pdf": "D2", "new/kit/manifest.json": "*"})
 }
@@ -157,7 +164,7 @@ func TestFolderWithOtherThingsIsRefused(t *testing.T) {
 				put(t, filepath.Join("kit", name), content)
 			}
 			before := tree(t, dir)
-			_, err := openStaging("kit")
+			_, err := Open("kit")
 			var refused *FolderError
 			if !errors.As(err, &refused) || refused.Message != tc.want || !strings.Contains(refused.Hint, "choose another") {
 				t.Errorf("%v, want %s", err, tc.want)
@@ -177,7 +184,7 @@ func TestLinksInAKit(t *testing.T) {
 			t.Skip(err)
 		}
 	}
-	_, err := openStaging(filepath.Join(dir, "kit"))
+	_, err := Open(filepath.Join(dir, "kit"))
 	var refused *FolderError
 	if !errors.As(err, &refused) || !strings.Contains(refused.Message, "not of the kit in it: link, and what was changed since it was built: one.txt") {
 		t.Errorf("%v", err)
@@ -198,8 +205,8 @@ func TestFolderThatChangesDuringABuild(t *testing.T) {
 			s := stage(t, kit, map[string]string{"a.pdf": "A2"})
 			change(t, kit)
 			before := tree(t, kit)
-			err := s.commit()
-			s.discard()
+			_, err := s.Commit()
+			s.Discard()
 			if err == nil || !strings.Contains(err.Error(), "changed while") {
 				t.Errorf("commit says %v", err)
 			}
@@ -220,13 +227,13 @@ func TestFolderThatCannotBeReplaced(t *testing.T) {
 	}
 	for at, target := range map[string]string{"kit": ".", "kit/sub": "..", ".": "."} {
 		t.Chdir(filepath.Join(dir, filepath.FromSlash(at)))
-		_, err := openStaging(target)
+		_, err := Open(target)
 		var refused *FolderError
 		if !errors.As(err, &refused) || refused.Hint != "choose a folder in it: -o "+filepath.Join(target, "kit") {
 			t.Errorf("%s from %s: %v", target, at, err)
 		}
 	}
-	_, err := openStaging(string(filepath.Separator))
+	_, err := Open(string(filepath.Separator))
 	if !errors.As(err, new(*FolderError)) {
 		t.Errorf("the top folder: %v", err)
 	}
@@ -235,13 +242,13 @@ func TestFolderThatCannotBeReplaced(t *testing.T) {
 func TestDiscardLeavesNoTrace(t *testing.T) {
 	dir := t.TempDir()
 	s := stage(t, filepath.Join(dir, "x", "y", "kit"), map[string]string{"a.pdf": "A"})
-	s.discard()
+	s.Discard()
 	if left, _ := os.ReadDir(dir); len(left) > 0 {
 		t.Errorf("%v is left over", left)
 	}
 	kit := filepath.Join(dir, "kit")
 	commit(t, kit, map[string]string{"a.pdf": "A1"})
-	stage(t, kit, map[string]string{"a.pdf": "A2"}).discard()
+	stage(t, kit, map[string]string{"a.pdf": "A2"}).Discard()
 	wantTree(t, dir, map[string]string{"kit/a.pdf": "A1", "kit/manifest.json": "*"})
 }
 
@@ -251,14 +258,14 @@ func TestFullDisk(t *testing.T) {
 	kit := filepath.Join(dir, "kit")
 	commit(t, kit, map[string]string{"a.pdf": "A1"})
 	s := stage(t, kit, nil)
-	_, err := s.write("a.pdf", func(w io.Writer) error {
+	_, _, err := s.Write("a.pdf", func(w io.Writer) error {
 		io.WriteString(w, "half of")
 		return &os.PathError{Op: "write", Path: "/somewhere/a.pdf", Err: syscall.ENOSPC}
 	})
 	if !errors.Is(err, syscall.ENOSPC) || strings.Contains(err.Error(), "/somewhere") {
 		t.Errorf("error is %v", err)
 	}
-	s.discard()
+	s.Discard()
 	wantTree(t, dir, map[string]string{"kit/a.pdf": "A1", "kit/manifest.json": "*"})
 }
 
@@ -268,7 +275,7 @@ func TestLeftoversOfAKilledBuild(t *testing.T) {
 		dir := t.TempDir()
 		commit(t, filepath.Join(dir, ".kit"+oldSuffix), map[string]string{"a.pdf": "A1"})
 		put(t, filepath.Join(dir, ".kit"+freshSuffix, "a.pdf"), "A2")
-		stage(t, filepath.Join(dir, "kit"), nil).discard()
+		stage(t, filepath.Join(dir, "kit"), nil).Discard()
 		wantTree(t, dir, map[string]string{"kit/a.pdf": "A1", "kit/manifest.json": "*"})
 	})
 	t.Run("after the exchange", func(t *testing.T) {
@@ -276,7 +283,7 @@ func TestLeftoversOfAKilledBuild(t *testing.T) {
 		kit := filepath.Join(dir, "kit")
 		commit(t, kit, map[string]string{"a.pdf": "A2"})
 		put(t, filepath.Join(dir, ".kit"+oldSuffix, "a.pdf"), "A1")
-		stage(t, kit, nil).discard()
+		stage(t, kit, nil).Discard()
 		wantTree(t, dir, map[string]string{"kit/a.pdf": "A2", "kit/manifest.json": "*"})
 	})
 }
@@ -284,19 +291,19 @@ func TestLeftoversOfAKilledBuild(t *testing.T) {
 func TestOneBuildAtATime(t *testing.T) {
 	kit := filepath.Join(t.TempDir(), "kit")
 	s := stage(t, kit, nil)
-	if _, err := openStaging(kit); !errors.Is(err, errLocked) {
+	if _, err := Open(kit); !errors.Is(err, errLocked) {
 		t.Errorf("second build: %v", err)
 	}
-	s.discard()
-	stage(t, kit, nil).discard()
+	s.Discard()
+	stage(t, kit, nil).Discard()
 }
 
 func TestTargetThatCannotBe(t *testing.T) {
 	dir := t.TempDir()
 	put(t, filepath.Join(dir, "file"), "x")
 	for _, target := range []string{"file", "file/kit", "file/a/kit"} {
-		if s, err := openStaging(filepath.Join(dir, target)); err == nil {
-			s.discard()
+		if s, err := Open(filepath.Join(dir, target)); err == nil {
+			s.Discard()
 			t.Errorf("%s: no error", target)
 		}
 	}
@@ -304,18 +311,14 @@ func TestTargetThatCannotBe(t *testing.T) {
 }
 
 func TestManifestCannotReachOut(t *testing.T) {
-	for _, manifest := range []any{
-		&Manifest{Format: 1, Tool: "kitpress 0", Files: []press.File{{Path: "../victim.txt"}, {Path: "/etc/hostname"}}, Other: []Other{{Path: "../manifest.json"}}},
-		&Index{Format: 1, Tool: "kitpress 0", Games: []IndexEntry{{Manifest: "../manifest.json"}, {Manifest: "/etc/manifest.json"}, {Manifest: "sub/victim.txt"}}},
+	for _, manifest := range []string{
+		`{"format": 1, "tool": "kitpress 0", "files": [{"path": "../victim.txt"}, {"path": "/etc/hostname"}], "other": [{"path": "../manifest.json"}]}`,
+		`{"format": 1, "tool": "kitpress 0", "games": [{"manifest": "../manifest.json"}, {"manifest": "/etc/manifest.json"}, {"manifest": "sub/victim.txt"}]}`,
 	} {
 		dir := t.TempDir()
 		kit := filepath.Join(dir, "kit")
 		put(t, filepath.Join(dir, "victim.txt"), "stay")
-		var b bytes.Buffer
-		if err := encodeJSON(&b, manifest); err != nil {
-			t.Fatal(err)
-		}
-		put(t, filepath.Join(kit, manifestName), b.String())
+		put(t, filepath.Join(kit, Manifest), manifest)
 		own, err := ownFiles(kit)
 		if err != nil || len(own) != 1 {
 			t.Errorf("own files: %v, %v", own, err)
@@ -325,9 +328,20 @@ func TestManifestCannotReachOut(t *testing.T) {
 	}
 }
 
-func TestJoinEditions(t *testing.T) {
-	got := joinEditions([]string{"de", "it", "en"}, map[string]string{"de": "german", "it": "italian", "en": "german"})
-	if got != "german,italian" {
-		t.Errorf("got %q", got)
+// What the new kit shares with the old one is the same file: nothing is
+// written for it. Whatever differs, wherever, is a file of its own.
+func TestFilesThatStayTheSame(t *testing.T) {
+	kit := filepath.Join(t.TempDir(), "kit")
+	long := strings.Repeat("0123456789abcdef", draftBuffer/8)
+	old := map[string]string{"same": long, "longer": long, "shorter": long + "x", "first": "a" + long, "last": long + "a", "empty": "", "was empty": ""}
+	commit(t, kit, old)
+	before, _ := os.Stat(filepath.Join(kit, "same"))
+	want := map[string]string{"same": long, "longer": long + "x", "shorter": long, "first": "b" + long, "last": long + "b", "empty": "", "was empty": "x", "new": long}
+	commit(t, kit, want)
+	after, _ := os.Stat(filepath.Join(kit, "same"))
+	if !os.SameFile(before, after) {
+		t.Error("a file that stays the same was written again")
 	}
+	want[Manifest] = "*"
+	wantTree(t, kit, want)
 }

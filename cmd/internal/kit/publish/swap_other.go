@@ -1,6 +1,6 @@
 //go:build !linux
 
-package kit
+package publish
 
 // swapFolders puts fresh in the place of target and what was there into old.
 func swapFolders(fresh, target, old string) error { return swapInTwo(fresh, target, old) }
