@@ -3,6 +3,7 @@ package outputtest
 import (
 	"bytes"
 	"compress/zlib"
+	"encoding/binary"
 	"fmt"
 	"io"
 	"strconv"
@@ -31,7 +32,7 @@ type PDF struct {
 	streams map[Ref][]byte // inflated
 }
 
-// ReadPDF reads a file with a classic cross reference table, strictly: all
+// ReadPDF reads a file with a cross reference stream, strictly: all
 // offsets and lengths must be exact, all streams must inflate, every content
 // stream must be well nested, and nothing forbidden may be inside.
 func ReadPDF(data []byte) (*PDF, error) {
@@ -41,13 +42,25 @@ func ReadPDF(data []byte) (*PDF, error) {
 	if p.Version, ok = strings.CutPrefix(string(head), "%PDF-"); !ok {
 		return nil, fmt.Errorf("file begins with %q", head)
 	}
-	offsets, err := p.readXref(data)
+	entries, err := p.readXref(data)
 	if err != nil {
 		return nil, err
 	}
-	for i, at := range offsets {
-		if err := p.readObject(data, Ref(i+1), at); err != nil {
-			return nil, fmt.Errorf("object %d: %w", i+1, err)
+	for i, e := range entries {
+		if e.kind == 1 {
+			if err := p.readObject(data, Ref(i+1), e.place); err != nil {
+				return nil, fmt.Errorf("object %d: %w", i+1, err)
+			}
+		}
+	}
+	for i, e := range entries {
+		if e.kind == 2 && e.number == 0 {
+			if err := p.readPacked(Ref(e.place), entries); err != nil {
+				return nil, fmt.Errorf("object stream %d: %w", e.place, err)
+			}
+		}
+		if e.kind != 1 && p.objects[Ref(i+1)] == nil {
+			return nil, fmt.Errorf("object %d is nowhere", i+1)
 		}
 	}
 	p.Catalog, p.Info = p.Dict(p.Trailer["Root"]), p.Dict(p.Trailer["Info"])
@@ -66,7 +79,9 @@ func ReadPDF(data []byte) (*PDF, error) {
 	return p, nil
 }
 
-func (p *PDF) readXref(data []byte) (offsets []int, err error) {
+// readXref reads the cross reference stream: places in the file of objects
+// that stand alone, and of those in an object stream which one.
+func (p *PDF) readXref(data []byte) (entries []entry, err error) {
 	tail := bytes.LastIndex(data, []byte("startxref\n"))
 	if tail < 0 || !bytes.HasSuffix(data, []byte("\n%%EOF\n")) {
 		return nil, fmt.Errorf("no startxref or no end mark")
@@ -75,25 +90,73 @@ func (p *PDF) readXref(data []byte) (offsets []int, err error) {
 	if err != nil || start > tail {
 		return nil, fmt.Errorf("startxref leads nowhere: %w", err)
 	}
-	lines := strings.Split(string(data[start:tail]), "\n")
-	n, err := strconv.Atoi(strings.TrimPrefix(lines[1], "0 "))
-	if err != nil || lines[0] != "xref" || len(lines) < n+3 || lines[n+2] != "trailer" {
-		return nil, fmt.Errorf("cross reference table is damaged: %w", err)
+	number, _, _ := bytes.Cut(data[start:], []byte(" "))
+	self, err := strconv.Atoi(string(number))
+	if err != nil {
+		return nil, fmt.Errorf("no cross reference stream: %w", err)
 	}
-	for _, line := range lines[3 : n+2] {
-		var at, generation int
-		if _, err := fmt.Sscanf(line, "%010d %05d n ", &at, &generation); err != nil || len(line) != 19 || generation != 0 {
-			return nil, fmt.Errorf("entry %q: %w", line, err)
+	if err := p.readObject(data, Ref(self), start); err != nil {
+		return nil, err
+	}
+	p.Trailer = p.Dict(Ref(self))
+	rows, columns := p.streams[Ref(self)], 1
+	for _, w := range p.Array(p.Trailer["W"]) {
+		n, _ := w.(float64)
+		columns += int(n)
+	}
+	if columns != 8 || p.Trailer["Size"] != float64(self+1) || len(rows) != columns*(self+1) || p.Trailer["Type"] != Name("XRef") {
+		return nil, fmt.Errorf("cross reference stream %v with %d bytes is damaged", p.Trailer, len(rows))
+	}
+	for i := range self + 1 {
+		row := rows[columns*i:][:columns]
+		if row[0] != 2 {
+			return nil, fmt.Errorf("row %d has filter %d, want 2", i, row[0])
 		}
-		offsets = append(offsets, at)
+		if i > 0 {
+			for j := 1; j < columns; j++ {
+				row[j] += rows[columns*(i-1)+j]
+			}
+			entries = append(entries, entry{row[1], int(binary.BigEndian.Uint32(row[2:])), int(binary.BigEndian.Uint16(row[6:]))})
+		}
 	}
-	l := &lexer{data: []byte(strings.Join(lines[n+3:], "\n"))}
-	v, err := l.value()
-	p.Trailer, _ = v.(Dict)
-	if p.Trailer["Size"] != float64(n) {
-		return nil, fmt.Errorf("trailer %v does not fit %d entries", v, n)
+	return entries, nil
+}
+
+// An entry says where an object is: of kind 1 at a place in the file, of kind
+// 2 as one of the objects of the stream with that number.
+type entry struct {
+	kind          byte
+	place, number int
+}
+
+// readPacked reads the objects of an object stream.
+func (p *PDF) readPacked(pack Ref, entries []entry) error {
+	d, data := p.Dict(pack), p.streams[pack]
+	first, ok := d["First"].(float64)
+	n, ok2 := d["N"].(float64)
+	if !ok || !ok2 || d["Type"] != Name("ObjStm") || int(first) > len(data) {
+		return fmt.Errorf("no object stream: %v", d)
 	}
-	return offsets, err
+	head, bodies := &lexer{data: data[:int(first)]}, data[int(first):]
+	for i := range int(n) {
+		number, err := head.value()
+		if err != nil {
+			return err
+		}
+		at, err := head.value()
+		if err != nil {
+			return err
+		}
+		r, place := int(number.(float64)), int(at.(float64))
+		if r < 1 || r > len(entries) || entries[r-1] != (entry{2, int(pack), i}) || place >= len(bodies) || p.objects[Ref(r)] != nil {
+			return fmt.Errorf("object %d in it is not where the table says", r)
+		}
+		l := &lexer{data: bodies, at: place}
+		if p.objects[Ref(r)], err = l.value(); err != nil || !l.starts("\n") {
+			return fmt.Errorf("object %d in it is damaged: %w", r, err)
+		}
+	}
+	return nil
 }
 
 func (p *PDF) readObject(data []byte, r Ref, at int) error {
@@ -121,7 +184,7 @@ func (p *PDF) readObject(data []byte, r Ref, at int) error {
 		return fmt.Errorf("stream length %v is wrong", d["Length"])
 	}
 	raw := data[l.at:end]
-	if d["Filter"] == Name("FlateDecode") && d["DecodeParms"] == nil {
+	if d["Filter"] == Name("FlateDecode") && (d["DecodeParms"] == nil || d["Type"] == Name("XRef")) {
 		z, err := zlib.NewReader(bytes.NewReader(raw))
 		if err != nil {
 			return err

@@ -22,6 +22,8 @@ type object struct {
 	stream  []byte
 	plain   bool // the stream is written as it is
 	present bool // has a stream
+	pack    ref  // the object stream it is in, at a place; 0 for none
+	place   int
 }
 
 const deflated = "/Filter/FlateDecode"
@@ -60,6 +62,32 @@ func (f *file) addStream(entries string, data []byte, plain bool) ref {
 	return r
 }
 
+// packSize is the number of objects in an object stream: to read one of them
+// all are inflated.
+const packSize = 200
+
+// pack moves the objects without a stream into object streams, which deflate
+// to a fraction: the structure of a book is more than its pages.
+func (f *file) pack() {
+	var numbers []ref
+	for i, o := range f.objects {
+		if !o.present {
+			numbers = append(numbers, ref(i+1))
+		}
+	}
+	var head, bodies []byte
+	for some := range slices.Chunk(numbers, packSize) {
+		head, bodies = head[:0], nil
+		for i, r := range some {
+			o := &f.objects[r-1]
+			head = fmt.Appendf(head, "%d %d ", r, len(bodies))
+			bodies = append(append(bodies, o.body...), '\n')
+			*o = object{pack: ref(len(f.objects) + 1), place: i}
+		}
+		f.addStream(fmt.Sprintf("/Type/ObjStm/N %d/First %d", len(some), len(head)), append(slices.Clone(head), bodies...), false)
+	}
+}
+
 // compress deflates all streams that are not plain.
 func (f *file) compress(pw *Writer) {
 	var jobs []*object
@@ -87,29 +115,65 @@ func (f *file) write(w io.Writer) error {
 		at += len(s)
 	}
 	put([]byte("%PDF-1.7\n%\xE2\xE3\xCF\xD3\n"))
-	offsets := make([]int, len(f.objects))
+	table := newXref(len(f.objects) + 2)
 	var head []byte
 	for i, o := range f.objects {
-		offsets[i] = at
-		head = append(strconv.AppendInt(head[:0], int64(i+1), 10), " 0 obj\n"...)
-		if !o.present {
-			put(append(append(head, o.body...), "\nendobj\n"...))
+		if o.pack != 0 {
+			table.add(2, int(o.pack), o.place)
 			continue
 		}
-		head = append(append(head, "<<"...), o.body...)
-		put(append(strconv.AppendInt(append(head, "/Length "...), int64(len(o.stream)), 10), ">>stream\n"...))
+		table.add(1, at, 0)
+		head = appendHead(head[:0], i+1, o.body, len(o.stream))
+		put(head)
 		put(o.stream)
-		put([]byte("\nendstream\nendobj\n"))
+		put([]byte(streamEnd))
 	}
 	if err := b.Flush(); err != nil {
 		return err
 	}
 	sum := id.Sum(nil)[:16]
-	fmt.Fprintf(b, "xref\n0 %d\n0000000000 65535 f \n", len(offsets)+1)
-	for _, offset := range offsets {
-		b.Write(fmt.Appendf(head[:0], "%010d 00000 n \n", offset))
-	}
-	fmt.Fprintf(b, "trailer\n<</Size %d/Root %v/Info %v/ID[<%x><%x>]>>\nstartxref\n%d\n%%%%EOF\n",
-		len(offsets)+1, f.catalog, f.info, sum, sum, at)
+	table.add(1, at, 0)
+	rows := new(tool).deflate(table.rows)
+	entries := fmt.Sprintf("/Type/XRef/Size %d/W[1 4 2]/Root %v/Info %v/ID[<%x><%[4]x>]/DecodeParms<</Predictor 12/Columns %d>>%s",
+		len(f.objects)+2, f.catalog, f.info, sum, xrefColumns, deflated)
+	b.Write(appendHead(head[:0], len(f.objects)+1, entries, len(rows)))
+	b.Write(rows)
+	fmt.Fprintf(b, "%sstartxref\n%d\n%%%%EOF\n", streamEnd, at)
 	return b.Flush()
+}
+
+const streamEnd = "\nendstream\nendobj\n"
+
+// appendHead appends what stands before the n bytes of a stream.
+func appendHead(b []byte, number int, entries string, n int) []byte {
+	b = append(strconv.AppendInt(b, int64(number), 10), " 0 obj\n<<"...)
+	b = append(append(b, entries...), "/Length "...)
+	return append(strconv.AppendInt(b, int64(n), 10), ">>stream\n"...)
+}
+
+// xrefColumns is the length of a row of a cross reference stream: a kind, a
+// place and a number in a pack.
+const xrefColumns = 1 + 4 + 2
+
+// An xref is the rows of a cross reference stream, each as what differs from
+// the one before.
+type xref struct {
+	rows   []byte
+	before [xrefColumns]byte
+}
+
+// newXref returns the table for a number of objects, the free one first.
+func newXref(objects int) *xref {
+	x := &xref{rows: make([]byte, 0, objects*(1+xrefColumns))}
+	x.add(0, 0, 0xFFFF)
+	return x
+}
+
+func (x *xref) add(kind, place, number int) {
+	row := [xrefColumns]byte{byte(kind), byte(place >> 24), byte(place >> 16), byte(place >> 8), byte(place), byte(number >> 8), byte(number)}
+	x.rows = append(x.rows, 2) // the filter "up"
+	for i, v := range row {
+		x.rows = append(x.rows, v-x.before[i])
+	}
+	x.before = row
 }

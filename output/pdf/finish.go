@@ -65,6 +65,7 @@ func (d *finisher) finish() (*file, error) {
 	}
 	metadata := d.file.addStream("/Type/Metadata/Subtype/XML", xmp(d.doc, universal), true)
 	d.file.set(catalog, fmt.Sprintf("<<%s/Metadata %v>>", entries, metadata))
+	d.file.pack()
 	d.file.compress(d.writer)
 	d.file.catalog, d.file.info = catalog, info
 	return &d.file, nil
