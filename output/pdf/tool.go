@@ -2,17 +2,18 @@ package pdf
 
 import (
 	"bytes"
-	"compress/zlib"
 	"runtime"
 	"sync"
 	"sync/atomic"
 
+	"github.com/klauspost/compress/zlib"
+
 	"kitpress/layout"
 )
 
-// deflateLevel is where time and size meet: level 6 takes half as long again
-// for 6 % fewer bytes.
-const deflateLevel = 4
+// deflateLevel is where time and size meet: level 6 takes longer for 1 % fewer
+// bytes, level 4 makes 3 % more.
+const deflateLevel = 5
 
 // A tool is what one processor works with, kept for the next page or document:
 // a deflater alone takes more than half a megabyte.

@@ -69,6 +69,7 @@ var forTests = map[string][]string{
 var owners = map[string][]string{
 	"github.com/go-pdf/fpdf":           {"output/pdf"},
 	"github.com/skip2/go-qrcode":       {"layout"},
+	"github.com/klauspost/compress":    {"output/pdf"},
 	"github.com/nicksnyder/go-i18n/v2": {"i18n"},
 	"github.com/spf13/cobra":           {"cmd/internal/cli"},
 	"github.com/spf13/pflag":           {"cmd/internal/cli"},
