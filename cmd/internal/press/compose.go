@@ -1,11 +1,9 @@
 package press
 
 import (
+	"context"
 	"fmt"
-	"runtime"
 	"slices"
-	"sync"
-	"sync/atomic"
 
 	"kitpress/catalog"
 	"kitpress/catalog/source"
@@ -41,16 +39,11 @@ func (l *Localization) compose(c *catalog.Component, to *content) source.Problem
 func (l *Localization) faces(deck *catalog.Deck) ([]sheet.Piece, source.Problems) {
 	faces := make([]sheet.Piece, len(deck.Cards))
 	found := make([]source.Problems, len(deck.Cards))
-	var next atomic.Int64
-	var workers sync.WaitGroup
-	for range min(runtime.GOMAXPROCS(0), len(deck.Cards)) {
-		workers.Go(func() {
-			for i := next.Add(1) - 1; i < int64(len(faces)); i = next.Add(1) - 1 {
-				faces[i], found[i] = l.piece(deck, deck.Cards[i].ID)
-			}
-		})
-	}
-	workers.Wait()
+	// nothing ends it early: all cards with problems are to be named
+	_ = Together(context.Background(), len(deck.Cards), func(i int) error {
+		faces[i], found[i] = l.piece(deck, deck.Cards[i].ID)
+		return nil
+	})
 	return faces, slices.Concat(found...)
 }
 

@@ -60,20 +60,13 @@ func Run(ctx context.Context, jobs []Job, each func(*Sheets) (File, error), repo
 	r := &runner{jobs: jobs, each: each, report: report, results: make([]*Result, len(jobs)), left: map[*Localization]int{}, last: map[*Localization]*batch{}}
 	r.warm()
 	batches := r.batches()
-	queue := make(chan *batch)
-	var workers sync.WaitGroup
-	for range min(runtime.GOMAXPROCS(0), len(batches)) {
-		workers.Go(func() {
-			for b := range queue {
-				r.run(ctx, b)
-			}
-		})
+	err := Together(ctx, len(batches), func(i int) error {
+		r.run(ctx, batches[i])
+		return nil
+	})
+	if err != nil && r.err == nil {
+		return nil, nil, err
 	}
-	for _, b := range batches {
-		queue <- b
-	}
-	close(queue)
-	workers.Wait()
 	return r.result(ctx)
 }
 
