@@ -2,6 +2,7 @@ package layout
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/xml"
 	"errors"
 	"fmt"
@@ -33,17 +34,101 @@ const (
 	maxSVGShapes = 2_000
 )
 
-// ParseIcon reads an SVG of filled shapes: path, rect, circle, ellipse,
-// polygon and g. What an icon cannot hold (text, images, scripts, styles,
-// strokes, transforms, gradients, entities) is an error, never left out.
+// A Drawing is a picture in colours read from SVG, in the units of its view
+// box as an Icon is.
+type Drawing struct {
+	Name   string
+	Box    Rect // the view box; what leaves it is not seen
+	Shapes []DrawingShape
+}
+
+// A DrawingShape is one shape of a Drawing, filled, with a line or both.
+type DrawingShape struct {
+	Outline Outline
+	Fill    *Paint   // nil for none
+	Stroke  *Stroke  // nil for none; joins and caps are round
+	Classes []string // what the file calls it, for those who give it another colour
+}
+
+// ParseIcon reads an SVG of filled shapes in one colour: path, rect, circle,
+// ellipse, polygon and g. What an icon cannot hold (text, images, scripts,
+// styles, strokes, transforms, gradients, entities) is an error, never left
+// out.
 func ParseIcon(name string, data []byte) (*Icon, error) {
+	r := &svgReader{}
+	icon := &Icon{Name: name}
+	r.add = func(o Outline, s svgState) error {
+		if s.strokes() {
+			return errors.New("strokes are not read; turn them into outlines")
+		}
+		if s.fill == "none" {
+			return nil
+		}
+		icon.Shapes = append(icon.Shapes, IconShape{Outline: o, Soft: s.soft})
+		return r.oneColour(s.fill)
+	}
+	err := r.read(data)
+	icon.Box = r.box
+	return icon, err
+}
+
+// ParseDrawing reads an SVG of shapes in plain colours: path, rect, circle,
+// ellipse, polygon and g, with fill, stroke, stroke-width and class. Like
+// ParseIcon it refuses what it would not draw.
+func ParseDrawing(name string, data []byte) (*Drawing, error) {
+	r := &svgReader{}
+	pic := &Drawing{Name: name}
+	r.add = func(o Outline, s svgState) error {
+		shape := DrawingShape{Outline: o, Classes: strings.Fields(s.class)}
+		if s.soft {
+			return errors.New("opacity is not read; paint what lies below it in the colour that is seen")
+		}
+		var err error
+		if shape.Fill, err = svgPaint(cmp.Or(s.fill, "black")); err != nil {
+			return err
+		}
+		if s.strokes() {
+			shape.Stroke = &Stroke{Width: s.width, Round: true}
+			if shape.Stroke.Paint, err = svgPaint(s.stroke); err != nil {
+				return err
+			}
+		}
+		if shape.Fill != nil || shape.Stroke != nil {
+			pic.Shapes = append(pic.Shapes, shape)
+		}
+		return nil
+	}
+	err := r.read(data)
+	pic.Box = r.box
+	return pic, err
+}
+
+// svgPaint reads a colour such as "#1B2330", "#fff", "black", "white", or
+// "none", for which there is none.
+func svgPaint(s string) (*Paint, error) {
+	switch s {
+	case "none":
+		return nil, nil
+	case "black", "currentcolor":
+		return Black(), nil
+	case "white":
+		return White(), nil
+	}
+	if len(s) == 4 && s[0] == '#' {
+		s = string([]byte{'#', s[1], s[1], s[2], s[2], s[3], s[3]})
+	}
+	rgb, err := ParseHex(s)
+	return PaintOf(rgb), err
+}
+
+// read reads a file and gives every shape of it to add.
+func (r *svgReader) read(data []byte) error {
 	if len(data) > maxSVGBytes {
-		return nil, fmt.Errorf("the picture has %d bytes; at most %d are read", len(data), maxSVGBytes)
+		return fmt.Errorf("the picture has %d bytes; at most %d are read", len(data), maxSVGBytes)
 	}
 	if kind := pictureKind(data); kind != "" {
-		return nil, &SVGError{Line: 1, Col: 1, Err: fmt.Errorf("this is a %s picture, not SVG", kind)}
+		return &SVGError{Line: 1, Col: 1, Err: fmt.Errorf("this is a %s picture, not SVG", kind)}
 	}
-	r := &svgReader{icon: &Icon{Name: name}}
 	d := xml.NewDecoder(bytes.NewReader(data))
 	d.Strict = true
 	for {
@@ -56,16 +141,16 @@ func ParseIcon(name string, data []byte) (*Icon, error) {
 		}
 		if err != nil {
 			line, col := d.InputPos()
-			return nil, &SVGError{Line: line, Col: col, Err: err}
+			return &SVGError{Line: line, Col: col, Err: err}
 		}
 	}
 	if !r.root {
-		return nil, &SVGError{Line: 1, Col: 1, Err: errors.New("this is not an SVG picture")}
+		return &SVGError{Line: 1, Col: 1, Err: errors.New("this is not an SVG picture")}
 	}
-	if len(r.icon.Shapes) == 0 {
-		return nil, &SVGError{Line: 1, Col: 1, Err: errors.New("the picture has no shapes")}
+	if r.shapes == 0 {
+		return &SVGError{Line: 1, Col: 1, Err: errors.New("the picture has no shapes")}
 	}
-	return r.icon, nil
+	return nil
 }
 
 // pictureKind names what other kind of picture data begins like; "" for none.
@@ -88,9 +173,12 @@ func (e *SVGError) Error() string { return fmt.Sprintf("%d:%d: %v", e.Line, e.Co
 func (e *SVGError) Unwrap() error { return e.Err }
 
 type svgReader struct {
-	icon   *Icon
+	add    func(Outline, svgState) error // takes each shape that is seen
+	box    Rect
 	root   bool
+	named  bool // inside a title or a description
 	points int
+	shapes int
 	open   []svgState // of the open groups
 	colour string     // of the shapes so far
 }
@@ -99,19 +187,25 @@ type svgReader struct {
 type svgState struct {
 	soft    bool
 	fill    string // as it is written, "" for what nobody has said
+	stroke  string
+	width   Length // of the stroke
+	class   string
 	evenOdd bool
 }
+
+func (s svgState) strokes() bool { return s.stroke != "" && s.stroke != "none" && s.width > 0 }
 
 func (r *svgReader) token(tok xml.Token) error {
 	switch t := tok.(type) {
 	case xml.Directive:
 		return errors.New("document types and entities are not read")
 	case xml.EndElement:
+		r.named = false
 		if t.Name.Local == "g" || t.Name.Local == "svg" {
 			r.open = r.open[:len(r.open)-1]
 		}
 	case xml.CharData:
-		if len(bytes.TrimSpace(t)) > 0 {
+		if !r.named && len(bytes.TrimSpace(t)) > 0 {
 			return errors.New("text is not read; turn it into paths")
 		}
 	case xml.StartElement:
@@ -138,9 +232,6 @@ func (r *svgReader) element(t xml.StartElement) error {
 			return fmt.Errorf("scripts are not read (attribute %q)", name)
 		}
 	}
-	if s := a["stroke"]; s != "" && s != "none" {
-		return errors.New("strokes are not read; turn them into outlines")
-	}
 	state, err := r.inherit(a)
 	if err != nil {
 		return err
@@ -156,24 +247,21 @@ func (r *svgReader) element(t xml.StartElement) error {
 		r.open = append(r.open, state)
 		return nil
 	case "title", "desc":
+		r.named = true
 		return nil
 	}
 	o, err := shape(t.Name.Local, a)
-	if err != nil || state.fill == "none" || len(o.Points) == 0 {
-		return err
-	}
-	if err := r.oneColour(state.fill); err != nil {
+	if err != nil || state.fill == "none" && !state.strokes() || len(o.Points) == 0 {
 		return err
 	}
 	r.points += len(o.Points)
-	if r.points > maxSVGPoints || len(r.icon.Shapes) >= maxSVGShapes {
+	if r.shapes++; r.points > maxSVGPoints || r.shapes > maxSVGShapes {
 		return fmt.Errorf("the picture has more than %d points or %d shapes", maxSVGPoints, maxSVGShapes)
 	}
 	if state.evenOdd {
 		o = o.evenOdd()
 	}
-	r.icon.Shapes = append(r.icon.Shapes, IconShape{Outline: o, Soft: state.soft})
-	return nil
+	return r.add(o, state)
 }
 
 // inherit returns how an element with some attributes is drawn.
@@ -181,6 +269,8 @@ func (r *svgReader) inherit(a map[string]string) (svgState, error) {
 	var s svgState
 	if len(r.open) > 0 {
 		s = r.open[len(r.open)-1]
+	} else {
+		s.width = Millimetre
 	}
 	if v := a["opacity"]; v != "" {
 		f, err := strconv.ParseFloat(v, 64)
@@ -191,6 +281,19 @@ func (r *svgReader) inherit(a map[string]string) (svgState, error) {
 	}
 	if v := a["fill"]; v != "" && v != "inherit" {
 		s.fill = strings.ToLower(v)
+	}
+	if v := a["stroke"]; v != "" && v != "inherit" {
+		s.stroke = strings.ToLower(v)
+	}
+	if v := a["stroke-width"]; v != "" && v != "inherit" {
+		f, err := strconv.ParseFloat(v, 64)
+		if err != nil || !(0 <= f && f <= 10_000) {
+			return s, fmt.Errorf("stroke-width %q is not a number of a sensible size", v)
+		}
+		s.width = MM(f)
+	}
+	if v := a["class"]; v != "" {
+		s.class = v
 	}
 	switch v := a["fill-rule"]; v {
 	case "", "inherit":
@@ -237,7 +340,7 @@ func (r *svgReader) svg(a map[string]string) error {
 	if v[2] <= 0 || v[3] <= 0 {
 		return errors.New("the viewBox is empty")
 	}
-	r.icon.Box = Rect{v[0], v[1], v[2], v[3]}
+	r.box = Rect{v[0], v[1], v[2], v[3]}
 	return nil
 }
 

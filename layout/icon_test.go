@@ -1,7 +1,9 @@
 package layout
 
 import (
+	"fmt"
 	"io/fs"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -113,6 +115,35 @@ func TestParseIconFills(t *testing.T) {
 	}
 }
 
+// A drawing keeps the colours, lines and names of its shapes, in their order.
+func TestParseDrawing(t *testing.T) {
+	pic, err := ParseDrawing("face", []byte(`<svg viewBox="0 0 20 20" stroke="#1B2330" stroke-width="2"><title>A face</title>
+<g class="skin"><circle cx="10" cy="10" r="8" fill="#F8D5B8"/></g><path d="M6 12H14" fill="none" stroke-width=".5" class="mouth fine"/>
+<rect stroke="none" fill="#FFF" width="3" height="1"/><rect fill="none" stroke="none" width="3" height="1"/></svg>`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, s := range pic.Shapes {
+		line := fmt.Sprint(s.Classes, s.Outline.Bounds())
+		if s.Fill != nil {
+			line += " fill " + s.Fill.Hex()
+		}
+		if s.Stroke != nil {
+			line += fmt.Sprint(" line ", s.Stroke.Paint.Hex(), " ", s.Stroke.Width)
+		}
+		got = append(got, line)
+	}
+	want := []string{
+		"[skin] " + fmt.Sprint(Rect{MM(2), MM(2), MM(16), MM(16)}) + " fill #f8d5b8 line #1b2330 2.00",
+		"[mouth fine] " + fmt.Sprint(Rect{MM(6), MM(12), MM(8), 0}) + " line #1b2330 0.50",
+		"[] " + fmt.Sprint(Rect{0, 0, MM(3), MM(1)}) + " fill #ffffff",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
+
 func TestParsePath(t *testing.T) {
 	cases := []struct {
 		d    string
@@ -148,6 +179,10 @@ func FuzzIcon(f *testing.F) {
 		icon, err := ParseIcon("fuzz", data)
 		if err == nil && len(icon.Shapes) == 0 {
 			t.Fatal("an icon without shapes was accepted")
+		}
+		pic, err := ParseDrawing("fuzz", data)
+		if icon != nil && err == nil && len(pic.Shapes) != len(icon.Shapes) {
+			t.Fatalf("an icon of %d shapes is a drawing of %d", len(icon.Shapes), len(pic.Shapes))
 		}
 	})
 }

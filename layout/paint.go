@@ -1,6 +1,11 @@
 package layout
 
-import "fmt"
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+)
 
 // A Paint is one solid colour in every form a writer may need. There is no
 // transparency: a tint is a colour of its own.
@@ -21,6 +26,21 @@ func White() *Paint {
 	return &Paint{Role: "white", RGB: [3]uint8{255, 255, 255}}
 }
 
+// PaintOf returns a colour of sRGB with the inks and the grey that look like
+// it, for those who state none.
+func PaintOf(rgb [3]uint8) *Paint {
+	return &Paint{RGB: rgb, CMYK: cmykOf(rgb), Grey: greyOf(rgb)}
+}
+
+// ParseHex reads a colour such as "#1B2330".
+func ParseHex(s string) (rgb [3]uint8, err error) {
+	n, perr := strconv.ParseUint(strings.TrimPrefix(s, "#"), 16, 32)
+	if perr != nil || len(s) != 7 || s[0] != '#' {
+		return rgb, fmt.Errorf("%q is not a colour such as \"#1B2330\"", s)
+	}
+	return [3]uint8{uint8(n >> 16), uint8(n >> 8), uint8(n)}, nil
+}
+
 // Hex returns the colour as "#rrggbb".
 func (p Paint) Hex() string { return fmt.Sprintf("#%02x%02x%02x", p.RGB[0], p.RGB[1], p.RGB[2]) }
 
@@ -30,4 +50,47 @@ type Stroke struct {
 	Width Length
 	Round bool     // round joins and caps; otherwise mitred and butt
 	Dash  []Length // on, off, …; nil for a solid line
+}
+
+// luminance returns the relative luminance of a colour of sRGB, 0 to 1.
+func luminance(rgb [3]uint8) float64 {
+	lin := func(v uint8) float64 {
+		f := float64(v) / 255
+		if f <= 0.04045 {
+			return f / 12.92
+		}
+		return math.Pow((f+0.055)/1.055, 2.4)
+	}
+	return 0.2126*lin(rgb[0]) + 0.7152*lin(rgb[1]) + 0.0722*lin(rgb[2])
+}
+
+// Contrast returns the contrast ratio of two colours, 1 to 21: WCAG 2.2,
+// "contrast ratio".
+func Contrast(a, b [3]uint8) float64 {
+	x, y := luminance(a)+0.05, luminance(b)+0.05
+	return max(x, y) / min(x, y)
+}
+
+// greyOf returns the percentage of black that looks as light as rgb (relative
+// luminance of sRGB, turned into CIE lightness).
+func greyOf(rgb [3]uint8) uint8 {
+	y := luminance(rgb)
+	l := 116*math.Cbrt(y) - 16
+	if y <= 216.0/24389 {
+		l = y * 24389 / 27
+	}
+	return uint8(math.Round(100 - math.Max(0, math.Min(100, l))))
+}
+
+// cmykOf returns the plain conversion of rgb.
+func cmykOf(rgb [3]uint8) (out [4]uint8) {
+	k := 255 - max(rgb[0], rgb[1], rgb[2])
+	out[3] = uint8(math.Round(float64(k) / 2.55))
+	if k == 255 {
+		return out
+	}
+	for i, v := range rgb {
+		out[i] = uint8(math.Round(100 * float64(255-v-k) / float64(255-k)))
+	}
+	return out
 }

@@ -48,7 +48,8 @@ type Composer struct {
 	topicURL   func(*catalog.Topic) string
 	theme      *theme
 	art        fs.FS
-	grey       bool // pictures lose their colours
+	grey       bool // raster pictures lose their colours
+	mono       bool // and so do those of SVG that are not the theme's
 	globals    *env // what every template can read; never written to
 
 	faces   cache[string, *face]
@@ -56,6 +57,7 @@ type Composer struct {
 	statics cache[*staticElement, *drawn]
 	pieces  cache[pieceKey, *layout.Symbol]
 	icons   cache[iconKey, *layout.Symbol]
+	painted cache[artKey, *layout.Symbol]
 	shown   cache[shownKey, *layout.Symbol]
 	dense   cache[string, int] // by template
 }
@@ -71,7 +73,7 @@ func New(lib *Library, o Options) (*Composer, source.Problems) {
 	}
 	c := &Composer{
 		lib: lib, game: o.Game, edition: o.Edition, texts: o.Texts, lang: o.Texts.Lang(),
-		typesetter: o.Typesetter, codes: o.Codes, topicURL: o.TopicURL, theme: t, art: o.Game.Art, grey: o.Ink != InkFull,
+		typesetter: o.Typesetter, codes: o.Codes, topicURL: o.TopicURL, theme: t, art: o.Game.Art, grey: o.Ink != InkFull, mono: o.Ink == InkMono,
 	}
 	c.globals = &env{c: c, names: map[string]any{
 		"game": gameValue{c}, "params": c.params(), "score": c.score(), "lang": c.lang, "ink": string(o.Ink), "edition": o.Edition.ID,

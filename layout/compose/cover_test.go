@@ -26,12 +26,12 @@ func TestGuideCoverTilesAreSeen(t *testing.T) {
 				switch item := item.(type) {
 				case *layout.Path:
 					tile = item
-					if got := contrast(tile.Fill.RGB, ground.RGB); got < 1.5 && tile.Stroke == nil {
+					if got := layout.Contrast(tile.Fill.RGB, ground.RGB); got < 1.5 && tile.Stroke == nil {
 						t.Errorf("a tile in %s has a contrast of %.2f to its ground", tile.Fill.Role, got)
 					}
 					tiles++
 				case *layout.Text:
-					if got := contrast(item.Fill.RGB, tile.Fill.RGB); got < 4.5 {
+					if got := layout.Contrast(item.Fill.RGB, tile.Fill.RGB); got < 4.5 {
 						t.Errorf("a code in %s has a contrast of %.2f to its tile", item.Fill.Role, got)
 					}
 				}

@@ -14,7 +14,8 @@ import (
 	"kitpress/layout"
 )
 
-// An imageElement draws a raster picture of the pack's art folder.
+// An imageElement draws a picture of the pack's art folder: PNG, JPEG, or SVG
+// in colours.
 type imageElement struct {
 	base
 	name  word
@@ -23,6 +24,8 @@ type imageElement struct {
 	fit   word   // see fits
 	radii []num  // of the corners of the room
 	turn  num
+	edge  num  // SVG: sticker edge around what is drawn, mm
+	rim   word // its colour
 	alt   word // what it shows, for those who do not see it
 }
 
@@ -32,7 +35,8 @@ func fits() []string { return []string{"cover", "contain"} }
 
 func readImage(m *source.Map, b base) element {
 	return &imageElement{base: b, name: readWord(m.Get("image")), at: readPair(m.Need("at")), size: readPair(m.Need("size")),
-		fit: readChoice(m.Get("fit"), "fit", fits()), radii: readRadii(m.Get("radius")), turn: readNum(m.Get("rotate")), alt: readWord(m.Get("alt"))}
+		fit: readChoice(m.Get("fit"), "fit", fits()), radii: readRadii(m.Get("radius")), turn: readNum(m.Get("rotate")),
+		edge: readNum(m.Get("edge")), rim: readWord(m.Get("rim")), alt: readWord(m.Get("alt"))}
 }
 
 func (i *imageElement) draw(d *drawing, e *env) {
@@ -53,13 +57,17 @@ func (i *imageElement) draw(d *drawing, e *env) {
 		d.fail(i.size[0].pos, i.size[0].blame(e), fmt.Errorf("want a size above 0, found %s × %s", room.W, room.H))
 		return
 	}
-	w, h := float64(pic.Pixels.W), float64(pic.Pixels.H)
+	w, h := pic.sides()
 	k := max(float64(room.W)/w, float64(room.H)/h)
 	if d.oneOf(e, i.fit, "fit", fits()) == "contain" {
 		k = min(float64(room.W)/w, float64(room.H)/h)
 	}
 	size := layout.Size{W: layout.Length(w*k + 0.5), H: layout.Length(h*k + 0.5)}
-	it := &layout.Image{Origin: i.source(d, e), Picture: pic, Rect: layout.Rect{X: -size.W / 2, Y: -size.H / 2, W: size.W, H: size.H}}
+	box := layout.Rect{X: -size.W / 2, Y: -size.H / 2, W: size.W, H: size.H}
+	var it layout.Item = &layout.Image{Origin: i.source(d, e), Picture: pic.raster, Rect: box}
+	if pic.vector != nil {
+		it = i.use(d, e, pic.vector, box)
+	}
 	group := &layout.Group{Transform: layout.Rotate(d.float(e, i.turn)).Then(layout.Translate(d.point(e, i.at))), Items: []layout.Item{it}}
 	if size.W > room.W || size.H > room.H || len(i.radii) > 0 {
 		seen := layout.Rect{W: min(size.W, room.W), H: min(size.H, room.H)}
@@ -90,7 +98,7 @@ func (i *imageElement) missing(d *drawing, e *env, err error) {
 	d.problem(e, codePicture, "%v", err).Hint = hintOf(err)
 }
 
-// artEndings are those of pictures a template shows with "image".
+// artEndings are those of raster pictures a template shows with "image".
 var artEndings = []string{".png", ".jpg", ".jpeg"}
 
 // pictureKey names one way a picture is printed.
@@ -99,55 +107,72 @@ type pictureKey struct {
 	grey bool
 }
 
+// A picture is one of the two kinds a template shows.
+type picture struct {
+	raster *layout.Picture
+	vector *layout.Drawing
+}
+
+// sides returns width and height in units of the picture's own.
+func (p picture) sides() (w, h float64) {
+	if p.vector != nil {
+		return p.vector.Box.W.MM(), p.vector.Box.H.MM()
+	}
+	return float64(p.raster.Pixels.W), float64(p.raster.Pixels.H)
+}
+
 // picture returns a picture of the pack's art folder, named with or without
 // its ending. Each is read once, however many cards, languages and files show
 // it.
-func (l *Library) picture(art fs.FS, name string, grey bool) (*layout.Picture, error) {
+func (l *Library) picture(art fs.FS, name string, grey bool) (picture, error) {
 	l.mu.Lock()
 	key := pictureKey{name, grey}
 	read := l.pictures[key]
 	if read == nil {
-		read = sync.OnceValues(func() (*layout.Picture, error) { return readPicture(art, name, grey) })
+		read = sync.OnceValues(func() (picture, error) { return readPicture(art, name, grey) })
 		l.pictures[key] = read
 	}
 	l.mu.Unlock()
 	return read()
 }
 
-func readPicture(art fs.FS, name string, grey bool) (*layout.Picture, error) {
+func readPicture(art fs.FS, name string, grey bool) (picture, error) {
 	if art == nil {
-		return nil, hinted{fmt.Sprintf("there is no picture %q", name), "pictures lie in the folder art of the game"}
+		return picture{}, hinted{fmt.Sprintf("there is no picture %q", name), "pictures lie in the folder art of the game"}
 	}
-	for _, file := range []string{name, name + ".png", name + ".jpg", name + ".jpeg"} {
+	for _, file := range []string{name, name + ".png", name + ".jpg", name + ".jpeg", name + ".svg"} {
 		data, err := fs.ReadFile(art, file)
 		switch {
 		case errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrInvalid): // invalid: no name of a file
 			continue
 		case err != nil:
-			return nil, fmt.Errorf("art/%s cannot be read: %w", file, err)
+			return picture{}, fmt.Errorf("art/%s cannot be read: %w", file, err)
 		}
-		pic, err := layout.ReadPicture(data, grey)
-		if err != nil {
-			return nil, fmt.Errorf("art/%s: %w", file, err)
+		var pic picture
+		if path.Ext(file) == ".svg" {
+			pic.vector, err = layout.ParseDrawing(name, data)
+		} else {
+			pic.raster, err = layout.ReadPicture(data, grey)
 		}
-		return pic, nil
+		if at := (&layout.SVGError{}); errors.As(err, &at) {
+			err = fmt.Errorf("art/%s:%w", file, at)
+		} else if err != nil {
+			err = fmt.Errorf("art/%s: %w", file, err)
+		}
+		return pic, err
 	}
 	err := hinted{fmt.Sprintf("there is no picture %q", name), ""}
-	if _, no := fs.Stat(art, name+".svg"); no == nil {
-		err.hint = fmt.Sprintf("art/%s.svg is an icon: draw it with icon instead of image", name)
-		return nil, err
-	}
 	var known []string
 	fs.WalkDir(art, ".", func(file string, _ fs.DirEntry, err error) error { // what cannot be read is no name to suggest
-		if slices.Contains(artEndings, path.Ext(file)) {
+		if slices.Contains(append(artEndings, ".svg"), path.Ext(file)) {
 			known = append(known, file, strings.TrimSuffix(file, path.Ext(file)))
 		}
 		return nil
 	})
 	if err.hint = source.DidYouMean(name, known); err.hint == "" {
-		err.hint = fmt.Sprintf("save it as art/%s.png or art/%[1]s.jpg", name)
+		err.hint = fmt.Sprintf("save it as art/%s.png, art/%[1]s.jpg or art/%[1]s.svg", name)
 	}
-	return nil, err
+	return picture{}, err
 }
 
 // Fewer pixels an inch than one eye tells from the other at arm's length are

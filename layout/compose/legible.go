@@ -176,7 +176,7 @@ func (in *inspection) text(t *layout.Text, m layout.Matrix, clip *cut) {
 func (in *inspection) look(s seenText) {
 	unseen, name := 0, ""
 	for _, p := range s.points {
-		if below := in.below(p); below != nil && contrast(below.RGB, s.t.Fill.RGB) < leastSeen {
+		if below := in.below(p); below != nil && layout.Contrast(below.RGB, s.t.Fill.RGB) < leastSeen {
 			unseen, name = unseen+1, below.Hex()
 		}
 	}

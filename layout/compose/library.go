@@ -25,7 +25,7 @@ type Library struct {
 
 	mu        sync.Mutex
 	icons     map[iconFile]*layout.Icon
-	pictures  map[pictureKey]func() (*layout.Picture, error)
+	pictures  map[pictureKey]func() (picture, error)
 	templates map[string]*loadedTemplate
 	themes    map[string]*loadedTheme
 	shared    *loadedSymbols
@@ -55,7 +55,7 @@ type loadedSymbols struct {
 func NewLibrary(shipped, pack fs.FS) *Library {
 	return &Library{
 		shipped: shipped, pack: pack, dir: ".", paper: layout.Size{W: layout.MM(210), H: layout.MM(297)},
-		icons: map[iconFile]*layout.Icon{}, pictures: map[pictureKey]func() (*layout.Picture, error){}, templates: map[string]*loadedTemplate{}, themes: map[string]*loadedTheme{},
+		icons: map[iconFile]*layout.Icon{}, pictures: map[pictureKey]func() (picture, error){}, templates: map[string]*loadedTemplate{}, themes: map[string]*loadedTheme{},
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"io/fs"
 
 	"kitpress/catalog/source"
+	"kitpress/layout"
 )
 
 func readTheme(fsys fs.FS, name, id string, ps *source.Problems) map[string]*roleSpec {
@@ -70,11 +71,12 @@ func readColour(m *source.Map, s *roleSpec) {
 	s.own = true
 	if text := rgb.Text(); text != "" {
 		var err error
-		if s.rgb, err = parseHex(text); err != nil {
+		if s.rgb, err = layout.ParseHex(text); err != nil {
 			rgb.Errorf(codeColour, "%v", err)
 		}
 	}
-	s.grey, s.cmyk = greyOf(s.rgb), cmykOf(s.rgb)
+	p := layout.PaintOf(s.rgb)
+	s.grey, s.cmyk = p.Grey, p.CMYK
 	if g := m.Get("grey"); g.Exists() {
 		s.grey = uint8(g.Int(0, 100))
 	}

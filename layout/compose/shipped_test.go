@@ -303,13 +303,13 @@ func TestContrast(t *testing.T) {
 					t.Errorf("%s: no colour %s or %s", id, pair[0], pair[1])
 					continue
 				}
-				if c := contrast(text.paint.RGB, ground.paint.RGB); c < 4.5 {
+				if c := layout.Contrast(text.paint.RGB, ground.paint.RGB); c < 4.5 {
 					t.Errorf("%s, %s: %s on %s has a contrast of %.1f", id, mode, pair[0], pair[1], c)
 				}
 			}
 		}
 	}
-	if c := contrast([3]uint8{}, [3]uint8{255, 255, 255}); math.Abs(c-21) > 1e-9 {
+	if c := layout.Contrast([3]uint8{}, [3]uint8{255, 255, 255}); math.Abs(c-21) > 1e-9 {
 		t.Errorf("black on white is %g", c)
 	}
 }
@@ -326,8 +326,9 @@ func TestGreys(t *testing.T) {
 			}
 		}
 		for name, in := range full.inks {
-			if off := math.Abs(float64(in.paint.Grey) - float64(greyOf(in.paint.RGB))); off > 4 {
-				t.Errorf("%s: %s is grey %d, its colour looks like %d", id, name, in.paint.Grey, greyOf(in.paint.RGB))
+			looks := layout.PaintOf(in.paint.RGB).Grey
+			if off := math.Abs(float64(in.paint.Grey) - float64(looks)); off > 4 {
+				t.Errorf("%s: %s is grey %d, its colour looks like %d", id, name, in.paint.Grey, looks)
 			}
 		}
 	}

@@ -66,7 +66,7 @@ func isStatic(el element) bool {
 		return isConstant(el.cond) && constant(el.at[0], el.at[1], el.size, el.edge, el.turn) &&
 			constantWords(el.name, el.style, el.fill, el.body, el.soft, el.ground, el.rim, el.mirror)
 	case *imageElement:
-		return isConstant(el.cond) && constant(el.at[0], el.at[1], el.size[0], el.size[1], el.turn) && constant(el.radii...) && constantWords(el.name, el.fit, el.alt)
+		return isConstant(el.cond) && constant(el.at[0], el.at[1], el.size[0], el.size[1], el.turn) && constant(el.radii...) && constant(el.edge) && constantWords(el.name, el.fit, el.alt, el.rim)
 	case *useElement:
 		for _, a := range el.args {
 			if !constantWords(a.x) {

@@ -6,6 +6,7 @@ import (
 	"testing/fstest"
 
 	"kitpress/catalog/source"
+	"kitpress/layout"
 )
 
 const testTheme = `format: 1
@@ -76,13 +77,13 @@ func TestColours(t *testing.T) {
 	}{
 		{"#000000", [4]uint8{0, 0, 0, 100}, 100}, {"#FFFFFF", [4]uint8{0, 0, 0, 0}, 0}, {"#ff0000", [4]uint8{0, 100, 100, 0}, 47}, {"#808080", [4]uint8{0, 0, 0, 50}, 46}, {"#010101", [4]uint8{0, 0, 0, 100}, 100},
 	} {
-		rgb, err := parseHex(c.hex)
-		if err != nil || cmykOf(rgb) != c.cmyk || greyOf(rgb) != c.grey {
-			t.Errorf("%s: %v, grey %d (%v)", c.hex, cmykOf(rgb), greyOf(rgb), err)
+		rgb, err := layout.ParseHex(c.hex)
+		if p := layout.PaintOf(rgb); err != nil || p.CMYK != c.cmyk || p.Grey != c.grey {
+			t.Errorf("%s: %v, grey %d (%v)", c.hex, p.CMYK, p.Grey, err)
 		}
 	}
 	for _, s := range []string{"", "#", "#12345", "#1234567", "123456", "#12345G", "#+12345", "red", "##12345"} {
-		if _, err := parseHex(s); err == nil {
+		if _, err := layout.ParseHex(s); err == nil {
 			t.Errorf("%q is a colour", s)
 		}
 	}
