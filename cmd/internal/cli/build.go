@@ -20,6 +20,11 @@ import (
 // defaultGame is what `kitpress build` builds when nothing is named.
 const defaultGame = "cyber-survival"
 
+// kitCommands are the commands that make and check what is printed.
+func kitCommands(s Streams) []*cobra.Command {
+	return []*cobra.Command{newBuildCommand(s), newMergeCommand(s), newVerifyCommand(s), newPreviewCommand(s)}
+}
+
 type buildOptions struct {
 	press.Request
 	catalog string
@@ -81,7 +86,7 @@ func runBuild(ctx context.Context, o buildOptions, s Streams) error {
 	if o.Out == "" {
 		return usage("-o kit", "--out needs a folder")
 	}
-	games, err := s.openGames(o.catalog, o.Games...)
+	games, err := openGames(s, o.catalog, o.Games...)
 	if err != nil {
 		return err
 	}
@@ -108,7 +113,7 @@ func runBuild(ctx context.Context, o buildOptions, s Streams) error {
 	result, err := kit.Build(ctx, o.Request, scansOf(o.verify))
 	bar.end()
 	if err != nil {
-		return forMachines(s, o.json, games.explain(err))
+		return games.explain(err)
 	}
 	result.Problems = games.locate(result.Problems)
 	if o.json {

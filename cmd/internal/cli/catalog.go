@@ -28,7 +28,7 @@ const hereCatalog = "."
 // catalogOf returns the folder to take games from: that of --catalog, or the
 // one kitpress was called in when that is a game of one's own and no other one
 // is named, or "" for the games kitpress ships.
-func (s Streams) catalogOf(dir string, games ...string) string {
+func catalogOf(s Streams, dir string, games ...string) string {
 	if dir != "" {
 		return dir
 	}
@@ -65,8 +65,8 @@ var (
 
 // openGames opens the folder of --catalog, or what catalogOf takes for it, for
 // a command about some games.
-func (s Streams) openGames(dir string, games ...string) (*openedCatalog, error) {
-	in, err := openCatalog(s.catalogOf(dir, games...))
+func openGames(s Streams, dir string, games ...string) (*openedCatalog, error) {
+	in, err := openCatalog(catalogOf(s, dir, games...))
 	if err != nil || in.dir != "" {
 		return in, err
 	}

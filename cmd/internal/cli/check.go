@@ -65,7 +65,7 @@ func runCheck(ctx context.Context, o checkOptions, s Streams) error {
 	if o.print != "" && !slices.Contains(stages, o.print) {
 		return usage(guess(o.print, stages, "known: "+strings.Join(stages, ", ")), "cannot print %q", o.print)
 	}
-	games, err := s.openGames(o.catalog, o.Games...)
+	games, err := openGames(s, o.catalog, o.Games...)
 	if err != nil {
 		return err
 	}
@@ -76,13 +76,13 @@ func runCheck(ctx context.Context, o checkOptions, s Streams) error {
 	}
 	if len(o.Games) == 0 {
 		if o.Games, err = catalog.Games(games.fsys); err != nil {
-			return forMachines(s, o.json, games.explain(err))
+			return games.explain(err)
 		}
 	}
 	if len(o.Langs) == 0 {
 		o.Langs = []string{press.LangAll}
 	}
-	return forMachines(s, o.json, games.explain(printStage(ctx, o, s)))
+	return games.explain(printStage(ctx, o, s))
 }
 
 // checkAll reports the problems of all games, or that there are none.
@@ -93,7 +93,7 @@ func checkAll(ctx context.Context, o checkOptions, in *openedCatalog, s Streams)
 		asked, problems, err = checkQuestions(o, games, problems, err)
 	}
 	if err != nil {
-		return forMachines(s, o.json, in.explain(err))
+		return in.explain(err)
 	}
 	problems = in.locate(problems)
 	if o.json {

@@ -46,7 +46,7 @@ func TestExitCodes(t *testing.T) {
 	problems.Errorf(source.Pos{File: "cards.yaml", Line: 3, Col: 5}, "x", "wrong").Hint = "do it right"
 	for _, tc := range []struct {
 		err  error
-		code int
+		code exitCode
 		want string
 	}{
 		{nil, 0, ""},
@@ -54,10 +54,10 @@ func TestExitCodes(t *testing.T) {
 		{usage("try this", "bad %q", "x"), 2, "kitpress: bad \"x\"\n  hint: try this\n"},
 		{problems.Err(), 3, "cards.yaml:3:5: error: wrong\n  hint: do it right\nkitpress: 1 error, nothing was written\n"},
 		{fmt.Errorf("while building: %w", context.Canceled), 130, "kitpress: interrupted, nothing was changed\n"},
-		{&toldError{3}, 3, ""},
+		{exitCode(3), 3, ""},
 	} {
 		var b bytes.Buffer
-		code := report(Streams{Err: &b, Env: func(string) string { return "" }}, tc.err)
+		code := report(Streams{Err: &b, Env: func(string) string { return "" }}, tc.err, false)
 		if code != tc.code || b.String() != tc.want {
 			t.Errorf("%v: code %d, says %q; want %d, %q", tc.err, code, b.String(), tc.code, tc.want)
 		}
@@ -123,7 +123,7 @@ func TestInterrupted(t *testing.T) {
 	cancel()
 	out := filepath.Join(t.TempDir(), "kit")
 	code, _, stderr := run(ctx, nil, "build", "-o", out)
-	if code != exitInterrupted || !strings.Contains(stderr, "interrupted, nothing was changed") {
+	if code != 130 || !strings.Contains(stderr, "interrupted, nothing was changed") {
 		t.Errorf("code %d, %q", code, stderr)
 	}
 	if left, _ := filepath.Glob(filepath.Join(filepath.Dir(out), "*")); len(left) > 0 {

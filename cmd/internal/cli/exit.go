@@ -13,15 +13,21 @@ import (
 	"kitpress/i18n"
 )
 
+// An exitCode ends the program. As an error it stands for one that was
+// reported already.
+type exitCode int
+
 // The exit codes, listed in the help of every command.
 const (
-	exitDone        = 0
-	exitFailed      = 1
-	exitUsage       = 2
-	exitProblems    = 3
-	exitRefused     = 4
-	exitInterrupted = 130
+	exitDone        exitCode = 0
+	exitFailed      exitCode = 1
+	exitUsage       exitCode = 2
+	exitProblems    exitCode = 3
+	exitRefused     exitCode = 4
+	exitInterrupted exitCode = 130
 )
+
+func (c exitCode) Error() string { return fmt.Sprintf("exit code %d", int(c)) }
 
 const exitHelp = "0 done · 1 failed · 2 wrong usage · 3 problems in the data ·\n  4 refused by the rules · 130 interrupted"
 
@@ -33,59 +39,62 @@ func usage(hint, format string, args ...any) error {
 	return &press.UsageError{Message: fmt.Sprintf(format, args...), Hint: hint}
 }
 
-// report says on Err what went wrong and returns the exit code.
-func report(s Streams, err error) int {
-	var wrong *press.UsageError
-	var told *toldError
+// report says what went wrong, on Out as JSON or on Err in words, and returns
+// the exit code.
+func report(s Streams, err error, asJSON bool) exitCode {
+	var code exitCode
 	var data *source.DataError
-	var folder *publish.FolderError
 	switch {
 	case err == nil:
 		return exitDone
-	case errors.As(err, &told):
-		return told.code
+	case errors.As(err, &code):
+		return code
 	case errors.Is(err, context.Canceled):
-		complain(s, "interrupted, nothing was changed", "")
+		s.complain("interrupted, nothing was changed", "")
 		return exitInterrupted
 	case errors.Is(err, syscall.EPIPE): // nobody listens any more
 		return exitFailed
-	case errors.As(err, &wrong):
-		complain(s, wrong.Message, wrong.Hint)
-		return exitUsage
-	case errors.As(err, &folder):
-		complain(s, folder.Message, folder.Hint)
-		return exitFailed
-	case errors.As(err, &data):
-		data.Problems.Print(s.Err, maxProblems)
-		hint := ""
-		switch {
-		case data.Problems.AreAll(i18n.CodeMissing, i18n.CodeStale):
-			hint = "to print without these translations: --draft shows the source text in their place, --lang leaves the language out"
-		case len(data.Problems) > maxProblems:
-			hint = "kitpress check --json lists all of them"
+	case errors.As(err, &data) && asJSON:
+		if err := printJSON(s.Out, problemsJSON{data.Problems.Sorted()}); err != nil {
+			return report(s, err, false)
 		}
-		complain(s, data.Problems.Count()+", nothing was written", hint)
+		return exitProblems
+	case errors.As(err, &data):
+		s.reportProblems(data.Problems)
 		return exitProblems
 	}
-	complain(s, err.Error(), "")
-	return exitFailed
+	failed := struct {
+		Message string   `json:"message"`
+		Hint    string   `json:"hint,omitempty"`
+		Exit    exitCode `json:"exit"`
+	}{Message: err.Error(), Exit: exitFailed}
+	var wrong *press.UsageError
+	var folder *publish.FolderError
+	switch {
+	case errors.As(err, &wrong):
+		failed.Message, failed.Hint, failed.Exit = wrong.Message, wrong.Hint, exitUsage
+	case errors.As(err, &folder):
+		failed.Message, failed.Hint = folder.Message, folder.Hint
+	}
+	if !asJSON {
+		s.complain(failed.Message, failed.Hint)
+	} else if err := printJSON(s.Out, map[string]any{"error": failed}); err != nil {
+		return report(s, err, false)
+	}
+	return failed.Exit
 }
 
-// A toldError has been reported already; only the exit code remains.
-type toldError struct{ code int }
-
-func (e *toldError) Error() string { return "already reported" }
-
-// forMachines prints the problems in an error as JSON when that was asked for.
-func forMachines(s Streams, wanted bool, err error) error {
-	var data *source.DataError
-	if !wanted || !errors.As(err, &data) {
-		return err
+// reportProblems prints the problems that kept something from being written.
+func (s Streams) reportProblems(ps source.Problems) {
+	ps.Print(s.Err, maxProblems)
+	hint := ""
+	switch {
+	case ps.AreAll(i18n.CodeMissing, i18n.CodeStale):
+		hint = "to print without these translations: --draft shows the source text in their place, --lang leaves the language out"
+	case len(ps) > maxProblems:
+		hint = "kitpress check --json lists all of them"
 	}
-	if err := printJSON(s.Out, problemsJSON{data.Problems.Sorted()}); err != nil {
-		return err
-	}
-	return &toldError{exitProblems}
+	s.complain(ps.Count()+", nothing was written", hint)
 }
 
 // A measured stream knows how much went through it.
@@ -100,43 +109,12 @@ func (c *measured) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// failedForMachines prints why a command could not be carried out as JSON, as
-// whoever asked for JSON expects.
-func failedForMachines(s Streams, err error) error {
-	var told *toldError
-	var data *source.DataError
-	if err == nil || errors.As(err, &told) || errors.Is(err, context.Canceled) || errors.Is(err, syscall.EPIPE) {
-		return err
-	}
-	if errors.As(err, &data) {
-		return forMachines(s, true, err)
-	}
-	failed := struct {
-		Message string `json:"message"`
-		Hint    string `json:"hint,omitempty"`
-		Exit    int    `json:"exit"`
-	}{Message: err.Error(), Exit: exitFailed}
-	var wrong *press.UsageError
-	var folder *publish.FolderError
-	switch {
-	case errors.As(err, &wrong):
-		failed.Hint, failed.Exit = wrong.Hint, exitUsage
-	case errors.As(err, &folder):
-		failed.Hint = folder.Hint
-	}
-	if err := printJSON(s.Out, struct {
-		Error any `json:"error"`
-	}{failed}); err != nil {
-		return err
-	}
-	return &toldError{failed.Exit}
-}
-
 type problemsJSON struct {
 	Problems source.Problems `json:"problems"`
 }
 
-func complain(s Streams, message, hint string) {
+// complain says on Err what is wrong.
+func (s Streams) complain(message, hint string) {
 	fmt.Fprintf(s.Err, "%s %s\n", s.red("kitpress:"), message)
 	if hint != "" {
 		fmt.Fprintf(s.Err, "  hint: %s\n", hint)

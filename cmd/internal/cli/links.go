@@ -89,7 +89,7 @@ func runLinksCheck(ctx context.Context, o linksOptions, s Streams) error {
 	if o.timeout <= 0 {
 		return usage("--timeout 20s", "--timeout %v leaves no time", o.timeout)
 	}
-	games, err := s.openGames(o.catalog, o.Games...)
+	games, err := openGames(s, o.catalog, o.Games...)
 	if err != nil {
 		return err
 	}
@@ -98,7 +98,7 @@ func runLinksCheck(ctx context.Context, o linksOptions, s Streams) error {
 	o.All = len(o.Games) == 0
 	pages, err := kit.References(ctx, o.Request)
 	if err != nil {
-		return forMachines(s, o.json, games.explain(err))
+		return games.explain(err)
 	}
 	if len(pages) == 0 {
 		return errors.New("nothing to check: no card leads to a public page")
@@ -135,8 +135,8 @@ func runLinksCheck(ctx context.Context, o linksOptions, s Streams) error {
 		printLinks(s.Out, r, o.all)
 	}
 	if err == nil && failed > 0 {
-		complain(s, plural(failed, "page")+" must not be printed on a card", "write another reference in the topic, or build with --base-url")
-		return &toldError{exitProblems}
+		s.complain(plural(failed, "page")+" must not be printed on a card", "write another reference in the topic, or build with --base-url")
+		return exitProblems
 	}
 	return err
 }

@@ -17,6 +17,11 @@ import (
 	"kitpress/i18n"
 )
 
+// gameCommands are the commands about games and their words.
+func gameCommands(s Streams) []*cobra.Command {
+	return []*cobra.Command{newListCommand(s), newShowCommand(s), newCheckCommand(s), newLinksCommand(s), newNewCommand(s), newTranslateCommand(s)}
+}
+
 type listOptions struct {
 	what, game string
 	catalog    string
@@ -80,7 +85,7 @@ func runList(_ context.Context, o listOptions, s Streams) error {
 	}
 	t, err := makeList(o, s)
 	if err != nil {
-		return forMachines(s, o.json, err)
+		return err
 	}
 	if o.json {
 		return printJSON(s.Out, t.data)
@@ -99,7 +104,7 @@ func makeList(o listOptions, s Streams) (table, error) {
 	case o.what == "icons" && o.game == "":
 		return listNames("ICON", press.Icons()), nil
 	}
-	in, err := s.openGames(o.catalog, o.game)
+	in, err := openGames(s, o.catalog, o.game)
 	if err != nil {
 		return table{}, err
 	}

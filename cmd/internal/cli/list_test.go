@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bytes"
 	"encoding/json"
 	"testing"
 )
@@ -8,15 +9,15 @@ import (
 // What the list of components says adds up: decks to components, components to
 // totals, each deck once.
 func TestComponentsAddUp(t *testing.T) {
-	code, stdout, stderr := run(t.Context(), nil, "list", "components", "--json")
-	if code != exitDone {
-		t.Fatal(stderr)
+	var out bytes.Buffer
+	if err := runList(t.Context(), listOptions{what: "components", json: true}, Streams{Out: &out, Env: func(string) string { return "" }}); err != nil {
+		t.Fatal(err)
 	}
 	var list struct {
 		Components []listedComponent
 		Totals     []listedTotal
 	}
-	if err := json.Unmarshal([]byte(stdout), &list); err != nil {
+	if err := json.Unmarshal(out.Bytes(), &list); err != nil {
 		t.Fatal(err)
 	}
 	want := map[string]listedTotal{}

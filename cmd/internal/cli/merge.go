@@ -44,7 +44,7 @@ func runMerge(ctx context.Context, o mergeOptions, parts []string, s Streams) er
 	}
 	r, err := kit.Merge(ctx, o.out, parts)
 	if err != nil {
-		return forMachines(s, o.json, err)
+		return err
 	}
 	if o.json {
 		return printJSON(s.Out, r)

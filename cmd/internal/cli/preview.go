@@ -69,7 +69,7 @@ func runPreview(ctx context.Context, o previewOptions, s Streams) error {
 	if o.Out == "" {
 		return usage("-o preview", "--out needs a folder")
 	}
-	games, err := s.openGames(o.catalog, o.Games...)
+	games, err := openGames(s, o.catalog, o.Games...)
 	if err != nil {
 		return err
 	}
@@ -80,7 +80,7 @@ func runPreview(ctx context.Context, o previewOptions, s Streams) error {
 	}
 	r, err := kit.Pictures(ctx, o.PreviewRequest)
 	if err != nil {
-		return forMachines(s, o.json, games.explain(err))
+		return games.explain(err)
 	}
 	r.Problems = games.locate(r.Problems)
 	if o.json {

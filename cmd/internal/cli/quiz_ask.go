@@ -72,8 +72,8 @@ func runQuizAsk(ctx context.Context, o quizAskOptions, s Streams) error {
 	case errors.Is(err, io.EOF): // whoever leaves has a result, too
 		return nil
 	case errors.Is(err, context.Canceled):
-		complain(s, drawn.words.Word("quiz.stopped"), "")
-		return &toldError{exitInterrupted}
+		s.complain(drawn.words.Word("quiz.stopped"), "")
+		return exitInterrupted
 	}
 	return err
 }

@@ -125,7 +125,7 @@ func runQuizCheck(_ context.Context, o quizCheckOptions, s Streams) error {
 		if text := words.Word(m.ID, m.Args...); f.Error {
 			return usage("kitpress quiz check --help shows how keys are written", "%s", text)
 		} else if !o.json {
-			complain(s, text, "")
+			s.complain(text, "")
 		}
 	}
 	v := checker.Check(o.answer)
@@ -133,7 +133,7 @@ func runQuizCheck(_ context.Context, o quizCheckOptions, s Streams) error {
 		return err
 	}
 	if !v.Point() {
-		return &toldError{exitRefused}
+		return exitRefused
 	}
 	return nil
 }

@@ -32,7 +32,7 @@ func checkClass(o quizCheckOptions, lang string, s Streams) error {
 	src.sayRead(s)
 	given, found, problems := answers.Read(o.answer, data, bank.Find)
 	if len(given) == 0 || len(problems) > 0 && problems[0].Code == answers.CodeNothing {
-		return forMachines(s, o.json, problems.Err())
+		return problems.Err()
 	}
 	report, more := answers.Grade(given, lang, o.variant, src.bank)
 	for _, g := range given {
@@ -58,7 +58,7 @@ func checkClass(o quizCheckOptions, lang string, s Streams) error {
 		return err
 	}
 	if problems.HasErrors() {
-		return &toldError{exitProblems}
+		return exitProblems
 	}
 	return nil
 }

@@ -128,7 +128,7 @@ func drawQuestions(from bankChoice, how drawChoice, game string, s Streams) (*dr
 	case n == 0:
 		return nil, usage("choose fewer of --topic, --kind and --level", "there is no such question")
 	case n < how.n:
-		complain(s, fmt.Sprintf("%d questions were wanted, %d of this sort left", how.n, n), "")
+		s.complain(fmt.Sprintf("%d questions were wanted, %d of this sort left", how.n, n), "")
 	}
 	return d, nil
 }

@@ -104,7 +104,7 @@ func runQuizExport(o quizExportOptions, s Streams) error {
 	}
 	items, meta, err := o.collect(lang, s)
 	if err != nil {
-		return forMachines(s, o.json, err)
+		return err
 	}
 	var b bytes.Buffer
 	left, err := o.format.Write(&b, items, meta)
@@ -194,7 +194,7 @@ func (o quizExportOptions) refuse(left []exchange.Unfit, of int, s Streams) erro
 		if err := printJSON(s.Out, exportJSON{Format: o.format.Name, Left: left}); err != nil {
 			return err
 		}
-		return &toldError{exitProblems}
+		return exitProblems
 	}
 	o.nameLeft(left, s)
 	hint := "--skip writes the others"
@@ -205,8 +205,8 @@ func (o quizExportOptions) refuse(left []exchange.Unfit, of int, s Streams) erro
 	if len(left) == 1 {
 		verb = "does"
 	}
-	complain(s, fmt.Sprintf("%d of %s %s not fit into %s, nothing was written", len(left), plural(of, "question"), verb, o.format.Title), hint)
-	return &toldError{exitProblems}
+	s.complain(fmt.Sprintf("%d of %s %s not fit into %s, nothing was written", len(left), plural(of, "question"), verb, o.format.Title), hint)
+	return exitProblems
 }
 
 // nameLeft names the questions that do not fit, those with one reason

@@ -61,7 +61,7 @@ func (r classReport) print(s Streams, asJSON bool, found string, problems source
 	}
 	if len(problems) > 0 {
 		problems.Print(s.Err, maxProblems)
-		complain(s, problems.Count()+"; what could be checked is in the report", "")
+		s.complain(problems.Count()+"; what could be checked is in the report", "")
 	}
 	return nil
 }

@@ -57,7 +57,7 @@ func (o *printOptions) make(ctx context.Context, s Streams, in *openedCatalog, h
 	result, err := makeHandouts(ctx, o.Request, scansOf(o.verify), handouts)
 	bar.end()
 	if err != nil {
-		return forMachines(s, o.json, in.explain(err))
+		return in.explain(err)
 	}
 	result.Problems = in.locate(result.Problems)
 	if o.json {

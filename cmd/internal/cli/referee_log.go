@@ -86,7 +86,7 @@ func newRefereeReplayCommand(s Streams) *cobra.Command {
 					return printJSON(s.Out, out)
 				}
 				if other != "" {
-					complain(s, fmt.Sprintf("warning: the match was played with version %s of the game, the catalog has %s: cards and numbers may differ", t.Match.Version, other), "")
+					s.complain(fmt.Sprintf("warning: the match was played with version %s of the game, the catalog has %s: cards and numbers may differ", t.Match.Version, other), "")
 				}
 				if err := printState(s, t, speak); err != nil {
 					return err
@@ -188,11 +188,11 @@ func newRefereeImportCommand(s Streams) *cobra.Command {
 			return o.desk(cmd.Context(), s, func(d *desk.Desk) error {
 				in, err := importMatch(cmd.Context(), d, args[0])
 				if err != nil {
-					return forMachines(s, o.json, err)
+					return err
 				}
 				m, n := in.Match, len(in.Log)
 				if !in.Whole {
-					complain(s, "warning: "+args[0]+" is an export of format 1, which does not say how long it is: entries at its end may be missing", "")
+					s.complain("warning: "+args[0]+" is an export of format 1, which does not say how long it is: entries at its end may be missing", "")
 				}
 				if o.json {
 					return printJSON(s.Out, refereeJSON{Match: &m, Seq: &n, Verified: true})

@@ -117,7 +117,7 @@ func (o refereeNewOptions) notBegun(s Streams, g *catalog.Game, no *referee.Refu
 	} else {
 		sayRefused(s, no, edition, speak)
 	}
-	return &toldError{exitRefused}
+	return exitRefused
 }
 
 func (o refereeNewOptions) begun(s Streams, t *desk.Table, speak *desk.Speaker) error {

@@ -147,7 +147,7 @@ func (o refereeRecordOptions) record(ctx context.Context, s Streams, t *desk.Tab
 		}
 	}
 	if res.Refusal != nil {
-		return &toldError{exitRefused}
+		return exitRefused
 	}
 	return nil
 }
@@ -187,8 +187,8 @@ func runRefereeLines(ctx context.Context, o refereeRecordOptions, s Streams) err
 			if err = o.record(ctx, s, t, speak, *in); err == nil {
 				continue
 			}
-			var told *toldError
-			if !errors.As(err, &told) {
+			var code exitCode
+			if !errors.As(err, &code) {
 				return fmt.Errorf("line %d: %w", n, refereeError(err))
 			}
 			if !o.json {
@@ -275,7 +275,7 @@ func (o refereeOptions) why(s Streams, t *desk.Table, speak *desk.Speaker, line 
 		}
 	}
 	if no != nil {
-		return &toldError{exitRefused}
+		return exitRefused
 	}
 	return nil
 }

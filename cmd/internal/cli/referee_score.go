@@ -45,7 +45,7 @@ With --json: rows (seat, values, total, rank, out), faults (line from 1, field, 
 		ValidArgsFunction: completeGames,
 		RunE: func(_ *cobra.Command, args []string) error {
 			o.file = args[1]
-			return forMachines(s, o.json, o.run(s, args[0]))
+			return o.run(s, args[0])
 		},
 	}
 	cmd.Flags().StringVarP(&o.lang, "lang", "l", "", "`language` (default: the environment's)")
@@ -95,7 +95,7 @@ func (o refereeScoreOptions) run(s Streams, game string) error {
 		o.print(s, speak, sheet, rows, faults)
 	}
 	if err == nil && len(faults) > 0 {
-		err = &toldError{exitRefused}
+		err = exitRefused
 	}
 	return err
 }

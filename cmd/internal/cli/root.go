@@ -40,10 +40,8 @@ func Run(ctx context.Context, args []string, s Streams) int {
 	root := newRootCommand(s)
 	root.SetArgs(args)
 	err := root.ExecuteContext(ctx)
-	if slices.Contains(args, "--json") && said.n == 0 { // what has a form of its own was said
-		err = failedForMachines(s, err)
-	}
-	return report(s, err)
+	asJSON := slices.Contains(args, "--json") && said.n == 0 // what has a form of its own was said
+	return int(report(s, err, asJSON))
 }
 
 // newRootCommand lists every command kitpress has.
@@ -62,23 +60,9 @@ func newRootCommand(s Streams) *cobra.Command {
 			return unknownCommand(cmd, args[0])
 		},
 	}
-	root.AddCommand(
-		newBuildCommand(s),
-		newMergeCommand(s),
-		newListCommand(s),
-		newShowCommand(s),
-		newVerifyCommand(s),
-		newPreviewCommand(s),
-		newLinksCommand(s),
-		newCheckCommand(s),
-		newNewCommand(s),
-		newTranslateCommand(s),
-		newServeCommand(s),
-		newQuizCommand(s),
-		newRefereeCommand(s),
-		newSimulateCommand(s),
-		newVersionCommand(s),
-	)
+	root.AddCommand(kitCommands(s)...)
+	root.AddCommand(gameCommands(s)...)
+	root.AddCommand(newServeCommand(s), newQuizCommand(s), newRefereeCommand(s), newSimulateCommand(s), newVersionCommand(s))
 	root.Version = press.Version
 	root.SetVersionTemplate("kitpress {{.Version}}\n")
 	root.SetHelpCommand(newHelpCommand(s))

@@ -99,7 +99,7 @@ func runServe(ctx context.Context, o serveOptions, s Streams) error {
 			return usage("write a name such as kit.local, without http://", "--host %q is no name of a host", h)
 		}
 	}
-	games, err := s.openGames(o.catalog, o.Games...)
+	games, err := openGames(s, o.catalog, o.Games...)
 	if err != nil {
 		return err
 	}

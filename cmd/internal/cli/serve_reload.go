@@ -35,8 +35,8 @@ func reload(ctx context.Context, s Streams, o serveOptions, games *openedCatalog
 		explained, warnings, err := kit.Explain(ctx, o.Request)
 		if err != nil {
 			err = notServed(s, games.explain(err), "the pages stay as they were")
-			if told := (*toldError)(nil); !errors.As(err, &told) && ctx.Err() == nil {
-				complain(s, err.Error()+"; the pages stay as they were", "")
+			if told := exitCode(0); !errors.As(err, &told) && ctx.Err() == nil {
+				s.complain(err.Error()+"; the pages stay as they were", "")
 			}
 			continue
 		}
@@ -53,8 +53,8 @@ func notServed(s Streams, err error, so string) error {
 		return err
 	}
 	data.Problems.Print(s.Err, maxProblems)
-	complain(s, data.Problems.Count()+", "+so, "")
-	return &toldError{exitProblems}
+	s.complain(data.Problems.Count()+", "+so, "")
+	return exitProblems
 }
 
 // fingerprint tells two states of a catalog apart by the names, sizes and

@@ -107,7 +107,7 @@ func (h *tableHall) watch(ctx context.Context, s Streams) {
 	select {
 	case <-ctx.Done():
 	case <-h.hall.Broke():
-		complain(s, "the file with the matches could not be written; tables can only be read now",
+		s.complain("the file with the matches could not be written; tables can only be read now",
 			"free the disk or mend it, then stop kitpress serve and start it again: what was acknowledged is kept")
 	}
 }

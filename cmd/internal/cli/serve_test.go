@@ -258,7 +258,7 @@ func TestServeACatalog(t *testing.T) {
 		t.Errorf("the change does not show:\n%s", page())
 	}
 	stop()
-	if got := <-code; got != exitDone {
+	if got := <-code; got != 0 {
 		t.Errorf("exit code %d\n%s", got, messages)
 	}
 	messages.waitFor(t, "stopped")
@@ -314,7 +314,7 @@ func TestServeTables(t *testing.T) {
 		t.Errorf("%s: %+v, %v", answer.Status, state, err)
 	}
 	stop()
-	if got := <-code; got != exitDone {
+	if got := <-code; got != 0 {
 		t.Errorf("exit code %d\n%s", got, messages)
 	}
 	kept, err = store.Open(t.Context(), file)

@@ -56,7 +56,7 @@ type shownField struct {
 }
 
 func runShow(ctx context.Context, o showOptions, s Streams) error {
-	games, err := s.openGames(o.catalog, o.game)
+	games, err := openGames(s, o.catalog, o.game)
 	if err != nil {
 		return err
 	}
@@ -69,7 +69,7 @@ func runShow(ctx context.Context, o showOptions, s Streams) error {
 	}
 	locals, _, err := press.Localise(ctx, req)
 	if err != nil {
-		return forMachines(s, o.json, games.explain(err))
+		return games.explain(err)
 	}
 	l := locals[0]
 	deck, card := l.Game.Card(o.card)

@@ -52,7 +52,7 @@ func newSimulateCommand(s Streams) *cobra.Command {
 		ValidArgsFunction: completeGames,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.game = args[0]
-			return forMachines(s, o.json, runSimulate(cmd.Context(), o, s))
+			return runSimulate(cmd.Context(), o, s)
 		},
 	}
 	f := cmd.Flags()
@@ -122,7 +122,7 @@ func runSimulate(ctx context.Context, o simulateOptions, s Streams) error {
 	if err := o.check(); err != nil {
 		return err
 	}
-	in, err := s.openGames(o.catalog, o.game)
+	in, err := openGames(s, o.catalog, o.game)
 	if err != nil {
 		return err
 	}

@@ -174,7 +174,7 @@ func (sim *simulation) play(ctx context.Context, s Streams) (*simulate.Result, e
 	var no *simulate.RefusedError
 	if errors.As(err, &no) {
 		sayRefused(s, no.Refusal, sim.edition, sim.speak)
-		return nil, &toldError{exitRefused}
+		return nil, exitRefused
 	}
 	var stuck *simulate.StuckError
 	if errors.As(err, &stuck) && len(sim.changes) > 0 {

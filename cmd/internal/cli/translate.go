@@ -50,7 +50,7 @@ about each topic, topics/questions/<lang>/<topic>.yaml: what is missing or stale
 }
 
 func runTranslate(_ context.Context, o translateOptions, s Streams) error {
-	games, err := s.openGames(o.catalog, o.game)
+	games, err := openGames(s, o.catalog, o.game)
 	if err != nil {
 		return err
 	}

@@ -70,7 +70,7 @@ card, message, hint.`,
 }
 
 func runVerify(ctx context.Context, o verifyOptions, req kit.VerifyRequest, s Streams) error {
-	games, err := s.openGames(o.catalog, kit.GamesOf(req.Paths)...)
+	games, err := openGames(s, o.catalog, kit.GamesOf(req.Paths)...)
 	if err != nil {
 		return err
 	}
@@ -83,7 +83,7 @@ func runVerify(ctx context.Context, o verifyOptions, req kit.VerifyRequest, s St
 	r, err := kit.Verify(ctx, req)
 	bar.end()
 	if err != nil {
-		return forMachines(s, o.json, games.explain(err))
+		return games.explain(err)
 	}
 	if o.json {
 		err = printJSON(s.Out, r)
@@ -95,8 +95,8 @@ func runVerify(ctx context.Context, o verifyOptions, req kit.VerifyRequest, s St
 		}
 	}
 	if err == nil && len(r.Findings) > 0 {
-		complain(s, plural(len(r.Findings), "finding")+": do not print this yet", "")
-		return &toldError{exitProblems}
+		s.complain(plural(len(r.Findings), "finding")+": do not print this yet", "")
+		return exitProblems
 	}
 	return err
 }
