@@ -25,7 +25,7 @@ var mayName = map[string]string{
 }
 
 // defaultGame is the one place that may name a game: what a bare build makes.
-const defaultGame = "cmd/internal/cli/build.go"
+const defaultGame = "cmd/internal/cli/command/catalog.go"
 
 // shippedIDs returns what the shipped games call things, each id with where it
 // is from: games, their prefixes, and the decks, cards, sets, items and

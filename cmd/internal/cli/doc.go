@@ -1,6 +1,8 @@
-// Package cli is what a person types and reads: one file per command, each
-// with the same three parts, newXCommand, xOptions and runX, and Main, which
-// turns an error into words and an exit code.
+// Package cli is what a person types and reads: Main, the root of the commands
+// and their help. The commands are in the packages below, by what they are
+// about, each with the same three parts: newXCommand, xOptions and runX.
+// Package command has what they share in what they take, package terminal in
+// what they say.
 //
 // In go arguments, streams and the environment, out come words on two streams
 // and a number. It fills press.Request and prints kit.Report; what a build does

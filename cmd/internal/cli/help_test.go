@@ -7,6 +7,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/spf13/cobra"
+
+	"kitpress/cmd/internal/cli/terminal"
 )
 
 func TestWrapped(t *testing.T) {
@@ -43,5 +45,5 @@ func TestHelpFits(t *testing.T) {
 			look(c)
 		}
 	}
-	look(newRootCommand(Streams{Out: new(bytes.Buffer), Err: new(bytes.Buffer), Env: func(string) string { return "" }}))
+	look(newRootCommand(terminal.Streams{Out: new(bytes.Buffer), Err: new(bytes.Buffer), Env: func(string) string { return "" }}))
 }

@@ -18,6 +18,8 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"kitpress/cmd/internal/cli/terminal"
 )
 
 // loadSeconds says how long TestLoad lasts, loadSlow how many slow sockets
@@ -43,7 +45,7 @@ func TestLoadChild(t *testing.T) {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	s := Streams{Out: os.Stdout, Err: os.Stderr, Env: func(string) string { return "" }}
+	s := terminal.Streams{Out: os.Stdout, Err: os.Stderr, Env: func(string) string { return "" }}
 	if code := Run(ctx, []string{"serve", "--port", "0", "--no-qr", "--store", file}, s); code != 0 {
 		t.Errorf("exit code %d", code)
 	}

@@ -1,34 +1,33 @@
 package cli
 
 import (
-	"bytes"
-	"encoding/json"
 	"fmt"
-	"io"
 	"runtime"
 	"runtime/debug"
 
 	"github.com/spf13/cobra"
 
+	"kitpress/cmd/internal/cli/command"
+	"kitpress/cmd/internal/cli/terminal"
 	"kitpress/cmd/internal/press"
 )
 
 type versionOptions struct{ json bool }
 
-func newVersionCommand(s Streams) *cobra.Command {
+func newVersionCommand(s terminal.Streams) *cobra.Command {
 	var o versionOptions
 	cmd := &cobra.Command{
 		Use:     "version",
 		Short:   "Say which kitpress this is",
 		Example: "  kitpress version",
-		Args:    exactly(0),
+		Args:    command.Exactly(0),
 		RunE:    func(*cobra.Command, []string) error { return runVersion(o, s) },
 	}
-	addJSON(cmd, &o.json)
+	command.AddJSON(cmd, &o.json)
 	return cmd
 }
 
-func runVersion(o versionOptions, s Streams) error {
+func runVersion(o versionOptions, s terminal.Streams) error {
 	v := struct {
 		Version  string `json:"version"`
 		Revision string `json:"revision,omitempty"`
@@ -36,7 +35,7 @@ func runVersion(o versionOptions, s Streams) error {
 		Platform string `json:"platform"`
 	}{press.Version, revision(), runtime.Version(), runtime.GOOS + "/" + runtime.GOARCH}
 	if o.json {
-		return printJSON(s.Out, v)
+		return terminal.PrintJSON(s.Out, v)
 	}
 	line := "kitpress " + v.Version
 	if v.Revision != "" {
@@ -58,26 +57,4 @@ func revision() string {
 		}
 	}
 	return ""
-}
-
-// addJSON gives a command the flag for machines.
-func addJSON(cmd *cobra.Command, to *bool) {
-	cmd.Flags().BoolVar(to, "json", false, "print JSON for other programs")
-}
-
-func printJSON(w io.Writer, v any) error {
-	return encodeJSON(w, v, "  ")
-}
-
-// encodeJSON prints a value as JSON; without an indent on one line.
-func encodeJSON(w io.Writer, v any, indent string) error {
-	var b bytes.Buffer
-	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false)
-	enc.SetIndent("", indent)
-	if err := enc.Encode(v); err != nil {
-		return err
-	}
-	_, err := w.Write(calmJSON(b.Bytes()))
-	return err
 }

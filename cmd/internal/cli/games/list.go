@@ -1,0 +1,215 @@
+package games
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"kitpress/catalog"
+	"kitpress/cmd/internal/cli/command"
+	"kitpress/cmd/internal/cli/terminal"
+	"kitpress/cmd/internal/press"
+	"kitpress/i18n"
+)
+
+type listOptions struct {
+	what, game string
+	catalog    string
+	json       bool
+}
+
+// lists are the things list can list, in the order help names them.
+var lists = []string{"games", "components", "languages", "templates", "icons", "papers"}
+
+func newListCommand(s terminal.Streams) *cobra.Command {
+	var o listOptions
+	cmd := &cobra.Command{
+		Use:   "list [games|components|languages|templates|icons|papers] [GAME]",
+		Short: "List what kitpress knows: games, components, languages, templates, icons, papers",
+		Long: `Components are listed with their decks and how many pieces each has; the totals count what lies on the table,
+once each. With a game, templates and icons are those it uses, otherwise those kitpress ships.`,
+		Example: `  kitpress list
+  kitpress list components online
+  kitpress list languages --json`,
+		ValidArgsFunction: completeList,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) > 2 {
+				return terminal.Usage("usage: "+cmd.UseLine(), "list takes at most two arguments, not %d", len(args))
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			o.what, o.game = lists[0], ""
+			if len(args) > 0 {
+				o.what = args[0]
+			}
+			if len(args) > 1 {
+				o.game = args[1]
+			}
+			return runList(cmd.Context(), o, s)
+		},
+	}
+	cmd.Flags().StringVar(&o.catalog, "catalog", "", "`folder` with your own games (default: the game of this folder, or those kitpress ships)")
+	command.AddJSON(cmd, &o.json)
+	return cmd
+}
+
+// completeList completes what is listed, then the game.
+func completeList(cmd *cobra.Command, args []string, word string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	if len(args) == 0 {
+		return lists, cobra.ShellCompDirectiveNoFileComp
+	}
+	return command.CompleteGames(cmd, args, word)
+}
+
+func runList(_ context.Context, o listOptions, s terminal.Streams) error {
+	if !slices.Contains(lists, o.what) {
+		return terminal.Usage(terminal.Guess(o.what, lists, "known: "+strings.Join(lists, ", ")), "cannot list %q", o.what)
+	}
+	t, err := makeList(o, s)
+	if err != nil {
+		return err
+	}
+	if o.json {
+		return terminal.PrintJSON(s.Out, t.Data)
+	}
+	return t.Print(s.Out)
+}
+
+func makeList(o listOptions, s terminal.Streams) (terminal.Table, error) {
+	switch {
+	case o.what == "papers" && o.game != "":
+		return terminal.Table{}, terminal.Usage("leave the game out", "papers are the same for every game")
+	case o.what == "papers":
+		return listPapers()
+	case o.what == "templates" && o.game == "":
+		return listNames("TEMPLATE", press.Templates()), nil
+	case o.what == "icons" && o.game == "":
+		return listNames("ICON", press.Icons()), nil
+	}
+	in, err := command.OpenGames(s, o.catalog, o.game)
+	if err != nil {
+		return terminal.Table{}, err
+	}
+	defer in.Close()
+	games, err := command.LoadGames(in.FS, o.game, catalog.WithoutTopics())
+	if err != nil {
+		return terminal.Table{}, in.Explain(err)
+	}
+	switch o.what {
+	case "components":
+		return listComponents(games), nil
+	case "languages":
+		return listLanguages(games), nil
+	case "templates":
+		return listUsed("TEMPLATE", press.TemplatesOf(games[0], in.FS)), nil
+	case "icons":
+		return listUsed("ICON", press.IconsOf(games[0], in.FS)), nil
+	}
+	return listGames(games), nil
+}
+
+func listGames(games []*catalog.Game) terminal.Table {
+	type game struct {
+		ID        string   `json:"id"`
+		Name      string   `json:"name"`
+		Version   string   `json:"version"`
+		Languages []string `json:"languages"`
+		Editions  []string `json:"editions"`
+		Pieces    int      `json:"pieces"`
+		Path      string   `json:"path"`
+	}
+	t := terminal.Table{Head: []string{"GAME", "NAME", "PIECES", "LANGUAGES", "EDITIONS"}}
+	list := []game{}
+	for _, g := range games {
+		x := game{ID: g.ID, Name: g.Name.Text, Version: g.Version, Languages: g.Languages, Path: g.Pos.File}
+		cards, others := g.Pieces()
+		x.Pieces = cards + others
+		for _, e := range g.Editions {
+			x.Editions = append(x.Editions, e.ID)
+		}
+		list = append(list, x)
+		t.Rows = append(t.Rows, []string{x.ID, x.Name, fmt.Sprint(x.Pieces), strings.Join(x.Languages, " "), strings.Join(x.Editions, " ")})
+	}
+	t.Data = list
+	return t
+}
+
+func listLanguages(games []*catalog.Game) terminal.Table {
+	type language struct {
+		Lang  string   `json:"lang"`
+		Name  string   `json:"name"`
+		Games []string `json:"games"`
+	}
+	t := terminal.Table{Head: []string{"LANGUAGE", "NAME", "GAMES"}}
+	list := []language{}
+	for _, g := range games {
+		for _, l := range press.Languages(g) {
+			i := slices.IndexFunc(list, func(x language) bool { return x.Lang == l })
+			if i < 0 {
+				i = len(list)
+				list = append(list, language{Lang: l, Name: languageName(l)})
+			}
+			list[i].Games = append(list[i].Games, g.ID)
+		}
+	}
+	slices.SortFunc(list, func(a, b language) int { return strings.Compare(a.Lang, b.Lang) })
+	for _, x := range list {
+		t.Rows = append(t.Rows, []string{x.Lang, x.Name, strings.Join(x.Games, " ")})
+	}
+	t.Data = list
+	return t
+}
+
+// languageName returns what a language calls itself.
+func languageName(lang string) string {
+	words, problems := i18n.WordsIn(lang)
+	if problems.HasErrors() {
+		return lang
+	}
+	return words.NameOf(lang)
+}
+
+func listPapers() (terminal.Table, error) {
+	type paper struct {
+		ID     string  `json:"id"`
+		Name   string  `json:"name"`
+		Width  float64 `json:"width_mm"`
+		Height float64 `json:"height_mm"`
+	}
+	t := terminal.Table{Head: []string{"PAPER", "NAME", "SIZE"}}
+	list := []paper{}
+	papers, err := press.Papers()
+	for _, p := range papers {
+		x := paper{p.ID, p.Name, p.Size.W.MM(), p.Size.H.MM()}
+		list = append(list, x)
+		t.Rows = append(t.Rows, []string{x.ID, x.Name, fmt.Sprintf("%g × %g mm", x.Width, x.Height)})
+	}
+	t.Data = list
+	return t, err
+}
+
+// listNames lists what has nothing but a name.
+func listNames(head string, names []string) terminal.Table {
+	t := terminal.Table{Head: []string{head}, Data: names}
+	for _, n := range names {
+		t.Rows = append(t.Rows, []string{n})
+	}
+	return t
+}
+
+// listUsed lists what one game uses.
+func listUsed(head string, list []press.Used) terminal.Table {
+	t := terminal.Table{Head: []string{head, "FROM", "FIRST USED"}, Data: list}
+	for _, u := range list {
+		from := "kitpress"
+		if u.Own {
+			from = "game"
+		}
+		t.Rows = append(t.Rows, []string{u.Name, from, u.For})
+	}
+	return t
+}

@@ -1,0 +1,142 @@
+package games
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"kitpress/catalog"
+	"kitpress/cmd/internal/cli/command"
+	"kitpress/cmd/internal/cli/terminal"
+	"kitpress/cmd/internal/press"
+)
+
+type showOptions struct {
+	game, card string
+	lang       string
+	catalog    string
+	json       bool
+}
+
+func newShowCommand(s terminal.Streams) *cobra.Command {
+	var o showOptions
+	cmd := &cobra.Command{
+		Use:   "show GAME CARD",
+		Short: "Show a card: what it says and where it is written",
+		Example: `  kitpress show cyber-survival phishing
+  kitpress show cyber-survival phishing --lang de`,
+		Args:              command.Exactly(2),
+		ValidArgsFunction: command.CompleteCards,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			o.game, o.card = args[0], args[1]
+			return runShow(cmd.Context(), o, s)
+		},
+	}
+	cmd.Flags().StringVarP(&o.lang, "lang", "l", "", "`language` (default: the environment's)")
+	cmd.Flags().StringVar(&o.catalog, "catalog", "", "`folder` with your own games (default: the game of this folder, or those kitpress ships)")
+	command.AddJSON(cmd, &o.json)
+	return cmd
+}
+
+// A shownCard is a card in one language, as show prints it.
+type shownCard struct {
+	Game     string       `json:"game"`
+	Deck     string       `json:"deck"`
+	Card     string       `json:"card"`
+	Lang     string       `json:"lang"`
+	Quantity int          `json:"quantity"`
+	Source   string       `json:"source"` // file:line
+	Fields   []shownField `json:"fields"`
+}
+
+type shownField struct {
+	Name  string `json:"name"`
+	Value any    `json:"value"`
+}
+
+func runShow(ctx context.Context, o showOptions, s terminal.Streams) error {
+	games, err := command.OpenGames(s, o.catalog, o.game)
+	if err != nil {
+		return err
+	}
+	defer games.Close()
+	req := press.Request{Catalog: games.FS, Games: []string{o.game}, Draft: true}
+	if o.lang != "" {
+		req.Langs = []string{o.lang}
+	} else {
+		req.Prefer = command.Languages(s.Env)
+	}
+	locals, _, err := press.Localise(ctx, req)
+	if err != nil {
+		return games.Explain(err)
+	}
+	l := locals[0]
+	deck, card := l.Game.Card(o.card)
+	if card == nil {
+		return terminal.Usage(terminal.Guess(o.card, cardIDs(l.Game), "kitpress check "+o.game+" --print catalog lists the cards"),
+			"%s has no card %q", o.game, o.card)
+	}
+	shown := shownCard{o.game, deck.ID, card.ID, l.Lang, card.Quantity, games.Place(card.Pos).String(), nil}
+	for _, f := range deck.Schema {
+		if v, ok := card.Fields[f.Name]; ok {
+			shown.Fields = append(shown.Fields, shownField{f.Name, value(v, l.Texts.Text)})
+		}
+	}
+	if o.json {
+		return terminal.PrintJSON(s.Out, shown)
+	}
+	printCard(s, l, deck, shown)
+	return nil
+}
+
+func cardIDs(g *catalog.Game) []string {
+	var ids []string
+	for _, d := range g.Decks {
+		for _, c := range d.Cards {
+			ids = append(ids, c.ID)
+		}
+	}
+	return ids
+}
+
+// value returns what a field says as a string, a number, a flag or a list;
+// text gives the words of a message.
+func value(v catalog.Value, text func(catalog.Msg) string) any {
+	switch v.Type {
+	case catalog.TypeText:
+		return text(v.Text)
+	case catalog.TypeTexts:
+		texts := make([]string, len(v.Texts))
+		for i, m := range v.Texts {
+			texts[i] = text(m)
+		}
+		return texts
+	case catalog.TypeNumber:
+		return v.Number
+	case catalog.TypeFlag:
+		return v.Flag
+	case catalog.TypeItems, catalog.TypeCards, catalog.TypeWords:
+		return v.List
+	case catalog.TypeNumbers:
+		return v.Numbers
+	}
+	return v.Word
+}
+
+// sourceValue is value in the language the game is written in.
+func sourceValue(v catalog.Value) any {
+	return value(v, func(m catalog.Msg) string { return m.Text })
+}
+
+func printCard(s terminal.Streams, l *press.Localization, deck *catalog.Deck, c shownCard) {
+	fmt.Fprintf(s.Out, "%s · %s · %s · ×%d\n", c.Card, l.Texts.Text(deck.Label), c.Lang, c.Quantity)
+	width := 0
+	for _, f := range c.Fields {
+		width = max(width, len(f.Name))
+	}
+	for _, f := range c.Fields {
+		fmt.Fprintf(s.Out, "  %-*s  %s\n", width, f.Name, terminal.OneLine(f.Value))
+	}
+	fmt.Fprintf(s.Out, "%s\n", c.Source)
+}

@@ -1,0 +1,100 @@
+package games
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"kitpress/catalog"
+	"kitpress/cmd/internal/cli/command"
+	"kitpress/cmd/internal/cli/terminal"
+	"kitpress/cmd/internal/kit/publish"
+	"kitpress/i18n"
+)
+
+type translateOptions struct {
+	game, lang string
+	catalog    string
+	stamp      []string
+}
+
+func newTranslateCommand(s terminal.Streams) *cobra.Command {
+	var o translateOptions
+	cmd := &cobra.Command{
+		Use:   "translate GAME|topics LANG",
+		Short: "Write or refresh the file a translator fills in: locales/<lang>.yaml",
+		Long: `Texts that are there stay. Missing ones are added, empty, below their source; stale ones show what the source says now.
+With --catalog the file is written into the folder of the game, without it to standard output.
+For the topics there is one file for each explanation, topics/explanations/<lang>/<topic>.yaml, and one for the questions
+about each topic, topics/questions/<lang>/<topic>.yaml: what is missing or stale is listed.`,
+		Example: `  kitpress translate my-game fr --catalog my-game
+  kitpress translate my-game fr --catalog my-game --stamp card.fox.title   # checked: still says the same
+  kitpress translate cyber-survival es > es.yaml
+  kitpress translate topics fr --catalog my-catalog --stamp phishing.notice   # or phishing/bank-mail, phishing.questions, phishing, all`,
+		Args:              command.Exactly(2),
+		ValidArgsFunction: command.CompleteGames,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			o.game, o.lang = args[0], args[1]
+			return runTranslate(cmd.Context(), o, s)
+		},
+	}
+	cmd.Flags().StringVar(&o.catalog, "catalog", "", "`folder` with your own games (default: the game of this folder, or those kitpress ships)")
+	cmd.Flags().StringSliceVar(&o.stamp, "stamp", nil, "`ids` of stale texts, or of topics, you have checked, or all")
+	return cmd
+}
+
+func runTranslate(_ context.Context, o translateOptions, s terminal.Streams) error {
+	games, err := command.OpenGames(s, o.catalog, o.game)
+	if err != nil {
+		return err
+	}
+	defer games.Close()
+	o.catalog = games.Dir
+	if o.game == topicsWord {
+		return translateTopics(games, o, s)
+	}
+	g, err := command.LoadGame(games.FS, o.game)
+	if err != nil {
+		return games.Explain(err)
+	}
+	if !command.LangTag.MatchString(o.lang) {
+		return terminal.Usage("write it like de or de-CH", "%q is no language", o.lang)
+	}
+	if o.lang == g.Source {
+		return terminal.Usage("its texts stand in game.yaml, cards.yaml, rules.yaml", "%s is written in %s", g.ID, o.lang)
+	}
+	have, problems := i18n.Translations(games.FS, g, o.lang)
+	if have == nil && problems.HasErrors() {
+		return games.Explain(problems.Err())
+	}
+	if len(o.stamp) > 0 {
+		ids := o.stamp
+		if len(ids) == 1 && ids[0] == "all" {
+			ids = nil
+		}
+		have = i18n.Stamp(g, have, ids...)
+	}
+	var b bytes.Buffer
+	if err := i18n.WriteTemplate(&b, g, o.lang, have); err != nil {
+		return err
+	}
+	if o.catalog == "" {
+		_, err := s.Data.Write(b.Bytes())
+		return err
+	}
+	name := filepath.Join(o.catalog, filepath.FromSlash(i18n.LocaleFile(g, o.lang)))
+	if err := publish.ReplaceFile(name, b.Bytes()); err != nil {
+		return err
+	}
+	held, left := i18n.Held(g, have), 0
+	for _, m := range held {
+		if t := have[m.ID]; t.Text == "" || t.Of != catalog.Hash(m.Text) {
+			left++
+		}
+	}
+	_, err = fmt.Fprintf(s.Out, "%s: %s, %d to translate or to check\n", name, terminal.Plural(len(held), "text"), left)
+	return err
+}

@@ -1,0 +1,132 @@
+package kits
+
+import (
+	"context"
+
+	"github.com/spf13/cobra"
+
+	"kitpress/cmd/internal/cli/command"
+	"kitpress/cmd/internal/cli/terminal"
+	"kitpress/cmd/internal/kit"
+	"kitpress/cmd/internal/press"
+)
+
+type buildOptions struct {
+	press.Request
+	catalog string
+	json    bool
+	quiet   bool
+	verify  bool
+	shard   string
+}
+
+func newBuildCommand(s terminal.Streams) *cobra.Command {
+	var o buildOptions
+	cmd := &cobra.Command{
+		Use:   "build [GAME…]",
+		Short: "Build a kit: every component of a game as PDF files, ready to print, and its explanations as pages",
+		Long: `Without a game it builds the one whose folder it is called in, or else Cyber Survival; without --lang in the language of
+the environment.
+Several games, or --all of them, get folders of their own and a manifest.json on top.
+The kit in the folder is replaced, and only when every new file is there: a build that
+fails or is interrupted changes nothing. A folder that holds anything else is refused.
+The folder explanations holds the pages behind the QR codes: open its index.html, copy it to
+any web server, or see kitpress serve. --format site makes one site of all games named.
+SOURCE_DATE_EPOCH, when set, dates the files; otherwise the edition of the game does.`,
+		Example: `  kitpress build
+  kitpress build --lang all --paper letter --sides duplex-long
+  kitpress build --all --lang all -o kits
+  kitpress build cyber-survival --lang de --only threat-cards,rulebook -o print
+  kitpress build --all --lang all --format site -o site
+  kitpress build --base-url https://kit.example.org -o own --verify
+  kitpress build my-game --catalog . --draft`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			o.Games = args
+			return runBuild(cmd.Context(), o, s)
+		},
+	}
+	f := cmd.Flags()
+	f.BoolVarP(&o.All, "all", "a", false, "every game of the catalog, each in a folder of its own")
+	f.StringSliceVarP(&o.Langs, "lang", "l", nil, "`languages`, separated by commas, or all")
+	f.StringVar(&o.Paper, "paper", press.DefaultPaper, "`paper`: a4 or letter; a3 too, and a5 when every piece fits on it")
+	f.StringVar(&o.Sides, "sides", press.DefaultSides, "`how` to print: single (backs in files of their own), duplex-long,\nduplex-short or fold")
+	f.StringVar(&o.Edition, "edition", "", "`edition` of the rules (default: the one that goes with the language)")
+	f.StringVar(&o.BaseURL, "base-url", "", "`address` your explanation pages are served at; QR codes lead there")
+	f.StringVar(&o.Format, "format", press.FormatKit, "`what` to build: kit (PDF files and explanations), pdf, png or svg\n(a file for each page) or site")
+	f.Float64Var(&o.DPI, "dpi", 0, "`pixels` per inch of --format png (default 300)")
+	f.StringVar(&o.QR, "qr", press.QRURL, "`what` QR codes hold: url, or none to print the short codes alone")
+	f.StringVar(&o.Ink, "ink", press.DefaultInk, "`ink`: full, low (saves ink) or mono (black only)")
+	f.StringSliceVar(&o.Only, "only", nil, "`components`, separated by commas (default: all)")
+	f.StringVarP(&o.Out, "out", "o", "kit", "`folder` for the files")
+	f.StringVar(&o.catalog, "catalog", "", "`folder` with your own games (default: the game of this folder, or those kitpress ships)")
+	f.BoolVar(&o.Draft, "draft", false, "print the source text, marked, where a translation is missing")
+	f.BoolVar(&o.verify, "verify", false, "read every QR code from a picture of its page; keep the kit that was\nthere when one fails (see kitpress verify)")
+	f.StringVar(&o.shard, "shard", "", "make one `part` of the files, such as 2/3 for the second of three;\nkitpress merge puts them together")
+	f.BoolVarP(&o.quiet, "quiet", "q", false, "show no progress")
+	command.AddJSON(cmd, &o.json)
+	completeBuild(cmd)
+	return cmd
+}
+
+func runBuild(ctx context.Context, o buildOptions, s terminal.Streams) error {
+	if o.Out == "" {
+		return terminal.Usage("-o kit", "--out needs a folder")
+	}
+	games, err := command.OpenGames(s, o.catalog, o.Games...)
+	if err != nil {
+		return err
+	}
+	defer games.Close()
+	o.Catalog = games.FS
+	if len(o.Games) == 0 && !o.All && games.Dir == "" {
+		o.Games = []string{command.DefaultGame}
+	}
+	if len(o.Langs) == 0 {
+		o.Prefer = command.Languages(s.Env)
+	}
+	if o.Date, err = command.SourceDate(s.Env); err != nil {
+		return err
+	}
+	if o.shard != "" {
+		if o.Shard, err = press.ParseShard(o.shard); err != nil {
+			return err
+		}
+	}
+	bar := terminal.NewProgress(s)
+	if !o.quiet {
+		o.Progress = bar.Show
+	}
+	result, err := kit.Build(ctx, o.Request, scansOf(o.verify))
+	bar.End()
+	if err != nil {
+		return games.Explain(err)
+	}
+	result.Problems = games.Locate(result.Problems)
+	if o.json {
+		return terminal.PrintJSON(s.Out, result)
+	}
+	result.Problems.Print(s.Err, terminal.MaxProblems)
+	printBuilt(s, o.Out, result)
+	if result.Verified != nil {
+		printVerified(s.Out, result.Verified)
+	}
+	return nil
+}
+
+// completeBuild lets a shell complete what kitpress knows.
+func completeBuild(cmd *cobra.Command) {
+	cmd.ValidArgsFunction = command.CompleteGames
+	for flag, values := range map[string][]string{
+		"paper":  {"a4", "letter", "a3", "a5"},
+		"sides":  {"single", "duplex-long", "duplex-short", "fold"},
+		"ink":    {"full", "low", "mono"},
+		"qr":     {press.QRURL, press.QRNone},
+		"format": press.Formats(),
+	} {
+		_ = cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp)) // fails only for a flag that does not exist
+	}
+	_ = cmd.RegisterFlagCompletionFunc("only", command.CompleteComponents)
+	_ = cmd.RegisterFlagCompletionFunc("lang", command.CompleteLanguages)
+	_ = cmd.MarkFlagDirname("out")
+	_ = cmd.MarkFlagDirname("catalog")
+}

@@ -1,0 +1,15 @@
+// Package kits holds the commands that make and check what is printed: build,
+// merge, verify and preview. Handouts of quizzes and matches are printed
+// through it, too.
+package kits
+
+import (
+	"github.com/spf13/cobra"
+
+	"kitpress/cmd/internal/cli/terminal"
+)
+
+// Commands are the commands that make and check what is printed.
+func Commands(s terminal.Streams) []*cobra.Command {
+	return []*cobra.Command{newBuildCommand(s), newMergeCommand(s), newVerifyCommand(s), newPreviewCommand(s)}
+}

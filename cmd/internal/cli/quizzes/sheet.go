@@ -1,0 +1,83 @@
+package quizzes
+
+import (
+	"context"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"kitpress/cmd/internal/cli/command"
+	"kitpress/cmd/internal/cli/kits"
+	"kitpress/cmd/internal/cli/terminal"
+	"kitpress/cmd/internal/handout"
+	"kitpress/cmd/internal/press"
+)
+
+type sheetOptions struct {
+	bankChoice
+	drawChoice
+	kits.HandoutOptions
+	game    string
+	variant string
+}
+
+func newSheetCommand(s terminal.Streams) *cobra.Command {
+	var o sheetOptions
+	cmd := &cobra.Command{
+		Use:   "sheet [GAME]",
+		Short: "Print questions: cards to cut, answer slips, a worksheet, the teacher's key, a certificate",
+		Long: `Makes PDF files of questions that are drawn by chance, in the look of a game: cards with the answer on the back, slips for the
+answers, a worksheet, the key in a file of its own that is marked as the teacher's, and a certificate. The same --seed prints the same
+questions in every language. With --variant B, C or D the options have other letters, so that neighbours cannot copy: print half the
+sheets with the same --seed as another variant, each with its own key.`,
+		Example: `  kitpress quiz sheet cyber-survival --lang de -n 12
+  kitpress quiz sheet --topic phishing,malware --ink mono --only worksheet,teachers-key
+  kitpress quiz sheet cyber-survival --session friday.json --seed 7 -o friday
+  kitpress quiz sheet cyber-survival --seed 7 --variant B -o friday-b`,
+		Args:              command.AtMostOneGame,
+		ValidArgsFunction: command.CompleteGames,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) > 0 {
+				o.game = args[0]
+			}
+			return runSheet(cmd.Context(), o, s)
+		},
+	}
+	o.bankChoice.flags(cmd)
+	o.drawChoice.flags(cmd)
+	o.HandoutOptions.Flags(cmd, slices.Insert(handout.QuizParts(), 1, handout.Cards+"-backs"))
+	command.AddJSON(cmd, &o.JSON)
+	variantFlag(cmd, &o.variant)
+	cmd.Flags().Lookup("n").DefValue = "12"
+	o.n = 12
+	return cmd
+}
+
+func runSheet(ctx context.Context, o sheetOptions, s terminal.Streams) error {
+	var err error
+	if o.variant, err = variantOf(o.variant); err != nil {
+		return err
+	}
+	drawn, err := drawQuestions(o.bankChoice, o.drawChoice, o.game, s)
+	if err != nil {
+		return err
+	}
+	in, err := command.OpenCatalog(o.catalog)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	if o.game != "" {
+		o.Games = []string{o.game}
+	} else if o.catalog == "" {
+		o.Games = []string{command.DefaultGame}
+	}
+	o.Langs = []string{drawn.lang}
+	err = o.Make(ctx, s, in, func(l *press.Localization) []press.Handout {
+		return handout.Quiz(l, drawn.items, o.questions != "", o.variant)
+	})
+	if err != nil {
+		return err
+	}
+	return drawn.remember(drawn.items)
+}

@@ -1,0 +1,110 @@
+package referees
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"kitpress/catalog"
+	"kitpress/cmd/internal/cli/command"
+	"kitpress/cmd/internal/cli/terminal"
+	"kitpress/cmd/internal/desk"
+	"kitpress/quiz/referee"
+)
+
+func newOptionsCommand(s terminal.Streams) *cobra.Command {
+	var o Options
+	cmd := &cobra.Command{
+		Use:   "options GAME",
+		Short: "Show what is agreed on before a match: editions, options, and what is usual",
+		Long: `What is listed first is usual. kitpress referee new takes it as --edition ID and --option NAME=VALUE; yes and no are good for on and off too.
+With --json: editions (id, name, usual) and options (name, label, rule, text, values with id, label, usual).`,
+		Example: `  kitpress referee options online
+  kitpress referee options attacker-placement --lang de --json`,
+		Args:              command.Exactly(1),
+		ValidArgsFunction: command.CompleteGames,
+		RunE: func(_ *cobra.Command, args []string) error {
+			return o.options(s, args[0])
+		},
+	}
+	cmd.Flags().StringVarP(&o.Lang, "lang", "l", "", "`language` (default: the environment's)")
+	command.AddJSON(cmd, &o.JSON)
+	return cmd
+}
+
+type choiceJSON struct {
+	ID    string `json:"id"`
+	Label string `json:"label"`
+	Usual bool   `json:"usual,omitempty"`
+}
+
+type agreementJSON struct {
+	Name   string       `json:"name"`
+	Label  string       `json:"label"`
+	Rule   string       `json:"rule"`
+	Text   string       `json:"text"`
+	Values []choiceJSON `json:"values"`
+}
+
+func (o Options) options(s terminal.Streams, game string) error {
+	d := &desk.Desk{Catalog: catalog.Embedded()}
+	g, rules, err := d.Game(game)
+	if err != nil {
+		return wrongUse(err)
+	}
+	speak, err := o.Speaker(s, d, g, nil)
+	if err != nil {
+		return err
+	}
+	usual := g.EditionFor(speak.Lang())
+	editions := []choiceJSON{}
+	for i := range g.Editions {
+		e := &g.Editions[i]
+		editions = append(editions, choiceJSON{e.ID, speak.Text(e.Name), e == usual})
+	}
+	options := []agreementJSON{}
+	for _, opt := range rules.Options() {
+		options = append(options, agreement(opt, usual, speak))
+	}
+	if o.JSON {
+		return terminal.PrintJSON(s.Out, struct {
+			Editions []choiceJSON    `json:"editions"`
+			Options  []agreementJSON `json:"options"`
+		}{editions, options})
+	}
+	printAgreements(s, editions, options, speak)
+	return nil
+}
+
+// agreement says what an option and its values mean.
+func agreement(opt referee.Option, e *catalog.Edition, speak *desk.Speaker) agreementJSON {
+	a := agreementJSON{Name: opt.Name, Label: speak.Word("table.option." + opt.Name), Rule: speak.RuleID(opt.Rule), Text: speak.Rule(opt.Rule, e)}
+	for i, v := range opt.Values {
+		a.Values = append(a.Values, choiceJSON{v, speak.Word("table.value." + v), i == 0})
+	}
+	return a
+}
+
+func printAgreements(s terminal.Streams, editions []choiceJSON, options []agreementJSON, speak *desk.Speaker) {
+	if len(editions)+len(options) == 0 {
+		fmt.Fprintln(s.Out, speak.Word("match.no-options"))
+		return
+	}
+	line := func(flag string, c choiceJSON) {
+		mark := ""
+		if c.Usual {
+			mark = " (" + speak.Word("match.usual") + ")"
+		}
+		fmt.Fprintf(s.Out, "  %-32s %s%s\n", flag+c.ID, c.Label, mark)
+	}
+	for _, e := range editions {
+		line("--edition ", e)
+	}
+	for _, opt := range options {
+		fmt.Fprintf(s.Out, "%s (%s)\n", strings.TrimSpace(opt.Label), opt.Rule)
+		for _, v := range opt.Values {
+			line("--option "+opt.Name+"=", v)
+		}
+	}
+}

@@ -1,0 +1,266 @@
+// Package server holds kitpress serve: it listens, says where, and stops.
+// What is served is the work of package web.
+package server
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"kitpress/cmd/internal/cli/command"
+	"kitpress/cmd/internal/cli/terminal"
+	"kitpress/cmd/internal/kit"
+	"kitpress/cmd/internal/press"
+	"kitpress/cmd/internal/web"
+)
+
+// defaultPort is where serve listens when nobody says otherwise.
+const defaultPort = 8080
+
+type options struct {
+	press.Request
+	catalog string
+	lan     bool
+	port    int
+	hosts   []string
+	noQR    bool
+
+	noTables bool
+	store    string
+	deskPort int // 0: the one behind port
+}
+
+func Command(s terminal.Streams) *cobra.Command {
+	var o options
+	cmd := &cobra.Command{
+		Use:   "serve [GAME…]",
+		Short: "Serve the explanations behind the QR codes, and tables with a referee, here or in the classroom",
+		Long: `Serves the explanations of all games in all languages until Ctrl-C. Only this computer can
+reach them, unless --lan opens them to the local network: phones scan the code in the terminal,
+or the codes of cards built with the --base-url that is printed. Whoever reads explanations is
+not stored and not counted. With --catalog, changed files show at once; while they have errors,
+the pages stay as they were and the errors are listed.
+It also referees: at the desk, which only this computer can open, begin a match of a game kitpress
+ships; phones join it by its QR code or PIN, as a player, a referee or a big screen. Matches are
+kept in the file kitpress referee uses. They hold colours and characters, no names and no
+addresses; the desk deletes them for good. There is no encryption in a local network: whoever
+listens to an open Wi-Fi can enter what others may. --no-tables leaves all this out.
+Some networks and firewalls keep phones and laptops apart: then use the printed guide, or the
+folder explanations of a kit, which needs no server.`,
+		Example: `  kitpress serve
+  kitpress serve --lan
+  kitpress serve --lan --port 80 --host kit.local
+  kitpress serve my-game --catalog .`,
+		ValidArgsFunction: command.CompleteGames,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			o.Games = args
+			return run(cmd.Context(), o, s)
+		},
+	}
+	f := cmd.Flags()
+	f.BoolVar(&o.lan, "lan", false, "let other devices in the local network in")
+	f.IntVarP(&o.port, "port", "p", defaultPort, "`number` of the port; 0 takes any that is free")
+	f.StringSliceVar(&o.hosts, "host", nil, "`names` this computer is also known by")
+	f.StringSliceVarP(&o.Langs, "lang", "l", []string{press.LangAll}, "`languages`, separated by commas, or all")
+	f.StringVar(&o.catalog, "catalog", "", "`folder` with your own games (default: the game of this folder, or those kitpress ships)")
+	f.BoolVar(&o.Draft, "draft", false, "show the source text where a translation is missing")
+	f.BoolVar(&o.noTables, "no-tables", false, "serve the explanations alone, without a referee")
+	f.StringVar(&o.store, "store", "", "`file` with the matches (default: $KITPRESS_STORE, or kitpress/matches.db in your folder for settings)")
+	f.IntVar(&o.deskPort, "desk-port", 0, "`number` of the port of the desk (default: the one behind --port)")
+	f.BoolVar(&o.noQR, "no-qr", false, "draw no code in the terminal")
+	_ = cmd.MarkFlagDirname("catalog") // fails only for a flag that does not exist
+	_ = cmd.RegisterFlagCompletionFunc("lang", command.CompleteLanguages)
+	return cmd
+}
+
+// Limits for those who ask: pages are small and phones are slow, but nobody
+// may hold a connection for nothing.
+const (
+	headerTimeout  = 3 * time.Second
+	readTimeout    = 5 * time.Second
+	writeTimeout   = 30 * time.Second
+	idleTimeout    = 60 * time.Second
+	stopTimeout    = 3 * time.Second
+	maxHeaderBytes = 16 << 10
+	maxConnections = 4096
+	maxFromOne     = 64 // connections of one address
+)
+
+func run(ctx context.Context, o options, s terminal.Streams) error {
+	if o.port < 0 || o.port > 65535 {
+		return terminal.Usage("a port is a number from 0 to 65535", "--port %d", o.port)
+	}
+	for _, h := range o.hosts {
+		if !validHostName(h) {
+			return terminal.Usage("write a name such as kit.local, without http://", "--host %q is no name of a host", h)
+		}
+	}
+	games, err := command.OpenGames(s, o.catalog, o.Games...)
+	if err != nil {
+		return err
+	}
+	defer games.Close()
+	o.Catalog, o.catalog, o.All = games.FS, games.Dir, len(o.Games) == 0
+	before := fingerprint(o.Catalog)
+	explained, warnings, err := kit.Explain(ctx, o.Request)
+	if err != nil {
+		return notServed(s, games.Explain(err), "nothing is served")
+	}
+	games.Locate(warnings).Print(s.Err, terminal.MaxProblems)
+	listeners, err := listen(o, s.Err)
+	if err != nil {
+		return err
+	}
+	site, hosts := web.NewSite(explained), hostsOf(listeners, o.hosts)
+	var tables *tableHall
+	if !o.noTables {
+		if tables, err = openTables(ctx, o, s, listeners); err != nil {
+			closeAll(listeners)
+			return err
+		}
+	}
+	announce(s, o, explained, listeners, tables)
+	if o.catalog != "" {
+		go reload(ctx, s, o, games, site, before)
+	}
+	if tables == nil {
+		return serveUntil(ctx, s, []*served{{newServer(web.Guard(site, hosts)), listeners}})
+	}
+	phones, desk := tables.handlers(site, hosts)
+	servers := []*served{{newServer(phones), listeners}, {newServer(desk), []net.Listener{tables.desk}}}
+	for _, v := range servers {
+		v.server.RegisterOnShutdown(tables.hall.Close) // lets go whoever waits for events
+	}
+	go tables.watch(ctx, s)
+	return errors.Join(serveUntil(ctx, s, servers), tables.close())
+}
+
+func newServer(h http.Handler) *http.Server {
+	return &http.Server{
+		Handler:           h,
+		ReadHeaderTimeout: headerTimeout, ReadTimeout: readTimeout, WriteTimeout: writeTimeout, IdleTimeout: idleTimeout,
+		MaxHeaderBytes: maxHeaderBytes, ErrorLog: silent(),
+	}
+}
+
+func closeAll(listeners []net.Listener) {
+	for _, l := range listeners {
+		l.Close()
+	}
+}
+
+// A served server has its listeners.
+type served struct {
+	server    *http.Server
+	listeners []net.Listener
+}
+
+// serveUntil serves until ctx ends; requests under way are answered.
+func serveUntil(ctx context.Context, s terminal.Streams, servers []*served) error {
+	failed := make(chan error, 16)
+	room := newRooms(maxConnections, maxFromOne)
+	for _, v := range servers {
+		for _, l := range v.listeners {
+			go func() {
+				select {
+				case failed <- v.server.Serve(&limited{l, room}):
+				default: // others have failed before
+				}
+			}()
+		}
+	}
+	select {
+	case err := <-failed:
+		for _, v := range servers {
+			v.server.Close()
+		}
+		return fmt.Errorf("cannot go on serving: %w", err)
+	case <-ctx.Done():
+	}
+	late, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopTimeout)
+	defer cancel()
+	for _, v := range servers {
+		if err := v.server.Shutdown(late); err != nil && !errors.Is(err, context.DeadlineExceeded) {
+			return fmt.Errorf("cannot stop: %w", err)
+		}
+		v.server.Close()
+	}
+	fmt.Fprintln(s.Err, "stopped")
+	return nil
+}
+
+// announce says where the pages are.
+func announce(s terminal.Streams, o options, e *kit.Explained, listeners []net.Listener, tables *tableHall) {
+	fmt.Fprintf(s.Out, "%s of %s in %s\n", terminal.Plural(len(e.Site.Topics), "topic"), terminal.Plural(len(e.Site.Games), "game"), terminal.Plural(len(e.Site.Languages), "language"))
+	join := ""
+	for _, l := range listeners {
+		address := "http://" + l.Addr().String()
+		if isLoopback(l.Addr()) {
+			fmt.Fprintf(s.Out, "  this computer   %s/\n", address)
+			continue
+		}
+		fmt.Fprintf(s.Out, "  the network     %s/\n", address)
+		if tables != nil && join == "" {
+			fmt.Fprintf(s.Out, "  join a table    %s/t/\n", address)
+		}
+		if join == "" {
+			join = address
+		}
+	}
+	if tables != nil {
+		fmt.Fprintf(s.Out, "  the desk        http://%s/desk/#%s   (this computer only: tables, PINs, QR codes to join)\n", tables.desk.Addr(), tables.key)
+	}
+	if join == "" {
+		fmt.Fprintln(s.Out, "Other devices cannot reach it; --lan lets them. Ctrl-C stops it.")
+		return
+	}
+	fmt.Fprintf(s.Out, "Cards whose codes lead here: kitpress build --base-url %s\nCtrl-C stops it.\n", join)
+	if !o.noQR && s.Colour() {
+		printQR(s.Bar, strings.ToUpper(join)+"/")
+	}
+}
+
+// hostsOf returns what a request may call this computer.
+func hostsOf(listeners []net.Listener, names []string) []string {
+	var hosts []string
+	port := ""
+	for _, l := range listeners {
+		address := l.Addr().String()
+		hosts = append(hosts, address)
+		var ip string
+		ip, port, _ = net.SplitHostPort(address)
+		if port == "80" {
+			hosts = append(hosts, ip)
+		}
+	}
+	for _, name := range append([]string{"localhost"}, names...) {
+		if strings.Contains(name, ":") {
+			hosts = append(hosts, name)
+			continue
+		}
+		hosts = append(hosts, net.JoinHostPort(name, port))
+		if port == "80" || slices.Contains(names, name) { // a server in front leaves the port out
+			hosts = append(hosts, name)
+		}
+	}
+	return hosts
+}
+
+// validHostName accepts names with or without a port.
+func validHostName(name string) bool {
+	host, port, found := strings.Cut(name, ":")
+	if found {
+		if n, err := strconv.Atoi(port); err != nil || n < 1 || n > 65535 {
+			return false
+		}
+	}
+	return host != "" && strings.Trim(strings.ToLower(host), "abcdefghijklmnopqrstuvwxyz0123456789.-_") == ""
+}

@@ -1,0 +1,120 @@
+package server
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"time"
+
+	"kitpress/catalog"
+	"kitpress/cmd/internal/cli/referees"
+	"kitpress/cmd/internal/cli/terminal"
+	"kitpress/cmd/internal/desk"
+	"kitpress/cmd/internal/hall"
+	"kitpress/cmd/internal/web"
+	"kitpress/quiz/store"
+)
+
+// A tableHall is the tables that serve offers, with where they are kept.
+type tableHall struct {
+	hall   *hall.Hall
+	tables *web.Tables
+	store  *store.SQLite
+	desk   net.Listener // of this computer only
+	key    string       // of the desk: not every user of this computer has it
+}
+
+// openTables opens the store and the desk. base is the address for phones.
+func openTables(ctx context.Context, o options, s terminal.Streams, listeners []net.Listener) (*tableHall, error) {
+	file, err := referees.Options{Store: o.store}.File(s)
+	if err != nil {
+		return nil, err
+	}
+	matches, err := store.Open(ctx, file)
+	if err != nil {
+		return nil, fmt.Errorf("%w (--no-tables serves the explanations alone)", err)
+	}
+	h := &tableHall{store: matches, key: rand.Text(), hall: hall.New(&desk.Desk{Store: matches, Catalog: catalog.Embedded()}, time.Now, rand.Reader)}
+	if err := h.begin(ctx, o, s, listeners); err != nil {
+		return nil, errors.Join(err, h.close())
+	}
+	return h, nil
+}
+
+func (h *tableHall) begin(ctx context.Context, o options, s terminal.Streams, listeners []net.Listener) error {
+	n, err := h.hall.Restore(ctx)
+	if err != nil {
+		return err
+	}
+	if n > 0 {
+		fmt.Fprintf(s.Err, "opened again: %s\n", terminal.Plural(n, "table"))
+	}
+	old, err := h.old(ctx)
+	if err != nil {
+		return err
+	}
+	if old > 0 {
+		fmt.Fprintf(s.Err, "matches older than %d days: %d; the desk deletes them, kitpress referee export keeps them elsewhere\n", hall.OldAfter, old)
+	}
+	if h.tables, err = web.NewTables(h.hall, baseOf(listeners)); err != nil {
+		return err
+	}
+	port := 0
+	if o.port != 0 {
+		port = otherPort(o.port)
+	}
+	if o.deskPort != 0 {
+		port = o.deskPort
+	}
+	desks, err := listen(options{port: port}, s.Err)
+	if err != nil {
+		return fmt.Errorf("%w (that of the desk is --desk-port)", err)
+	}
+	h.desk = desks[0]
+	return nil
+}
+
+// old counts the matches that have been kept long enough.
+func (h *tableHall) old(ctx context.Context) (n int, err error) {
+	list, err := h.hall.List(ctx)
+	for _, l := range list {
+		if h.hall.Old(l.Last) {
+			n++
+		}
+	}
+	return n, err
+}
+
+// baseOf returns the address for phones: the first of the network, or that of
+// this computer.
+func baseOf(listeners []net.Listener) string {
+	for _, l := range listeners {
+		if !isLoopback(l.Addr()) {
+			return "http://" + l.Addr().String()
+		}
+	}
+	return "http://" + listeners[0].Addr().String()
+}
+
+// handlers returns what phones get and what the desk gets.
+func (h *tableHall) handlers(site http.Handler, hosts []string) (phones, desk http.Handler) {
+	return h.tables.Phones(site, hosts), h.tables.Desk(hostsOf([]net.Listener{h.desk}, nil), h.key)
+}
+
+// watch says when the disk fails: nobody may think that entries are kept.
+func (h *tableHall) watch(ctx context.Context, s terminal.Streams) {
+	select {
+	case <-ctx.Done():
+	case <-h.hall.Broke():
+		s.Complain("the file with the matches could not be written; tables can only be read now",
+			"free the disk or mend it, then stop kitpress serve and start it again: what was acknowledged is kept")
+	}
+}
+
+func (h *tableHall) close() error {
+	h.hall.Close()
+	return h.store.Close()
+}

@@ -1,0 +1,94 @@
+// Package terminal is how kitpress speaks: two streams that show text as text,
+// tables, JSON, progress, errors with their hints and exit codes.
+//
+// It must not know what any command does.
+package terminal
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+
+	"golang.org/x/term"
+)
+
+// Streams are a command's connections to the outside, so that a test can hold
+// them.
+type Streams struct {
+	Out io.Writer // results
+	Err io.Writer // messages and progress
+	// Columns is the width of the terminal Err leads to, 0 when it leads
+	// elsewhere.
+	Columns int
+	Env     func(string) string
+
+	Data io.Writer // Out, for files: byte for byte
+	Bar  io.Writer // Err, for what moves the cursor
+
+	In io.Reader // answers; nil for none
+	// Hidden reads a line of a person that is not shown while it is typed; nil
+	// when In is no terminal.
+	Hidden func(context.Context) (string, error)
+}
+
+// System returns the streams of the process.
+func System() Streams {
+	s := Streams{Out: os.Stdout, Err: os.Stderr, Env: os.Getenv, In: os.Stdin}
+	if term.IsTerminal(int(os.Stdin.Fd())) {
+		s.Hidden = readHidden
+	}
+	if fd := int(os.Stderr.Fd()); term.IsTerminal(fd) {
+		s.Columns = 80
+		if w, _, err := term.GetSize(fd); err == nil && w > 0 {
+			s.Columns = w
+		}
+	}
+	return s
+}
+
+// Colour reports whether messages may be coloured: on a terminal that can, to
+// a person who has not said no.
+func (s Streams) Colour() bool {
+	return s.Columns > 0 && s.Env("NO_COLOR") == "" && s.Env("TERM") != "dumb"
+}
+
+// Red sets text in bold red where that is possible.
+func (s Streams) Red(text string) string {
+	if !s.Colour() {
+		return text
+	}
+	return redOn + text + redOff
+}
+
+// Calm returns streams that show text as text.
+func (s Streams) Calm() Streams {
+	s.Data, s.Bar = s.Out, s.Err
+	s.Out, s.Err = &calmWriter{to: s.Out}, &calmWriter{to: s.Err, colour: s.Colour()}
+	return s
+}
+
+// readHidden reads a line from the terminal without showing it. When the
+// context ends the terminal is as it was before.
+func readHidden(ctx context.Context) (string, error) {
+	fd := int(os.Stdin.Fd())
+	before, err := term.GetState(fd)
+	if err != nil {
+		return "", err
+	}
+	type line struct {
+		text []byte
+		err  error
+	}
+	read := make(chan line, 1)
+	go func() {
+		text, err := term.ReadPassword(fd)
+		read <- line{text, err}
+	}()
+	select {
+	case l := <-read:
+		return string(l.text), l.err
+	case <-ctx.Done():
+		return "", errors.Join(ctx.Err(), term.Restore(fd, before))
+	}
+}

@@ -1,0 +1,66 @@
+package terminal
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+func NonEmpty(list ...string) []string {
+	var out []string
+	for _, s := range list {
+		if s != "" {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// Size returns a number of bytes as people read it.
+func Size(bytes int64) string {
+	if bytes < 1000*1000 {
+		return fmt.Sprintf("%d kB", (bytes+999)/1000)
+	}
+	return fmt.Sprintf("%.1f MB", float64(bytes)/1e6)
+}
+
+// Plural returns "1 file" or "2 files".
+func Plural(n int, word string) string {
+	if n == 1 {
+		return "1 " + word
+	}
+	return fmt.Sprintf("%d %ss", n, word)
+}
+
+// FirstRunes shortens a text to n runes.
+func FirstRunes(s string, n int) string {
+	if r := []rune(s); len(r) > n {
+		return string(r[:n-1]) + "…"
+	}
+	return s
+}
+
+// CutShort returns the beginning of a text for a message.
+func CutShort(s string) string {
+	if r := []rune(s); len(r) > 40 {
+		return string(r[:40]) + "…"
+	}
+	return s
+}
+
+func OneLine(v any) string {
+	switch v := v.(type) {
+	case []string:
+		return strings.Join(v, " · ")
+	case map[string]int:
+		var parts []string
+		for name, n := range v {
+			parts = append(parts, fmt.Sprintf("%s %d", name, n))
+		}
+		slices.Sort(parts)
+		return strings.Join(parts, " · ")
+	case string:
+		return strings.ReplaceAll(v, "\n", " ")
+	}
+	return fmt.Sprint(v)
+}
