@@ -85,6 +85,7 @@ type Symbol struct {
 	Name  string
 	Box   Rect // everything drawn lies within it
 	Items []Item
+	Page  bool // the whole page of another document: writers may store it as they do the page itself
 }
 
 // A Tag says what a part of a page means to a reader who does not see it:

@@ -101,5 +101,6 @@ func halfSheet(page *layout.Scene, sheet layout.Size, scale float64, right bool)
 	if scale != 1 {
 		m = layout.Scale(scale, scale).Then(m)
 	}
-	return &layout.Group{Transform: m, Clip: &clip, Items: page.Items}
+	whole := &layout.Symbol{Name: page.Name, Box: layout.Rect{W: page.Size.W, H: page.Size.H}, Items: page.Items, Page: true}
+	return &layout.Group{Transform: m, Clip: &clip, Items: []layout.Item{&layout.Use{Symbol: whole, Transform: layout.Identity()}}}
 }

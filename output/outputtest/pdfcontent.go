@@ -83,12 +83,7 @@ func (in *interpreter) run(content []byte, resources Dict) error {
 }
 
 func (in *interpreter) do(op Op, args []any, resources Dict) error {
-	var n []float64
-	for _, a := range args {
-		if v, ok := a.(float64); ok {
-			n = append(n, v)
-		}
-	}
+	n := floats(args)
 	switch op {
 	case "q", "Q", "cm", "Do":
 		if in.inText {
@@ -121,6 +116,16 @@ func (in *interpreter) do(op Op, args []any, resources Dict) error {
 		return in.markContent(op, args)
 	}
 	return nil
+}
+
+// floats returns the numbers among some values.
+func floats(values []any) (n []float64) {
+	for _, v := range values {
+		if f, ok := v.(float64); ok {
+			n = append(n, f)
+		}
+	}
+	return n
 }
 
 func (in *interpreter) markContent(op Op, args []any) error {
@@ -164,6 +169,9 @@ func (in *interpreter) place(op Op, n []float64, args []any, resources Dict) err
 			return nil
 		case Name("Form"):
 			before := in.state
+			if m := floats(in.pdf.Array(x["Matrix"])); len(m) == 6 {
+				in.state.ctm = layout.Matrix{A: m[0], B: m[1], C: m[2], D: m[3], E: m[4], F: m[5]}.Then(in.state.ctm)
+			}
 			err := in.run(in.pdf.Stream(r), in.pdf.Dict(x["Resources"]))
 			in.state = before
 			return err

@@ -2,6 +2,7 @@ package pdf
 
 import (
 	"math"
+	"slices"
 	"strconv"
 
 	"kitpress/layout"
@@ -15,8 +16,9 @@ type drawing struct {
 	pictures []*picture // used
 	links    []placedLink
 	anchors  []placedAnchor
-	root     *node   // structure of a page of a tagged document
-	owners   []*node // by marked content identifier
+	inner    []placedPage // pages of another document
+	root     *node        // structure of a page of a tagged document
+	owners   []*node      // by marked content identifier
 }
 
 // A placedLink is a link with its place on the page.
@@ -30,6 +32,12 @@ type placedLink struct {
 type placedAnchor struct {
 	name string
 	at   layout.Point
+}
+
+// A placedPage is a page of another document with its place.
+type placedPage struct {
+	*form
+	at layout.Matrix
 }
 
 // A canvas draws items into a content stream.
@@ -79,32 +87,42 @@ func unknownState() state {
 	return state{fill: unknown, stroke: unknown, width: unknown, ends: unknown, dash: "?", tracking: math.MinInt64}
 }
 
-// drawPage draws a page of the given height.
-func drawPage(p *plan, scene *layout.Scene, t *tool) *drawing {
-	c := &canvas{plan: p, tool: t, drawing: drawing{content: t.content[:0]}, frame: frame{page: layout.Identity(), top: int64(scene.Size.H), scale: 1, unit: pageUnit, state: unknownState()}}
-	c.clip = layout.Rect{W: scene.Size.W, H: scene.Size.H}
+// drawPage draws a page. What it writes depends on the page alone, as long as
+// the document has the same fonts and symbols: a page of a book is the same in
+// the file to read and in the booklet.
+func drawPage(p *plan, size layout.Size, items []layout.Item, tagged bool, t *tool) *drawing {
+	c := &canvas{plan: p, tool: t, drawing: drawing{content: t.content[:0]}, frame: frame{page: layout.Identity(), top: int64(size.H), scale: 1, unit: pageUnit, state: unknownState()}}
+	c.clip = layout.Rect{W: size.W, H: size.H}
 	c.state.tracking = 0
-	c.marks.start(p.tagged)
+	c.marks.start(tagged)
 	scale := string(appendNumber(nil, unitScale, 9))
 	c.str(scale + " 0 0 " + scale + " 0 0 cm\n")
-	c.items(scene.Items)
+	c.items(items)
 	c.closeMark()
 	c.root, c.owners = c.marks.root, c.marks.owners
-	return c.done()
+	return c.done(tagged)
 }
 
 // drawForm draws a symbol in its own coordinates.
 func drawForm(p *plan, f *form, t *tool) *drawing {
+	if f.page {
+		return drawPage(p, layout.Size{W: f.symbol.Box.W, H: f.symbol.Box.H}, f.symbol.Items, true, t)
+	}
 	c := &canvas{plan: p, tool: t, drawing: drawing{content: t.content[:0]}, frame: frame{page: layout.Identity(), scale: f.scale, unit: unitAt(f.scale), state: unknownState()}}
 	c.items(f.symbol.Items)
 	c.closeText()
-	return c.done()
+	return c.done(true)
 }
 
-// done returns the drawing, its content deflated.
-func (c *canvas) done() *drawing {
+// done returns the drawing, its content deflated. What other files hold too is
+// kept for them.
+func (c *canvas) done(shared bool) *drawing {
 	c.tool.content = c.content[:0]
-	c.content = c.tool.deflate(c.content)
+	if shared {
+		c.content = c.tool.kept.deflate(c.content, c.tool)
+	} else {
+		c.content = c.tool.deflate(c.content)
+	}
 	return &c.drawing
 }
 
@@ -207,7 +225,7 @@ func (c *canvas) use(u *layout.Use) {
 	f := c.plan.symbols[u.Symbol]
 	m := orIdentity(u.Transform)
 	c.touch(m.Bounds(u.Symbol.Box))
-	if f.name == "" {
+	if f.number == 0 {
 		// Tags inside a symbol would mean the same thing once per use.
 		defer c.marks.pause()()
 		c.splitMark(nil)
@@ -215,9 +233,15 @@ func (c *canvas) use(u *layout.Use) {
 		return
 	}
 	c.beginMark()
-	note(&c.forms, f)
 	c.insideAt(m, f.scale, unitAt(f.scale), nil, func() {
-		c.str("/" + f.name + " Do\n")
+		if f.page {
+			c.inner = append(c.inner, placedPage{f, c.page})
+			if c.state.tracking != 0 { // a page begins with none
+				c.str("0 Tc\n")
+			}
+		}
+		c.name('X', note(&c.forms, f))
+		c.str("Do\n")
 	})
 }
 
@@ -225,25 +249,30 @@ func (c *canvas) image(it *layout.Image) {
 	c.beginMark()
 	c.touch(it.Rect)
 	c.closeText()
-	pic := c.plan.images[it.Picture]
-	note(&c.pictures, pic)
 	c.str("q ")
 	c.exact(int64(it.Rect.W))
 	c.str("0 0 ")
 	c.exact(int64(it.Rect.H))
 	c.exact(int64(it.Rect.X))
 	c.exact(c.top - int64(it.Rect.Bottom()))
-	c.str("cm/" + pic.name + " Do Q\n")
+	c.str("cm")
+	c.name('I', note(&c.pictures, c.plan.images[it.Picture]))
+	c.str("Do Q\n")
 }
 
-// note adds v to a list once.
-func note[T comparable](list *[]T, v T) {
-	for _, have := range *list {
-		if have == v {
-			return
-		}
+// name appends the name of a resource. Names are those of this content alone:
+// the same content is the same in every document.
+func (c *canvas) name(kind byte, number int) {
+	c.content = append(strconv.AppendInt(append(c.content, '/', kind), int64(number), 10), ' ')
+}
+
+// note adds v to a list once and returns its number there, from 1.
+func note[T comparable](list *[]T, v T) int {
+	if i := slices.Index(*list, v); i >= 0 {
+		return i + 1
 	}
 	*list = append(*list, v)
+	return len(*list)
 }
 
 // setFill makes paint the colour of shapes and texts.

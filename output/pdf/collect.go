@@ -25,6 +25,7 @@ const maxProblems = 10
 // drawn and only read afterwards.
 type plan struct {
 	tagged   bool
+	spaces   bool // some page is drawn as one of a tagged document
 	fonts    []*font
 	forms    []*form
 	pictures []*picture
@@ -37,14 +38,15 @@ type plan struct {
 	problems []error
 }
 
-// A form is a symbol. It becomes a form XObject when name is set and is drawn
-// in place otherwise.
+// A form is a symbol. It becomes a form XObject when it has a number and is
+// drawn in place otherwise.
 type form struct {
 	symbol *layout.Symbol
-	name   string // "X1"
+	number int // among the forms, from 1; 0 when it is drawn in place
 	uses   int
 	size   int  // bytes it takes when drawn, estimated
 	places bool // holds links or anchors, which exist once per use
+	page   bool // is drawn as a page of a tagged document
 	open   bool // being walked
 	inside []use
 	scale  float64 // the largest it is drawn at on paper
@@ -59,7 +61,7 @@ type use struct {
 // A picture is a raster image.
 type picture struct {
 	*layout.Picture
-	name string // "I1"
+	name string // for messages, "I1"
 }
 
 // collect walks a document and returns its plan.
@@ -75,7 +77,7 @@ func collect(d *layout.Document) (*plan, error) {
 		p.items(d.Pages[i].Scene.Items, at{in: &p.pages, scale: 1})
 	}
 	for _, f := range p.fonts {
-		if p.tagged {
+		if p.tagged || p.spaces {
 			f.useSpace()
 		}
 		if err := f.prepare(); err != nil {
@@ -86,7 +88,7 @@ func collect(d *layout.Document) (*plan, error) {
 		return nil, errors.Join(p.problems...)
 	}
 	p.pages.enlarge(1)
-	p.nameForms()
+	p.numberForms()
 	return p, nil
 }
 
@@ -160,7 +162,7 @@ func (p *plan) text(t *layout.Text) int {
 	}
 	f := p.faces[t.Face]
 	if f == nil {
-		f = &font{face: t.Face, name: fmt.Sprintf("F%d", len(p.fonts)+1)}
+		f = &font{face: t.Face}
 		p.faces[t.Face] = f
 		p.fonts = append(p.fonts, f)
 	}
@@ -209,7 +211,11 @@ func (p *plan) use(u *layout.Use, where at) (size int, places bool) {
 		p.fail(source.Pos{}, fmt.Errorf("symbol %q uses itself", u.Symbol.Name))
 	}
 	f.uses++
-	where.in.inside = append(where.in.inside, use{f, where.scale * magnification(u.Transform)})
+	scale := where.scale * magnification(u.Transform)
+	if f.page = u.Symbol.Page && !p.tagged; f.page {
+		p.spaces, scale = true, 1 // drawn as large as in the document it is a page of
+	}
+	where.in.inside = append(where.in.inside, use{f, scale})
 	return f.size + 40, f.places
 }
 
@@ -224,14 +230,14 @@ func (f *form) enlarge(scale float64) {
 	}
 }
 
-// nameForms decides which symbols become objects of their own.
-func (p *plan) nameForms() {
+// numberForms decides which symbols become objects of their own.
+func (p *plan) numberForms() {
 	all := p.forms
 	p.forms = nil
 	for _, f := range all {
-		if f.uses > 1 && f.size >= formMin && !f.places {
+		if f.page || f.uses > 1 && f.size >= formMin && !f.places {
 			p.forms = append(p.forms, f)
-			f.name = fmt.Sprintf("X%d", len(p.forms))
+			f.number = len(p.forms)
 		}
 	}
 }

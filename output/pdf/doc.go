@@ -10,7 +10,9 @@
 //     runes, which symbols how often, which pictures;
 //   - subset (truetype.go, subset.go, font.go) cuts each face down to the runes used;
 //   - draw (canvas.go, text.go, path.go, mark.go) turns every page and every symbol that is
-//     used more than once into a content stream, on all processors;
+//     used more than once into a content stream, on all processors. Names in it
+//     are its own and equal contents are deflated once (tool.go): the symbols of
+//     a game are in all of its files, the pages of a book in its booklet too;
 //   - finish (finish.go and what it calls: image.go, meta.go, outline.go,
 //     tree.go, file.go) writes the file: page boxes, ID, XMP, page labels,
 //     viewer preferences, outline, links, tagged structure, fonts, pictures.

@@ -106,7 +106,7 @@ func (f *file) compress(pw *Writer) {
 
 // write writes the complete file. Its ID is a hash of its content, so equal
 // files have equal IDs.
-func (f *file) write(w io.Writer) error {
+func (f *file) write(w io.Writer, t *tool) error {
 	id := sha256.New()
 	b := bufio.NewWriterSize(io.MultiWriter(w, id), 64<<10)
 	at := 0
@@ -133,7 +133,7 @@ func (f *file) write(w io.Writer) error {
 	}
 	sum := id.Sum(nil)[:16]
 	table.add(1, at, 0)
-	rows := new(tool).deflate(table.rows)
+	rows := t.deflate(table.rows)
 	entries := fmt.Sprintf("/Type/XRef/Size %d/W[1 4 2]/Root %v/Info %v/ID[<%x><%[4]x>]/DecodeParms<</Predictor 12/Columns %d>>%s",
 		len(f.objects)+2, f.catalog, f.info, sum, xrefColumns, deflated)
 	b.Write(appendHead(head[:0], len(f.objects)+1, entries, len(rows)))

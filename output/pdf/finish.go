@@ -33,6 +33,7 @@ func (d *finisher) finish() (*file, error) {
 	for range d.drawings {
 		d.pages = append(d.pages, d.file.reserve())
 	}
+	d.placePages()
 	d.findAnchors()
 	d.addFonts()
 	d.addPictures()
@@ -69,6 +70,22 @@ func (d *finisher) finish() (*file, error) {
 	d.file.compress(d.writer)
 	d.file.catalog, d.file.info = catalog, info
 	return &d.file, nil
+}
+
+// placePages adds the links and anchors of pages of another document to those
+// of the pages they are drawn on.
+func (d *finisher) placePages() {
+	for _, drawing := range d.drawings {
+		for _, p := range drawing.inner {
+			from := d.forms[p.number-1]
+			for _, l := range from.links {
+				drawing.links = append(drawing.links, placedLink{Link: l.Link, rect: p.at.Bounds(l.rect)})
+			}
+			for _, a := range from.anchors {
+				drawing.anchors = append(drawing.anchors, placedAnchor{a.name, p.at.Apply(a.at)})
+			}
+		}
+	}
 }
 
 // findAnchors notes where anchors are; of several with one name the first
@@ -115,53 +132,60 @@ func (d *finisher) addForms() {
 	}
 	for i, f := range d.plan.forms {
 		drawing := d.forms[i]
-		// What a symbol draws lies in its box; strokes and roundings get some air.
-		box := f.symbol.Box.Inset(-max(f.symbol.Box.W, f.symbol.Box.H) / 8)
-		var b []byte
-		for _, v := range [4]layout.Length{box.X, -box.Bottom(), box.Right(), -box.Y} {
-			b = append(appendExact(b, int64(v), unitAt(f.scale)), ' ')
-		}
-		d.file.setStream(d.formRefs[f], fmt.Sprintf("/Type/XObject/Subtype/Form/BBox[%s]/Resources%s%s",
-			strings.TrimSpace(string(b)), d.resources(drawing.fonts, drawing.forms, drawing.pictures), deflated), drawing.content, true)
+		d.file.setStream(d.formRefs[f], fmt.Sprintf("/Type/XObject/Subtype/Form%s/Resources%s%s", f.place(), d.resources(drawing), deflated), drawing.content, true)
 	}
+}
+
+// place returns the box of a form, and its matrix if its coordinates are those
+// of a page.
+func (f *form) place() string {
+	box := f.symbol.Box
+	if f.page {
+		return fmt.Sprintf("/BBox[0 0 %s %s]/Matrix[%s 0 0 %[3]s 0 %d]", points(int64(box.W)), points(int64(box.H)),
+			appendNumber(nil, 1/unitScale, 9), -units(int64(box.H), pageUnit))
+	}
+	// What a symbol draws lies in its box; strokes and roundings get some air.
+	box = box.Inset(-max(box.W, box.H) / 8)
+	var b []byte
+	for _, v := range [4]layout.Length{box.X, -box.Bottom(), box.Right(), -box.Y} {
+		b = append(appendExact(b, int64(v), unitAt(f.scale)), ' ')
+	}
+	return fmt.Sprintf("/BBox[%s]", b[:len(b)-1])
 }
 
 // resources returns the dictionary of what a content stream uses.
-func (d *finisher) resources(fonts []*font, forms []*form, pictures []*picture) string {
-	var b strings.Builder
-	b.WriteString("<<")
-	if len(fonts) > 0 {
-		b.WriteString("/Font<<")
-		for _, f := range fonts {
-			fmt.Fprintf(&b, "/%s %v", f.name, d.fontRefs[f])
+func (d *finisher) resources(of *drawing) string {
+	b := []byte("<<")
+	if len(of.fonts) > 0 {
+		b = append(b, "/Font<<"...)
+		for i, f := range of.fonts {
+			b = fmt.Appendf(b, "/F%d %v", i+1, d.fontRefs[f])
 		}
-		b.WriteString(">>")
+		b = append(b, ">>"...)
 	}
-	if len(forms)+len(pictures) > 0 {
-		b.WriteString("/XObject<<")
-		for _, f := range forms {
-			fmt.Fprintf(&b, "/%s %v", f.name, d.formRefs[f])
+	if len(of.forms)+len(of.pictures) > 0 {
+		b = append(b, "/XObject<<"...)
+		for i, f := range of.forms {
+			b = fmt.Appendf(b, "/X%d %v", i+1, d.formRefs[f])
 		}
-		for _, p := range pictures {
-			fmt.Fprintf(&b, "/%s %v", p.name, d.picRefs[p])
+		for i, p := range of.pictures {
+			b = fmt.Appendf(b, "/I%d %v", i+1, d.picRefs[p])
 		}
-		b.WriteString(">>")
+		b = append(b, ">>"...)
 	}
-	return b.String() + ">>"
+	return string(append(b, ">>"...))
 }
 
-// addPages writes the pages, their contents and links. All pages share one
-// set of resources: it is written once.
+// addPages writes the pages, their contents and links.
 func (d *finisher) addPages(tree ref) error {
-	shared := d.file.add(d.resources(d.plan.fonts, d.plan.forms, d.plan.pictures))
 	var kids []string
-	for i := range d.drawings {
-		content := d.file.addStream(deflated, d.drawings[i].content, true)
+	for i, drawing := range d.drawings {
+		content := d.file.addStream(deflated, drawing.content, true)
 		annotations, err := d.annotations(i)
 		if err != nil {
 			return err
 		}
-		body := fmt.Sprintf("<</Type/Page/Parent %v%s/Resources %v/Contents %v%s", tree, boxes(&d.doc.Pages[i]), shared, content, annotations)
+		body := fmt.Sprintf("<</Type/Page/Parent %v%s/Resources%v/Contents %v%s", tree, boxes(&d.doc.Pages[i]), d.resources(drawing), content, annotations)
 		if d.doc.Tagged {
 			body += "/Tabs/S/StructParents " + strconv.Itoa(i)
 		}

@@ -19,7 +19,6 @@ import (
 // two when the text is copied or searched.
 type font struct {
 	face *layout.Face
-	name string // in content streams, "F1"
 
 	low  [1024]uint64  // runes used up to U+FFFF, one bit each
 	high map[rune]bool // runes used above

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"sync"
 
 	"kitpress/layout"
 	"kitpress/output/check"
@@ -13,7 +12,8 @@ import (
 // A Writer writes documents. It keeps the working memory of one for the next.
 // The zero value is ready; it is safe for concurrent use.
 type Writer struct {
-	tools sync.Pool // of *tool
+	tools tools
+	kept  kept
 }
 
 // Write writes d to w as a PDF file. The file depends on d alone. Nothing is
@@ -24,7 +24,9 @@ func (pw *Writer) Write(w io.Writer, d *layout.Document) error {
 	if err != nil {
 		return fmt.Errorf("pdf: %w", err)
 	}
-	return f.write(w)
+	t := pw.tools.get(pw)
+	defer pw.tools.put(t)
+	return f.write(w, t)
 }
 
 // Write writes a single document; see Writer.Write.
@@ -73,7 +75,7 @@ func (d *finisher) draw() error {
 			d.forms[i] = drawForm(d.plan, d.plan.forms[i], t)
 		default:
 			i -= fonts + pictures + forms
-			d.drawings[i] = drawPage(d.plan, d.doc.Pages[i].Scene, t)
+			d.drawings[i] = drawPage(d.plan, d.doc.Pages[i].Scene.Size, d.doc.Pages[i].Scene.Items, d.plan.tagged, t)
 		}
 	})
 	return errors.Join(errs...)

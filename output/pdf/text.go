@@ -26,8 +26,7 @@ func (c *canvas) text(t *layout.Text) {
 	c.setFill(t.Fill)
 	if f != c.state.font || t.Size != c.state.size {
 		c.state.font, c.state.size = f, t.Size
-		note(&c.fonts, f)
-		c.str("/" + f.name + " ")
+		c.name('F', note(&c.fonts, f))
 		c.exact(int64(t.Size))
 		c.str("Tf\n")
 	}
