@@ -7,7 +7,6 @@ import (
 	"io"
 	"os"
 	"os/signal"
-	"runtime/debug"
 	"slices"
 	"strings"
 	"syscall"
@@ -37,17 +36,6 @@ func (c *measured) Write(p []byte) (int, error) {
 	n, err := c.to.Write(p)
 	c.n += int64(n)
 	return n, err
-}
-
-// softLimit is the memory above which the collector works harder instead of
-// letting the heap double: a deck of 100,000 cards holds about 1 GB.
-const softLimit = 1536 << 20
-
-// limitMemory sets the limit unless whoever runs kitpress chose one.
-func limitMemory() {
-	if os.Getenv("GOMEMLIMIT") == "" {
-		debug.SetMemoryLimit(softLimit)
-	}
 }
 
 // Main runs kitpress with the arguments after its name and returns the exit

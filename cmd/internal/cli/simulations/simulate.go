@@ -3,7 +3,6 @@ package simulations
 
 import (
 	"context"
-	"runtime/debug"
 	"slices"
 	"strings"
 
@@ -138,7 +137,6 @@ func run(ctx context.Context, o options, s terminal.Streams) error {
 	if o.params {
 		return sim.printParams(s)
 	}
-	defer debug.SetGCPercent(debug.SetGCPercent(400)) // games are short-lived and small
 	res, err := sim.play(ctx, s)
 	if err != nil {
 		return err
