@@ -1,6 +1,9 @@
 package site
 
-import "strings"
+import (
+	"html/template"
+	"strings"
+)
 
 // home writes the page everything starts from: each language with its games.
 func (w *writer) home() {
@@ -56,7 +59,7 @@ func (w *writer) count(t GameText) int {
 // A tile is an entry of a game with its link.
 type tile struct {
 	Class, Href, Lang, Title, Code string
-	Icon                           *Icon
+	Icon                           template.HTML
 }
 
 // game writes the lists of a game.
@@ -82,7 +85,7 @@ func (w *writer) game(g *Game) {
 			shown := deck{Name: d.Name}
 			for _, e := range d.Entries {
 				if to, ok := w.topicLink(c, e.Code); ok {
-					shown.Entries = append(shown.Entries, tile{w.topics[e.Code].Kind.class(), to.Href, to.Lang, e.Title, e.Code, e.Icon})
+					shown.Entries = append(shown.Entries, tile{w.topics[e.Code].Kind.class(), to.Href, to.Lang, e.Title, e.Code, w.icon(e.Icon)})
 				}
 			}
 			if len(shown.Entries) > 0 {

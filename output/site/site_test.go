@@ -120,12 +120,30 @@ func TestTextsAreEscaped(t *testing.T) {
 	text.Title, text.Summary, text.Tags, text.Age = evil, evil, []string{evil}, evil
 	text.Sections[0].Heading, text.Sections[0].Parts[0].Spans[0].Text = evil, evil
 	text.Sections[5].Parts[0].Label = evil
+	for i := range text.Sections[3].Parts { // one with a link, one with strong words
+		for j := range text.Sections[3].Parts[i].Spans {
+			text.Sections[3].Parts[i].Spans[j].Text = evil
+		}
+	}
 	text.Cards[0].Label, text.Cards[0].Title, text.Cards[0].Facts[0] = evil, evil, Fact{evil, evil}
+	text.Cards[0].Text = []Span{{Text: evil, Strong: true}, {Text: evil}, {Text: evil, Code: "K4TW-M"}}
 	s.Topics[0].Texts["en"] = text
 	s.Topics[0].Icon = &Icon{Box: evil, Shapes: []Shape{{Path: evil}}}
+	s.Topics[0].Mark, s.Games[0].Texts["en"].Decks[0].Entries[0].Icon = s.Topics[0].Icon, s.Topics[0].Icon
 	s.Search = true
-	for _, fault := range sitetest.Check(written(t, s), sitetest.Rules{Server: true}) {
+	pages := written(t, s)
+	for _, fault := range sitetest.Check(pages, sitetest.Rules{Server: true}) {
 		t.Error(fault)
+	}
+	for name, page := range pages {
+		for _, tag := range []string{"<script", "<img", `" onmouseover`} {
+			if strings.Contains(page, tag) {
+				t.Errorf("%s: %s stands in the page", name, tag)
+			}
+		}
+	}
+	if n := strings.Count(pages["C/7F3K-R/EN/index.html"], "&lt;script&gt;"); n < 20 {
+		t.Errorf("only %d of the texts are there", n)
 	}
 }
 

@@ -1,11 +1,15 @@
 package site
 
-import "strings"
+import (
+	"html/template"
+	"strings"
+)
 
 // A topicPage is a topic in one language.
 type topicPage struct {
 	common
 	Topic      *Topic
+	Icon       template.HTML
 	Text       TopicText
 	Kind       string
 	Sections   []shownSection
@@ -23,18 +27,12 @@ type shownSection struct {
 
 type shownPart struct {
 	Label string
-	Spans []span
-}
-
-type span struct {
-	Text, Href string
-	Strong     bool
+	Spans template.HTML
 }
 
 type shownCard struct {
 	Class, Label, Title string
-	Icon                *Icon
-	Text                []span
+	Icon, Text          template.HTML
 	Facts               []Fact
 	Href, GameName      string
 }
@@ -52,7 +50,7 @@ func (w *writer) topic(t *Topic) {
 		return
 	}
 	first := langs[0]
-	p := codePage{common: w.common(CodePage(t.Code), first, t.Kind.class(), t.Code+" · "+t.Texts[first.Tag].Title), Topic: t}
+	p := codePage{common: w.common(CodePage(t.Code), first, t.Kind.class(), t.Code+" · "+t.Texts[first.Tag].Title), Topic: t, Icon: w.icon(t.Icon)}
 	p.Crumbs = append(p.Crumbs, link{Href: p.Root + CodesPage(first.Tag), Text: first.Words.Codes})
 	for _, l := range langs {
 		text := t.Texts[l.Tag]
@@ -67,6 +65,7 @@ func (w *writer) topic(t *Topic) {
 type codePage struct {
 	common
 	Topic   *Topic
+	Icon    template.HTML
 	Choices []choice
 }
 
@@ -76,7 +75,7 @@ func (w *writer) topicIn(t *Topic, l *Language) {
 	text := t.Texts[l.Tag]
 	p := topicPage{
 		common: w.common(TopicPage(t.Code, l.Tag), l, t.Kind.class(), text.Title+" · "+t.Code),
-		Topic:  t, Text: text, Kind: l.Words.Kinds[t.Kind],
+		Topic:  t, Icon: w.icon(t.Icon), Text: text, Kind: l.Words.Kinds[t.Kind],
 	}
 	c := &p.common
 	c.Description = text.Summary
@@ -105,7 +104,7 @@ func (w *writer) topicIn(t *Topic, l *Language) {
 }
 
 func (w *writer) card(c *common, t *Topic, card Card) shownCard {
-	s := shownCard{Label: card.Label, Title: card.Title, Icon: card.Icon, Text: w.spans(c, t, card.Text), Facts: card.Facts}
+	s := shownCard{Label: card.Label, Title: card.Title, Icon: w.icon(card.Icon), Text: w.spans(c, t, card.Text), Facts: card.Facts}
 	if g := w.games[card.Game]; g != nil {
 		s.Class, s.GameName = g.class(), g.Texts[c.Lang].Name
 		s.Href = c.Root + gamePage(g.ID, c.Lang)
@@ -113,18 +112,46 @@ func (w *writer) card(c *common, t *Topic, card Card) shownCard {
 	return s
 }
 
-// spans resolves the links of a text; a link to the page itself, or to no
-// topic, stays text.
-func (w *writer) spans(c *common, t *Topic, list []Span) []span {
-	var out []span
+// spans sets a text with its links; a link to the page itself, or to no topic,
+// stays text.
+func (w *writer) spans(c *common, t *Topic, list []Span) template.HTML {
+	var b strings.Builder
 	for _, s := range list {
-		shown := span{Text: s.Text, Strong: s.Strong}
+		before, after := "", ""
 		if to, ok := w.topicLink(c, s.Code); ok && s.Code != t.Code {
-			shown.Href = to.Href
+			before, after = `<a href="`+escape.Replace(to.Href)+`">`, "</a>"
+		} else if s.Strong {
+			before, after = "<strong>", "</strong>"
 		}
-		out = append(out, shown)
+		b.WriteString(before)
+		escape.WriteString(&b, s.Text)
+		b.WriteString(after)
 	}
-	return out
+	return template.HTML(b.String())
+}
+
+// escape makes texts part of a page, as the templates do it.
+var escape = strings.NewReplacer("\x00", "\uFFFD", `"`, "&#34;", "&", "&amp;", "'", "&#39;", "+", "&#43;", "<", "&lt;", ">", "&gt;")
+
+// icon returns a picture, drawn once for all its pages.
+func (w *writer) icon(i *Icon) template.HTML {
+	if i == nil {
+		return ""
+	}
+	if w.icons[i] == "" {
+		var b strings.Builder
+		b.WriteString(`<svg viewBox="` + escape.Replace(i.Box) + `" aria-hidden="true">`)
+		for _, s := range i.Shapes {
+			class := ""
+			if s.Soft {
+				class = ` class="soft"`
+			}
+			b.WriteString("<path" + class + ` d="` + escape.Replace(s.Path) + `"></path>`)
+		}
+		b.WriteString("</svg>")
+		w.icons[i] = template.HTML(b.String())
+	}
+	return w.icons[i]
 }
 
 // redirects writes pages that lead from codes of the past to those of today,

@@ -49,12 +49,13 @@ type writer struct {
 	to     Sink
 	topics map[string]*Topic
 	games  map[string]*Game
+	icons  map[*Icon]template.HTML
 	buffer bytes.Buffer
 	err    error
 }
 
 func newWriter(s *Site, to Sink) (*writer, error) {
-	w := &writer{Site: s, to: to, topics: map[string]*Topic{}, games: map[string]*Game{}}
+	w := &writer{Site: s, to: to, topics: map[string]*Topic{}, games: map[string]*Game{}, icons: map[*Icon]template.HTML{}}
 	for i := range s.Topics {
 		w.topics[s.Topics[i].Code] = &s.Topics[i]
 	}
@@ -134,7 +135,7 @@ type common struct {
 type link struct {
 	Href, Text, Lang string
 	Current          bool
-	Icon             *Icon
+	Icon             template.HTML
 }
 
 // common returns what the page name in a language needs.
@@ -179,11 +180,11 @@ func (w *writer) topicLink(c *common, code string) (link, bool) {
 		return link{}, false
 	}
 	if text, ok := t.Texts[c.Lang]; ok {
-		return link{Href: c.Root + TopicPage(code, c.Lang), Text: text.Title, Icon: t.Mark}, true
+		return link{Href: c.Root + TopicPage(code, c.Lang), Text: text.Title, Icon: w.icon(t.Mark)}, true
 	}
 	for _, l := range w.Languages {
 		if text, ok := t.Texts[l.Tag]; ok {
-			return link{Href: c.Root + CodePage(code), Text: text.Title, Lang: l.Tag, Icon: t.Mark}, true
+			return link{Href: c.Root + CodePage(code), Text: text.Title, Lang: l.Tag, Icon: w.icon(t.Mark)}, true
 		}
 	}
 	return link{}, false
