@@ -230,28 +230,28 @@ func RegularPolygon(c Point, r Length, n int, first float64) Outline {
 // filled with. Curves are taken as chains of chords.
 func (o Outline) Contains(p Point) bool {
 	winding := 0
-	for _, sub := range o.SubPaths() {
-		var start, last Point
-		next := func(q Point) { winding += crossing(last, q, p); last = q }
-		at := 0
-		for _, verb := range sub.Verbs {
-			switch verb {
-			case MoveTo:
-				start, last = sub.Points[at], sub.Points[at]
-				at++
-			case LineTo:
-				next(sub.Points[at])
-				at++
-			case CubicTo:
-				from := last
-				for i := range chords {
-					next(cubicAt(from, sub.Points[at], sub.Points[at+1], sub.Points[at+2], float64(i+1)/chords))
-				}
-				at += 3
+	var start, last Point
+	next := func(q Point) { winding += crossing(last, q, p); last = q }
+	points := o.Points
+	for _, verb := range o.Verbs {
+		switch verb {
+		case MoveTo:
+			next(start) // what is filled is closed
+			start, last, points = points[0], points[0], points[1:]
+		case LineTo:
+			next(points[0])
+			points = points[1:]
+		case CubicTo:
+			from := last
+			for i := range chords {
+				next(cubicAt(from, points[0], points[1], points[2], float64(i+1)/chords))
 			}
+			points = points[3:]
+		case Close:
+			next(start)
 		}
-		next(start)
 	}
+	next(start)
 	return winding != 0
 }
 

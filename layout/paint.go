@@ -5,6 +5,7 @@ import (
 	"math"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // A Paint is one solid colour in every form a writer may need. There is no
@@ -54,15 +55,21 @@ type Stroke struct {
 
 // luminance returns the relative luminance of a colour of sRGB, 0 to 1.
 func luminance(rgb [3]uint8) float64 {
-	lin := func(v uint8) float64 {
-		f := float64(v) / 255
-		if f <= 0.04045 {
-			return f / 12.92
-		}
-		return math.Pow((f+0.055)/1.055, 2.4)
-	}
-	return 0.2126*lin(rgb[0]) + 0.7152*lin(rgb[1]) + 0.0722*lin(rgb[2])
+	lin := linear()
+	return 0.2126*lin[rgb[0]] + 0.7152*lin[rgb[1]] + 0.0722*lin[rgb[2]]
 }
+
+// linear returns how much light each step of a channel of sRGB is.
+var linear = sync.OnceValue(func() *[256]float64 {
+	lin := new([256]float64)
+	for v := range lin {
+		f := float64(v) / 255
+		if lin[v] = f / 12.92; f > 0.04045 {
+			lin[v] = math.Pow((f+0.055)/1.055, 2.4)
+		}
+	}
+	return lin
+})
 
 // Contrast returns the contrast ratio of two colours, 1 to 21: WCAG 2.2,
 // "contrast ratio".

@@ -62,7 +62,15 @@ type ground struct {
 	outline layout.Outline // before it is placed
 	at      layout.Matrix
 	clip    *cut
-	paint   *layout.Paint // nil: of many colours
+	paint   *layout.Paint  // nil: of many colours
+	placed  layout.Outline // on the face; made when needed
+}
+
+func (g *ground) contains(p layout.Point) bool {
+	if g.placed.Points == nil {
+		g.placed = g.outline.Transform(g.at)
+	}
+	return g.placed.Contains(p)
 }
 
 // legible reports every text of a face that does not lie on it or that later
@@ -190,7 +198,7 @@ func (in *inspection) look(s seenText) {
 func (in *inspection) below(p layout.Point) *layout.Paint {
 	for i := len(in.under) - 1; i >= 0; i-- {
 		g := &in.under[i]
-		if touch(g.bounds, layout.Rect{X: p.X, Y: p.Y}) && g.clip.shows(p) && g.outline.Transform(g.at).Contains(p) {
+		if touch(g.bounds, layout.Rect{X: p.X, Y: p.Y}) && g.clip.shows(p) && g.contains(p) {
 			return g.paint
 		}
 	}
@@ -218,18 +226,15 @@ func (in *inspection) cover(o layout.Outline, m layout.Matrix, clip *cut, paint 
 		return
 	}
 	bounds := m.Bounds(o.Bounds())
-	in.under = append(in.under, ground{bounds, o, m, clip, paint})
-	var placed layout.Outline // made when needed
+	in.under = append(in.under, ground{bounds: bounds, outline: o, at: m, clip: clip, paint: paint})
+	g := &in.under[len(in.under)-1]
 	for i := range in.texts {
 		s := &in.texts[i]
 		if s.hidden || !touch(bounds, s.bounds) {
 			continue
 		}
-		if placed.Points == nil {
-			placed = o.Transform(m)
-		}
 		for _, p := range s.points {
-			if placed.Contains(p) && clip.shows(p) {
+			if g.contains(p) && clip.shows(p) {
 				s.hidden = true
 				in.found(s.t, codeHidden, "something is drawn over the text")
 				break

@@ -28,9 +28,9 @@ type Library struct {
 	pictures  map[pictureKey]func() (picture, error)
 	templates map[string]*loadedTemplate
 	themes    map[string]*loadedTheme
-	shared    *loadedSymbols
-	names     []string // of the shipped icons
-	hints     int      // suggestions made for names there are no icons of
+	shared    [2]*loadedSymbols // of the folders
+	names     []string          // of the shipped icons
+	hints     int               // suggestions made for names there are no icons of
 }
 
 type iconFile struct{ style, name string }
@@ -186,21 +186,32 @@ func (l *Library) template(id string) (*template, source.Problems) {
 	return out.t, slices.Clip(out.problems)
 }
 
-// sharedSymbols returns the symbols of templates/symbols.yaml, a pack's own
-// ones replacing those shipped.
-func (l *Library) sharedSymbols() (map[string]*symbolDef, source.Problems) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.shared == nil {
-		l.shared = &loadedSymbols{defs: map[string]*symbolDef{}}
-		name := templateFile(symbolsFile)
-		for _, f := range slices.Backward(l.folders()) {
-			if f.has(name) {
-				maps.Copy(l.shared.defs, readSymbols(f.fsys, f.file(name), &l.shared.problems))
-			}
+// sharedSymbols returns the symbols of templates/symbols.yaml of the first of
+// the folders: the pack's.
+func (l *Library) sharedSymbols() (map[string]*symbolDef, source.Problems) { return l.symbolsIn(0) }
+
+// sharedSymbol returns a symbol all templates share, nil for none: a pack's own
+// one replaces one that is shipped.
+func (l *Library) sharedSymbol(name string) *symbolDef {
+	for i := range l.folders() {
+		if defs, _ := l.symbolsIn(i); defs[name] != nil {
+			return defs[name]
 		}
 	}
-	return l.shared.defs, slices.Clip(l.shared.problems)
+	return nil
+}
+
+func (l *Library) symbolsIn(i int) (map[string]*symbolDef, source.Problems) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.shared[i] == nil {
+		l.shared[i] = &loadedSymbols{}
+		f := l.folders()[i]
+		if name := templateFile(symbolsFile); f.has(name) {
+			l.shared[i].defs = readSymbols(f.fsys, f.file(name), &l.shared[i].problems)
+		}
+	}
+	return l.shared[i].defs, slices.Clip(l.shared[i].problems)
 }
 
 // theme returns a theme for an ink mode; pos is where its name is written.

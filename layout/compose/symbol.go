@@ -76,13 +76,15 @@ func (c *Composer) symbolDef(template, name string) (def *symbolDef, home string
 			return t.symbols[name], template
 		}
 	}
-	shared, _ := c.lib.sharedSymbols()
-	return shared[name], ""
+	return c.lib.sharedSymbol(name), ""
 }
 
 func (c *Composer) symbolNames(template string) []string {
-	shared, _ := c.lib.sharedSymbols()
-	names := slices.Collect(maps.Keys(shared))
+	var names []string
+	for i := range c.lib.folders() {
+		shared, _ := c.lib.symbolsIn(i)
+		names = slices.AppendSeq(names, maps.Keys(shared))
+	}
 	if t, _ := c.lib.template(template); t != nil {
 		names = slices.AppendSeq(names, maps.Keys(t.symbols))
 	}
