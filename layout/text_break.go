@@ -31,7 +31,11 @@ func (w *scratch) findBreaks(t *Typesetter, s Style) {
 	defer t.hyphens.unlock(s)
 	for len(rest) > 0 {
 		var segment []byte
-		segment, rest, _, state = uniseg.FirstLineSegment(rest, state)
+		if n := plainWord(rest); n > 0 {
+			segment, rest, state = rest[:n], rest[n:], -1
+		} else {
+			segment, rest, _, state = uniseg.FirstLineSegment(rest, state)
+		}
 		from := at
 		for _, c := range segment { // count the runes
 			if c&0xC0 != 0x80 {
@@ -63,6 +67,32 @@ func (w *scratch) findBreaks(t *Typesetter, s Style) {
 		}
 		w.breaks = append(w.breaks, o)
 	}
+}
+
+// plainWord returns the length of the word at the start of b with the spaces
+// after it when it has letters of ASCII only, perhaps a comma or a full stop,
+// and such a letter follows: most words of a text, and Annex 14 has a line end
+// there whatever comes before or after. It returns 0 for all others.
+func plainWord(b []byte) int {
+	letter := func(i int) bool { return i < len(b) && latinLetter(rune(b[i])) }
+	i := 0
+	for letter(i) {
+		i++
+	}
+	if i == 0 {
+		return 0
+	}
+	if i < len(b) && (b[i] == ',' || b[i] == '.') {
+		i++
+	}
+	from := i
+	for i < len(b) && b[i] == ' ' {
+		i++
+	}
+	if i == from || !letter(i) {
+		return 0
+	}
+	return i
 }
 
 // vanishes reports whether a cell leaves no trace at a line end.
