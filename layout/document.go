@@ -18,6 +18,7 @@ type Document struct {
 	Creator   string // "kitpress 1.0"
 	Date      time.Time
 	Pages     []Page
+	Spare     []Page // not in this file, but in another one of the same book: equal pages are stored in the same way
 	Bookmarks []Bookmark
 	Tagged    bool   // pages carry Tags that form a reading order
 	Duplex    Duplex // how the file wants to be printed

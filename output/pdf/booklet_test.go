@@ -13,7 +13,10 @@ import (
 // the pages to read, and all that is on them, links included, is where the
 // booklet has them.
 func TestPagesOfAnotherDocument(t *testing.T) {
-	book := taggedDocument(loadFonts(t))
+	fonts := loadFonts(t)
+	book := taggedDocument(fonts)
+	notes := page((&sketch{}).line(fonts.Face("en", 400), "Zwölf Notizen")) // letters the book has not
+	book.Spare = []layout.Page{notes}
 	var w pdf.Writer
 	both := []*layout.Document{book, {Name: "booklet"}}
 	at := []layout.Point{{X: 148500}, {X: 500}} // the second page on the left
@@ -22,7 +25,7 @@ func TestPagesOfAnotherDocument(t *testing.T) {
 		whole := &layout.Symbol{Box: layout.Rect{W: p.Scene.Size.W, H: p.Scene.Size.H}, Items: p.Scene.Items, Page: true}
 		sheet.Items = append(sheet.Items, &layout.Use{Symbol: whole, Transform: layout.Translate(at[i])})
 	}
-	both[1].Pages = []layout.Page{{Scene: sheet}}
+	both[1].Pages = []layout.Page{{Scene: sheet}, notes}
 	var files [2]*outputtest.PDF
 	for i, d := range both {
 		var b bytes.Buffer

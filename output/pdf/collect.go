@@ -76,6 +76,9 @@ func collect(d *layout.Document) (*plan, error) {
 	for i := range d.Pages {
 		p.items(d.Pages[i].Scene.Items, at{in: &p.pages, scale: 1})
 	}
+	for i := range d.Spare {
+		p.spare(d.Spare[i].Scene.Items, 0)
+	}
 	for _, f := range p.fonts {
 		if p.tagged || p.spaces {
 			f.useSpace()
@@ -168,6 +171,24 @@ func (p *plan) text(t *layout.Text) int {
 	}
 	f.use(t.Content)
 	return 20 + 2*len(t.Content)
+}
+
+// spare notes the texts of pages that are in another file of the same book.
+func (p *plan) spare(items []layout.Item, depth int) {
+	for _, item := range items {
+		switch it := item.(type) {
+		case *layout.Text:
+			if f := p.faces[it.Face]; f != nil {
+				f.use(it.Content)
+			}
+		case *layout.Group:
+			p.spare(it.Items, depth+1)
+		case *layout.Use:
+			if depth < maxDepth {
+				p.spare(it.Symbol.Items, depth+1)
+			}
+		}
+	}
 }
 
 func (p *plan) path(it *layout.Path) int {

@@ -116,7 +116,7 @@ func (d *finisher) addFonts() {
 	d.fontRefs = map[*font]ref{}
 	for i, f := range d.plan.fonts {
 		e := d.fonts[i]
-		program := d.file.addStream("/Length1 "+strconv.Itoa(len(e.program)), e.program, false)
+		program := d.file.addStream(fmt.Sprintf("/Length1 %d%s", e.length, deflated), e.program, true)
 		descriptor := d.file.add(fmt.Sprintf("<<%s/FontFile2 %v>>", e.descriptor, program))
 		unicode := d.file.addStream("", e.toUnicode, false)
 		d.fontRefs[f] = d.file.add(fmt.Sprintf("<</Type/Font/Subtype/Type0/BaseFont/%s/Encoding/Identity-H/ToUnicode %v"+

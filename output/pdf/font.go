@@ -118,6 +118,7 @@ func (f *font) appendText(b []byte, text string) []byte {
 type fontFile struct {
 	base       string // "ABCDEF+SourceSans3-Regular"
 	program    []byte // TrueType
+	length     int    // of the program before it is deflated
 	toUnicode  []byte
 	descriptor string // without /FontFile2
 	widths     string // /DW and /W
@@ -138,6 +139,7 @@ func (f *font) embed() (file *fontFile, err error) {
 	return &fontFile{
 		base:       base,
 		program:    program,
+		length:     len(program),
 		toUnicode:  toUnicode(f.runes),
 		descriptor: f.file.descriptor(base),
 		widths:     f.file.widths(f.glyphs),

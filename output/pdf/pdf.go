@@ -67,7 +67,9 @@ func (d *finisher) draw() error {
 		}()
 		switch {
 		case i < fonts:
-			d.fonts[i], errs[i] = d.plan.fonts[i].embed()
+			if d.fonts[i], errs[i] = d.plan.fonts[i].embed(); errs[i] == nil {
+				d.fonts[i].program = t.kept.deflate(d.fonts[i].program, t)
+			}
 		case i < fonts+pictures:
 			d.rasters[i-fonts], errs[i] = readRaster(d.plan.pictures[i-fonts])
 		case i < fonts+pictures+forms:

@@ -60,7 +60,7 @@ func (l *Localization) book(to *content, f *flow.Flow, style *flow.Style) source
 // pagesToRead gives the pages of a content as they are.
 func pagesToRead(j *Job, c *content) (*layout.Document, error) {
 	d := j.In.document(j, c.pages)
-	d.Bookmarks, d.Tagged = c.bookmarks, j.ID != PrintPlan
+	d.Spare, d.Bookmarks, d.Tagged = c.spare, c.bookmarks, j.ID != PrintPlan
 	return d, nil
 }
 
