@@ -71,7 +71,8 @@ func JSONFault(err error) string {
 	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF), err.Error() == "unexpected end of JSON input":
 		return "the file ends in the middle"
 	case errors.As(err, &kind):
-		want := "want " + jsonKind(kind.Type) + ", found " + kind.Value
+		word, number, _ := strings.Cut(kind.Value, " ")
+		want := "want " + jsonKind(kind.Type) + ", found " + strings.TrimSpace(jsonWords[word]+" "+number)
 		if kind.Field != "" {
 			return kind.Field + ": " + want
 		}
@@ -84,8 +85,11 @@ func JSONFault(err error) string {
 			}
 		}
 	}
-	return strings.TrimPrefix(err.Error(), "json: ")
+	return strings.Replace(strings.TrimPrefix(err.Error(), "json: "), "unknown field", "there is no field", 1)
 }
+
+// jsonWords are what the standard library's words for values mean.
+var jsonWords = map[string]string{"string": "a text", "number": "number", "array": "a list", "object": "an object", "bool": "true or false"}
 
 // jsonKind returns what a type of Go is called in JSON.
 func jsonKind(t reflect.Type) string {
@@ -98,6 +102,8 @@ func jsonKind(t reflect.Type) string {
 		return "a list"
 	case reflect.Struct, reflect.Map, reflect.Pointer, reflect.Interface:
 		return "an object"
+	case reflect.Float64, reflect.Float32:
+		return "a number"
 	}
-	return "a number"
+	return "a whole number"
 }

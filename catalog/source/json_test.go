@@ -27,9 +27,9 @@ func TestJSONFault(t *testing.T) {
 	for data, want := range map[string]string{
 		``:             "the file ends in the middle",
 		`{"a":`:        "the file ends in the middle",
-		`{"a":"x"}`:    "a: want a number, found string",
+		`{"a":"x"}`:    "a: want a whole number, found a text",
 		`{"b":3}`:      "b: want a list, found number",
-		`[]`:           "want an object, found array",
+		`[]`:           "want an object, found a list",
 		`{"a" 3}`:      `this is not JSON: '3' where a colon should stand`,
 		`{"a":3 "b"}`:  `this is not JSON: '"' where a comma or } should stand`,
 		`{"b":[true 1`: `this is not JSON: '1' where a comma or ] should stand`,
@@ -39,7 +39,7 @@ func TestJSONFault(t *testing.T) {
 		"{\"a\n":       `this is not JSON: '\n' inside a text: write a line break as \n`,
 		`{"a":trux}`:   `this is not JSON: 'x' inside a word: only true, false and null need no quotation marks`,
 		`{"a":1.x}`:    `this is not JSON: 'x' inside a number`,
-		`{"a":3.5}`:    "a: want a number, found number 3.5",
+		`{"a":3.5}`:    "a: want a whole number, found number 3.5",
 	} {
 		var f form
 		err := json.Unmarshal([]byte(data), &f)

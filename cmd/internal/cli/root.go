@@ -65,31 +65,25 @@ func Run(ctx context.Context, args []string, s terminal.Streams) int {
 
 // newRootCommand lists every command kitpress has.
 func newRootCommand(s terminal.Streams) *cobra.Command {
-	root := &cobra.Command{
+	root := command.Group(&cobra.Command{
 		Use:   "kitpress",
 		Short: "Print whole games: cards, boards, tokens, dice and rulebooks, in several languages",
 		Example: `  kitpress build                       # Cyber Survival in your language, into ./kit
   kitpress build --lang de,it -o kit   # in German and Italian`,
 		SilenceErrors: true,
 		SilenceUsage:  true,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return cmd.Help()
-			}
-			return command.Unknown(cmd, args[0])
-		},
-	}
+		Args:          cobra.ArbitraryArgs,
+		Version:       press.Version,
+	})
 	root.AddCommand(kits.Commands(s)...)
 	root.AddCommand(games.Commands(s)...)
 	root.AddCommand(server.Command(s), quizzes.Command(s), referees.Command(s), simulations.Command(s), newVersionCommand(s))
-	root.Version = press.Version
 	root.SetVersionTemplate("kitpress {{.Version}}\n")
 	root.SetHelpCommand(newHelpCommand(s))
 	root.SetOut(s.Out)
 	root.SetErr(s.Err)
 	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) { printHelp(cmd, s.Out) })
 	root.SetFlagErrorFunc(flagError)
-	root.Args = cobra.ArbitraryArgs
 	return root
 }
 

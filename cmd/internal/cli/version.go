@@ -12,37 +12,33 @@ import (
 	"kitpress/cmd/internal/press"
 )
 
-type versionOptions struct{ json bool }
-
 func newVersionCommand(s terminal.Streams) *cobra.Command {
-	var o versionOptions
+	asJSON := false
 	cmd := &cobra.Command{
 		Use:     "version",
 		Short:   "Say which kitpress this is",
 		Example: "  kitpress version",
 		Args:    command.Exactly(0),
-		RunE:    func(*cobra.Command, []string) error { return runVersion(o, s) },
+		RunE: func(*cobra.Command, []string) error {
+			v := struct {
+				Version  string `json:"version"`
+				Revision string `json:"revision,omitempty"`
+				Go       string `json:"go"`
+				Platform string `json:"platform"`
+			}{press.Version, revision(), runtime.Version(), runtime.GOOS + "/" + runtime.GOARCH}
+			if asJSON {
+				return s.JSON(v)
+			}
+			line := "kitpress " + v.Version
+			if v.Revision != "" {
+				line += " (" + v.Revision + ")"
+			}
+			_, err := fmt.Fprintf(s.Out, "%s, %s, %s\n", line, v.Go, v.Platform)
+			return err
+		},
 	}
-	command.AddJSON(cmd, &o.json)
+	command.AddJSON(cmd, &asJSON)
 	return cmd
-}
-
-func runVersion(o versionOptions, s terminal.Streams) error {
-	v := struct {
-		Version  string `json:"version"`
-		Revision string `json:"revision,omitempty"`
-		Go       string `json:"go"`
-		Platform string `json:"platform"`
-	}{press.Version, revision(), runtime.Version(), runtime.GOOS + "/" + runtime.GOARCH}
-	if o.json {
-		return terminal.PrintJSON(s.Out, v)
-	}
-	line := "kitpress " + v.Version
-	if v.Revision != "" {
-		line += " (" + v.Revision + ")"
-	}
-	_, err := fmt.Fprintf(s.Out, "%s, %s, %s\n", line, v.Go, v.Platform)
-	return err
 }
 
 // revision returns the commit the binary was built from, when it is known.

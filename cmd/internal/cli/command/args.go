@@ -1,25 +1,35 @@
 package command
 
 import (
-	"fmt"
+	"context"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"kitpress/cmd/internal/cli/terminal"
-	"kitpress/cmd/internal/press"
 )
 
-// AtMostOneGame refuses more than one argument.
-func AtMostOneGame(cmd *cobra.Command, args []string) error {
-	if len(args) > 1 {
-		return &press.UsageError{Message: fmt.Sprintf("%s takes at most one game, not %d", cmd.CommandPath(), len(args)), Hint: "usage: " + cmd.UseLine()}
-	}
-	return nil
+// Run makes of run what a command does.
+func Run(s terminal.Streams, run func(ctx context.Context, s terminal.Streams, args []string) error) func(*cobra.Command, []string) error {
+	return func(cmd *cobra.Command, args []string) error { return run(cmd.Context(), s, args) }
 }
 
-func Unknown(root *cobra.Command, name string) error {
+// Group makes cmd a command that only has others below it.
+func Group(cmd *cobra.Command, below ...*cobra.Command) *cobra.Command {
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if len(args) == 0 {
+			return cmd.Help()
+		}
+		return Unknown(cmd, args[0])
+	}
+	cmd.AddCommand(below...)
+	return cmd
+}
+
+// Unknown says that a command has no such command below it.
+func Unknown(above *cobra.Command, name string) error {
 	var names []string
-	for _, c := range root.Commands() {
+	for _, c := range above.Commands() {
 		if c.IsAvailableCommand() {
 			names = append(names, c.Name())
 		}
@@ -27,12 +37,41 @@ func Unknown(root *cobra.Command, name string) error {
 	return terminal.Usage(terminal.Guess(name, names, "kitpress --help lists the commands"), "unknown command %q", name)
 }
 
-// Exactly refuses another number of arguments; use is the line that shows how.
+// Exactly refuses another number of arguments.
 func Exactly(n int) cobra.PositionalArgs {
+	return refuse(func(given int) bool { return given != n }, "%[1]s takes %[2]s, not %[3]d", terminal.Plural(n, "argument"))
+}
+
+// AtMostOneGame refuses more than one argument.
+func AtMostOneGame(cmd *cobra.Command, args []string) error {
+	return refuse(func(given int) bool { return given > 1 }, "%[1]s takes at most one game, not %[3]d", "")(cmd, args)
+}
+
+// AtLeastOne refuses to go on without arguments and asks for them.
+func AtLeastOne(question string) cobra.PositionalArgs {
+	return refuse(func(given int) bool { return given == 0 }, "%[2]s", question)
+}
+
+// refuse refuses wrong numbers of arguments with a message about the command,
+// what it takes, and what was given.
+func refuse(wrong func(int) bool, format, takes string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
-		if len(args) == n {
+		if !wrong(len(args)) {
 			return nil
 		}
-		return terminal.Usage("usage: "+cmd.UseLine(), "%s takes %s, not %d", cmd.CommandPath(), terminal.Plural(n, "argument"), len(args))
+		return terminal.Usage("usage: "+cmd.UseLine(), format, cmd.CommandPath(), takes, len(args))
 	}
+}
+
+// Assignments reads the values of a flag that takes name=value.
+func Assignments(flag, hint string, list []string) (map[string]string, error) {
+	values := map[string]string{}
+	for _, a := range list {
+		name, value, ok := strings.Cut(a, "=")
+		if !ok {
+			return nil, terminal.Usage(hint, "%s: %q is no name=value", flag, a)
+		}
+		values[strings.TrimSpace(name)] = strings.TrimSpace(value)
+	}
+	return values, nil
 }

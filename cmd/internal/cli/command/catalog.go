@@ -13,7 +13,6 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
-	"strings"
 
 	"kitpress/catalog"
 	"kitpress/catalog/source"
@@ -24,7 +23,7 @@ import (
 // DefaultGame is what `kitpress build` builds when nothing is named.
 const DefaultGame = "cyber-survival"
 
-// An Catalog is the folder of --catalog, or the catalog kitpress ships.
+// A Catalog is the folder of --catalog, or the catalog kitpress ships.
 type Catalog struct {
 	FS    fs.FS
 	Dir   string // as it was typed; "" for the shipped one
@@ -72,22 +71,24 @@ var (
 	ourID   = regexp.MustCompile(`(?m)^id:\s*["']?([a-z][a-z0-9-]*)`)
 )
 
-// OpenGames opens the folder of --catalog, or what catalogOf takes for it, for
-// a command about some games.
-func OpenGames(s terminal.Streams, dir string, games ...string) (*Catalog, error) {
+// InGames opens the folder of --catalog, or what catalogOf takes for it, for a
+// command about some games, and calls do. Problems in its error are located.
+func InGames(s terminal.Streams, dir string, games []string, do func(*Catalog) error) error {
 	in, err := OpenCatalog(catalogOf(s, dir, games...))
-	if err != nil || in.Dir != "" {
-		return in, err
+	if err != nil {
+		return err
 	}
-	known, _ := catalog.Games(in.FS) // what is wrong with it is said when it is read
-	for _, name := range games {
-		info, err := os.Stat(filepath.Join(name, "game.yaml"))
-		if name != "" && !slices.Contains(known, name) && err == nil && !info.IsDir() {
-			in.Close()
-			return nil, terminal.Usage("the folder of that name holds a game: --catalog "+name, "kitpress ships no game %q", name)
+	defer in.Close()
+	if in.Dir == "" {
+		known, _ := catalog.Games(in.FS) // what is wrong with it is said when it is read
+		for _, name := range games {
+			info, err := os.Stat(filepath.Join(name, "game.yaml"))
+			if name != "" && !slices.Contains(known, name) && err == nil && !info.IsDir() {
+				return terminal.Usage("the folder of that name holds a game: --catalog "+name, "kitpress ships no game %q", name)
+			}
 		}
 	}
-	return in, nil
+	return in.Explain(do(in))
 }
 
 // OpenCatalog opens the folder of --catalog, or the shipped catalog for "".
@@ -114,6 +115,7 @@ func (c *Catalog) Locate(ps source.Problems) source.Problems {
 	return out
 }
 
+// Place returns where something is as seen from where kitpress was called.
 func (c *Catalog) Place(pos source.Pos) source.Pos {
 	switch {
 	case pos.File == "":
@@ -125,6 +127,7 @@ func (c *Catalog) Place(pos source.Pos) source.Pos {
 	return pos
 }
 
+// Exists reports whether there is a file or a folder of that name.
 func Exists(fsys fs.FS, name string) bool {
 	_, err := fs.Stat(fsys, name)
 	return err == nil
@@ -142,38 +145,33 @@ func (c *Catalog) Explain(err error) error {
 // LoadGames loads every game of a catalog, or one, or says what is wrong with
 // any.
 func LoadGames(fsys fs.FS, only string, opts ...catalog.LoadOption) ([]*catalog.Game, error) {
+	if only != "" {
+		g, err := LoadGame(fsys, only, opts...)
+		return []*catalog.Game{g}, err
+	}
 	ids, err := catalog.Games(fsys)
 	if err != nil {
 		return nil, err
 	}
-	if only != "" && !slices.Contains(ids, only) {
-		return nil, terminal.Usage(terminal.Guess(only, ids, "known: "+strings.Join(ids, ", ")), "there is no game %q", only)
-	}
 	var games []*catalog.Game
 	var problems source.Problems
 	for _, id := range ids {
-		if only == "" || id == only {
-			g, ps := catalog.Load(fsys, id, opts...)
-			problems = append(problems, ps...)
-			games = append(games, g)
-		}
+		g, ps := catalog.Load(fsys, id, opts...)
+		problems = append(problems, ps...)
+		games = append(games, g)
 	}
 	return games, problems.Err()
 }
 
 // LoadGame loads one game of a catalog.
-func LoadGame(fsys fs.FS, id string) (*catalog.Game, error) {
+func LoadGame(fsys fs.FS, id string, opts ...catalog.LoadOption) (*catalog.Game, error) {
 	ids, err := catalog.Games(fsys)
 	if err != nil {
 		return nil, err
 	}
-	known := false
-	for _, k := range ids {
-		known = known || k == id
+	if err := terminal.OneOf(id, ids, "there is no game %q"); err != nil {
+		return nil, err
 	}
-	if !known {
-		return nil, terminal.Usage(terminal.Guess(id, ids, "kitpress list shows the games"), "unknown game %q", id)
-	}
-	g, problems := catalog.Load(fsys, id)
+	g, problems := catalog.Load(fsys, id, opts...)
 	return g, problems.Err()
 }

@@ -38,21 +38,25 @@ func CompleteCards(cmd *cobra.Command, args []string, word string) ([]cobra.Comp
 	}
 	var ids []string
 	for _, g := range gamesToComplete(cmd, args[:1]) {
-		for _, d := range g.Decks {
-			for _, c := range d.Cards {
-				ids = append(ids, c.ID)
-			}
-		}
+		ids = append(ids, CardIDs(g)...)
 	}
 	return ids, cobra.ShellCompDirectiveNoFileComp
 }
 
+// CardIDs returns the ids of the cards of a game.
+func CardIDs(g *catalog.Game) []string {
+	var ids []string
+	for _, d := range g.Decks {
+		for _, c := range d.Cards {
+			ids = append(ids, c.ID)
+		}
+	}
+	return ids
+}
+
 // gamesToComplete loads the games on the command line that can be read.
 func gamesToComplete(cmd *cobra.Command, ids []string) []*catalog.Game {
-	dir := ""
-	if f := cmd.Flags().Lookup("catalog"); f != nil {
-		dir = f.Value.String()
-	}
+	dir, _ := cmd.Flags().GetString("catalog") // "" where there is no such flag
 	if here := gameHere(); dir == "" && here != "" && (len(ids) == 0 || ids[0] == here) {
 		dir, ids = hereCatalog, nil
 	}
@@ -76,11 +80,9 @@ func gamesToComplete(cmd *cobra.Command, ids []string) []*catalog.Game {
 	return games
 }
 
+// CompleteGames completes with the games there are.
 func CompleteGames(cmd *cobra.Command, _ []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
-	dir := ""
-	if f := cmd.Flags().Lookup("catalog"); f != nil {
-		dir = f.Value.String()
-	}
+	dir, _ := cmd.Flags().GetString("catalog") // "" where there is no such flag
 	games, err := OpenCatalog(dir)
 	if err != nil {
 		return nil, cobra.ShellCompDirectiveError

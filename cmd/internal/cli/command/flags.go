@@ -2,9 +2,48 @@ package command
 
 import (
 	"github.com/spf13/cobra"
+
+	"kitpress/cmd/internal/press"
 )
 
 // AddJSON gives a command the flag for machines.
 func AddJSON(cmd *cobra.Command, to *bool) {
 	cmd.Flags().BoolVar(to, "json", false, "print JSON for other programs")
+}
+
+// AddCatalog gives a command the flag for games of one's own.
+func AddCatalog(cmd *cobra.Command, to *string) {
+	cmd.Flags().StringVar(to, "catalog", "", "`folder` with your own games (default: the game of this folder, or those kitpress ships)")
+	Folder(cmd, "catalog")
+}
+
+// AddLangs gives a command the flag for languages of games.
+func AddLangs(cmd *cobra.Command, to *[]string, usual []string, usage string) {
+	cmd.Flags().StringSliceVarP(to, "lang", "l", usual, usage)
+	_ = cmd.RegisterFlagCompletionFunc("lang", CompleteLanguages) // fails only for a flag that does not exist
+}
+
+// Folder completes a flag with folders.
+func Folder(cmd *cobra.Command, flag string) {
+	_ = cmd.MarkFlagDirname(flag) // fails only for a flag that does not exist
+}
+
+// Complete completes a flag with what there is to choose from.
+func Complete(cmd *cobra.Command, flag string, values ...string) {
+	_ = cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp)) // fails only for a flag that does not exist
+}
+
+// CompletePrint completes the flags that say how a kit is printed, those of
+// them a command has.
+func CompletePrint(cmd *cobra.Command) {
+	for flag, values := range map[string][]string{
+		"paper": {"a4", "letter", "a3", "a5"},
+		"sides": {"single", "duplex-long", "duplex-short", "fold"},
+		"ink":   {"full", "low", "mono"},
+		"qr":    {press.QRURL, press.QRNone},
+	} {
+		if cmd.Flags().Lookup(flag) != nil {
+			Complete(cmd, flag, values...)
+		}
+	}
 }

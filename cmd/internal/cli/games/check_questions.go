@@ -20,7 +20,7 @@ const questionFolder = "topics/questions"
 // checkQuestions checks the questions about the topics of the games, of a
 // whole catalog about all topics. It takes what the check of the games came
 // to, and returns both, and how many questions there are.
-func checkQuestions(o checkOptions, games []press.Checked, problems source.Problems, err error) (int, source.Problems, error) {
+func (o *checkOptions) checkQuestions(games []press.Checked, problems source.Problems, err error) (int, source.Problems, error) {
 	if len(o.Only) > 0 || !command.Exists(o.Catalog, questionFolder) {
 		return 0, problems, err
 	}

@@ -18,20 +18,12 @@ import (
 )
 
 func newLinksCommand(s terminal.Streams) *cobra.Command {
-	cmd := &cobra.Command{
+	return command.Group(&cobra.Command{
 		Use:   "links COMMAND",
 		Short: "Check that the public pages codes lead to are still there (asks the internet)",
 		Example: `  kitpress links check
   kitpress links check --help`,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return cmd.Help()
-			}
-			return command.Unknown(cmd, args[0])
-		},
-	}
-	cmd.AddCommand(newLinksCheckCommand(s))
-	return cmd
+	}, newLinksCheckCommand(s))
 }
 
 type linksOptions struct {
@@ -44,7 +36,7 @@ type linksOptions struct {
 }
 
 func newLinksCheckCommand(s terminal.Streams) *cobra.Command {
-	var o linksOptions
+	o := new(linksOptions)
 	cmd := &cobra.Command{
 		Use:   "check [GAME…]",
 		Short: "Ask for every public page that codes and explanations lead to",
@@ -58,14 +50,11 @@ page fails, and 1 when there is no network at all. The proxy of the environment 
   kitpress links check cyber-survival --lang de,fr
   kitpress links check --catalog my-game --json`,
 		ValidArgsFunction: command.CompleteGames,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			o.Games = args
-			return runLinksCheck(cmd.Context(), o, s)
-		},
+		RunE:              command.Run(s, o.run),
 	}
 	f := cmd.Flags()
-	f.StringSliceVarP(&o.Langs, "lang", "l", []string{press.LangAll}, "`languages`, separated by commas, or all")
-	f.StringVar(&o.catalog, "catalog", "", "`folder` with your own games (default: the game of this folder, or those kitpress ships)")
+	command.AddLangs(cmd, &o.Langs, []string{press.LangAll}, "`languages`, separated by commas, or all")
+	command.AddCatalog(cmd, &o.catalog)
 	f.DurationVar(&o.timeout, "timeout", 20*time.Second, "`time` for one page, redirects included")
 	f.BoolVarP(&o.all, "all", "a", false, "list every page, not only those to look at")
 	f.BoolVarP(&o.quiet, "quiet", "q", false, "show no progress")
@@ -87,27 +76,51 @@ type linkResult struct {
 	Games  []string `json:"games"`
 }
 
-func runLinksCheck(ctx context.Context, o linksOptions, s terminal.Streams) error {
+func (o *linksOptions) run(ctx context.Context, s terminal.Streams, games []string) error {
 	if o.timeout <= 0 {
 		return terminal.Usage("--timeout 20s", "--timeout %v leaves no time", o.timeout)
 	}
-	games, err := command.OpenGames(s, o.catalog, o.Games...)
-	if err != nil {
+	o.Games, o.All = games, len(games) == 0
+	return command.InGames(s, o.catalog, games, func(in *command.Catalog) error {
+		o.Catalog = in.FS
+		pages, err := kit.References(ctx, o.Request)
+		if err != nil {
+			return err
+		}
+		if len(pages) == 0 {
+			return errors.New("nothing to check: no card leads to a public page")
+		}
+		r, err := o.ask(ctx, s, pages)
+		if err != nil {
+			return err
+		}
+		if o.json {
+			err = s.JSON(r)
+		} else {
+			printLinks(s.Out, r, o.all)
+		}
+		failed := 0
+		for outcome, n := range r.Counts {
+			if outcome.Fails() {
+				failed += n
+			}
+		}
+		if err == nil && failed > 0 {
+			s.Complain(terminal.Plural(failed, "page")+" must not be printed on a card", "write another reference in the topic, or build with --base-url")
+			return terminal.ExitProblems
+		}
 		return err
-	}
-	defer games.Close()
-	o.Catalog = games.FS
-	o.All = len(o.Games) == 0
-	pages, err := kit.References(ctx, o.Request)
-	if err != nil {
-		return games.Explain(err)
-	}
-	if len(pages) == 0 {
-		return errors.New("nothing to check: no card leads to a public page")
-	}
-	addresses := make([]string, len(pages))
-	for i, p := range pages {
-		addresses[i] = p.URL
+	})
+}
+
+// ask asks for every page.
+func (o *linksOptions) ask(ctx context.Context, s terminal.Streams, pages []kit.Reference) (r linkReport, err error) {
+	var addresses []string
+	hosts := map[string]bool{}
+	for _, p := range pages {
+		addresses = append(addresses, p.URL)
+		host, _, _ := strings.Cut(strings.TrimPrefix(p.URL, "https://"), "/")
+		hosts[host] = true
 	}
 	bar := terminal.NewProgress(s)
 	ask := links.Options{Agent: press.Tool + " links check", Timeout: o.timeout}
@@ -117,43 +130,17 @@ func runLinksCheck(ctx context.Context, o linksOptions, s terminal.Streams) erro
 	results, err := links.Check(ctx, addresses, ask)
 	bar.End()
 	if err != nil {
-		return err
+		return r, err
 	}
 	if links.Offline(results) {
-		return fmt.Errorf("no network: not one of %s answered (%s)", terminal.Plural(len(hosts(addresses)), "host"), results[0].Message)
+		return r, fmt.Errorf("no network: not one of %s answered (%s)", terminal.Plural(len(hosts), "host"), results[0].Message)
 	}
-	r := linkReport{Pages: len(pages), Counts: map[links.Outcome]int{}}
-	failed := 0
+	r = linkReport{Pages: len(pages), Counts: map[links.Outcome]int{}}
 	for i, p := range pages {
 		r.Results = append(r.Results, linkResult{results[i], p.Langs, p.Topics, p.Games})
 		r.Counts[results[i].Outcome]++
-		if results[i].Outcome.Fails() {
-			failed++
-		}
 	}
-	if o.json {
-		err = terminal.PrintJSON(s.Out, r)
-	} else {
-		printLinks(s.Out, r, o.all)
-	}
-	if err == nil && failed > 0 {
-		s.Complain(terminal.Plural(failed, "page")+" must not be printed on a card", "write another reference in the topic, or build with --base-url")
-		return terminal.ExitProblems
-	}
-	return err
-}
-
-func hosts(addresses []string) []string {
-	seen := map[string]bool{}
-	var list []string
-	for _, a := range addresses {
-		host, _, _ := strings.Cut(strings.TrimPrefix(a, "https://"), "/")
-		if !seen[host] {
-			seen[host] = true
-			list = append(list, host)
-		}
-	}
-	return list
+	return r, nil
 }
 
 // printLinks says how many pages there are of each kind and which to look at.

@@ -25,7 +25,7 @@ type listOptions struct {
 var lists = []string{"games", "components", "languages", "templates", "icons", "papers"}
 
 func newListCommand(s terminal.Streams) *cobra.Command {
-	var o listOptions
+	o := new(listOptions)
 	cmd := &cobra.Command{
 		Use:   "list [games|components|languages|templates|icons|papers] [GAME]",
 		Short: "List what kitpress knows: games, components, languages, templates, icons, papers",
@@ -41,18 +41,9 @@ once each. With a game, templates and icons are those it uses, otherwise those k
 			}
 			return nil
 		},
-		RunE: func(cmd *cobra.Command, args []string) error {
-			o.what, o.game = lists[0], ""
-			if len(args) > 0 {
-				o.what = args[0]
-			}
-			if len(args) > 1 {
-				o.game = args[1]
-			}
-			return runList(cmd.Context(), o, s)
-		},
+		RunE: command.Run(s, o.run),
 	}
-	cmd.Flags().StringVar(&o.catalog, "catalog", "", "`folder` with your own games (default: the game of this folder, or those kitpress ships)")
+	command.AddCatalog(cmd, &o.catalog)
 	command.AddJSON(cmd, &o.json)
 	return cmd
 }
@@ -65,24 +56,22 @@ func completeList(cmd *cobra.Command, args []string, word string) ([]cobra.Compl
 	return command.CompleteGames(cmd, args, word)
 }
 
-func runList(_ context.Context, o listOptions, s terminal.Streams) error {
-	if !slices.Contains(lists, o.what) {
-		return terminal.Usage(terminal.Guess(o.what, lists, "known: "+strings.Join(lists, ", ")), "cannot list %q", o.what)
+func (o *listOptions) run(_ context.Context, s terminal.Streams, args []string) error {
+	o.what, o.game = append(args, lists[0])[0], append(args, "", "")[1]
+	if err := terminal.OneOf(o.what, lists, "cannot list %q"); err != nil {
+		return err
 	}
-	t, err := makeList(o, s)
+	t, err := o.list(s)
 	if err != nil {
 		return err
 	}
-	if o.json {
-		return terminal.PrintJSON(s.Out, t.Data)
-	}
-	return t.Print(s.Out)
+	return s.Table(t, o.json)
 }
 
-func makeList(o listOptions, s terminal.Streams) (terminal.Table, error) {
+func (o *listOptions) list(s terminal.Streams) (t terminal.Table, err error) {
 	switch {
 	case o.what == "papers" && o.game != "":
-		return terminal.Table{}, terminal.Usage("leave the game out", "papers are the same for every game")
+		return t, terminal.Usage("leave the game out", "papers are the same for every game")
 	case o.what == "papers":
 		return listPapers()
 	case o.what == "templates" && o.game == "":
@@ -90,26 +79,26 @@ func makeList(o listOptions, s terminal.Streams) (terminal.Table, error) {
 	case o.what == "icons" && o.game == "":
 		return listNames("ICON", press.Icons()), nil
 	}
-	in, err := command.OpenGames(s, o.catalog, o.game)
-	if err != nil {
-		return terminal.Table{}, err
-	}
-	defer in.Close()
-	games, err := command.LoadGames(in.FS, o.game, catalog.WithoutTopics())
-	if err != nil {
-		return terminal.Table{}, in.Explain(err)
-	}
-	switch o.what {
-	case "components":
-		return listComponents(games), nil
-	case "languages":
-		return listLanguages(games), nil
-	case "templates":
-		return listUsed("TEMPLATE", press.TemplatesOf(games[0], in.FS)), nil
-	case "icons":
-		return listUsed("ICON", press.IconsOf(games[0], in.FS)), nil
-	}
-	return listGames(games), nil
+	err = command.InGames(s, o.catalog, []string{o.game}, func(in *command.Catalog) error {
+		games, err := command.LoadGames(in.FS, o.game, catalog.WithoutTopics())
+		if err != nil {
+			return err
+		}
+		switch o.what {
+		case "components":
+			t = listComponents(games)
+		case "languages":
+			t = listLanguages(games)
+		case "templates":
+			t = listUsed("TEMPLATE", press.TemplatesOf(games[0], in.FS))
+		case "icons":
+			t = listUsed("ICON", press.IconsOf(games[0], in.FS))
+		default:
+			t = listGames(games)
+		}
+		return nil
+	})
+	return t, err
 }
 
 func listGames(games []*catalog.Game) terminal.Table {
@@ -132,7 +121,7 @@ func listGames(games []*catalog.Game) terminal.Table {
 			x.Editions = append(x.Editions, e.ID)
 		}
 		list = append(list, x)
-		t.Rows = append(t.Rows, []string{x.ID, x.Name, fmt.Sprint(x.Pieces), strings.Join(x.Languages, " "), strings.Join(x.Editions, " ")})
+		t.Add(x.ID, x.Name, fmt.Sprint(x.Pieces), strings.Join(x.Languages, " "), strings.Join(x.Editions, " "))
 	}
 	t.Data = list
 	return t
@@ -158,7 +147,7 @@ func listLanguages(games []*catalog.Game) terminal.Table {
 	}
 	slices.SortFunc(list, func(a, b language) int { return strings.Compare(a.Lang, b.Lang) })
 	for _, x := range list {
-		t.Rows = append(t.Rows, []string{x.Lang, x.Name, strings.Join(x.Games, " ")})
+		t.Add(x.Lang, x.Name, strings.Join(x.Games, " "))
 	}
 	t.Data = list
 	return t
@@ -186,7 +175,7 @@ func listPapers() (terminal.Table, error) {
 	for _, p := range papers {
 		x := paper{p.ID, p.Name, p.Size.W.MM(), p.Size.H.MM()}
 		list = append(list, x)
-		t.Rows = append(t.Rows, []string{x.ID, x.Name, fmt.Sprintf("%g × %g mm", x.Width, x.Height)})
+		t.Add(x.ID, x.Name, fmt.Sprintf("%g × %g mm", x.Width, x.Height))
 	}
 	t.Data = list
 	return t, err
@@ -196,7 +185,7 @@ func listPapers() (terminal.Table, error) {
 func listNames(head string, names []string) terminal.Table {
 	t := terminal.Table{Head: []string{head}, Data: names}
 	for _, n := range names {
-		t.Rows = append(t.Rows, []string{n})
+		t.Add(n)
 	}
 	return t
 }
@@ -209,7 +198,7 @@ func listUsed(head string, list []press.Used) terminal.Table {
 		if u.Own {
 			from = "game"
 		}
-		t.Rows = append(t.Rows, []string{u.Name, from, u.For})
+		t.Add(u.Name, from, u.For)
 	}
 	return t
 }

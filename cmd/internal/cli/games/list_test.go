@@ -12,7 +12,7 @@ import (
 // totals, each deck once.
 func TestComponentsAddUp(t *testing.T) {
 	var out bytes.Buffer
-	if err := runList(t.Context(), listOptions{what: "components", json: true}, terminal.Streams{Out: &out, Env: func(string) string { return "" }}); err != nil {
+	if err := (&listOptions{json: true}).run(t.Context(), terminal.Streams{Out: &out}, []string{"components"}); err != nil {
 		t.Fatal(err)
 	}
 	var list struct {

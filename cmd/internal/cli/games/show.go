@@ -13,14 +13,12 @@ import (
 )
 
 type showOptions struct {
-	game, card string
-	lang       string
-	catalog    string
-	json       bool
+	lang, catalog string
+	json          bool
 }
 
 func newShowCommand(s terminal.Streams) *cobra.Command {
-	var o showOptions
+	o := new(showOptions)
 	cmd := &cobra.Command{
 		Use:   "show GAME CARD",
 		Short: "Show a card: what it says and where it is written",
@@ -28,13 +26,10 @@ func newShowCommand(s terminal.Streams) *cobra.Command {
   kitpress show cyber-survival phishing --lang de`,
 		Args:              command.Exactly(2),
 		ValidArgsFunction: command.CompleteCards,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			o.game, o.card = args[0], args[1]
-			return runShow(cmd.Context(), o, s)
-		},
+		RunE:              command.Run(s, o.run),
 	}
 	cmd.Flags().StringVarP(&o.lang, "lang", "l", "", "`language` (default: the environment's)")
-	cmd.Flags().StringVar(&o.catalog, "catalog", "", "`folder` with your own games (default: the game of this folder, or those kitpress ships)")
+	command.AddCatalog(cmd, &o.catalog)
 	command.AddJSON(cmd, &o.json)
 	return cmd
 }
@@ -55,49 +50,34 @@ type shownField struct {
 	Value any    `json:"value"`
 }
 
-func runShow(ctx context.Context, o showOptions, s terminal.Streams) error {
-	games, err := command.OpenGames(s, o.catalog, o.game)
-	if err != nil {
-		return err
-	}
-	defer games.Close()
-	req := press.Request{Catalog: games.FS, Games: []string{o.game}, Draft: true}
-	if o.lang != "" {
-		req.Langs = []string{o.lang}
-	} else {
-		req.Prefer = command.Languages(s.Env)
-	}
-	locals, _, err := press.Localise(ctx, req)
-	if err != nil {
-		return games.Explain(err)
-	}
-	l := locals[0]
-	deck, card := l.Game.Card(o.card)
-	if card == nil {
-		return terminal.Usage(terminal.Guess(o.card, cardIDs(l.Game), "kitpress check "+o.game+" --print catalog lists the cards"),
-			"%s has no card %q", o.game, o.card)
-	}
-	shown := shownCard{o.game, deck.ID, card.ID, l.Lang, card.Quantity, games.Place(card.Pos).String(), nil}
-	for _, f := range deck.Schema {
-		if v, ok := card.Fields[f.Name]; ok {
-			shown.Fields = append(shown.Fields, shownField{f.Name, value(v, l.Texts.Text)})
+func (o *showOptions) run(ctx context.Context, s terminal.Streams, args []string) error {
+	game, id := args[0], args[1]
+	return command.InGames(s, o.catalog, args[:1], func(in *command.Catalog) error {
+		req := press.Request{Catalog: in.FS, Games: args[:1], Draft: true, Prefer: command.Languages(s.Env)}
+		if o.lang != "" {
+			req.Langs = []string{o.lang}
 		}
-	}
-	if o.json {
-		return terminal.PrintJSON(s.Out, shown)
-	}
-	printCard(s, l, deck, shown)
-	return nil
-}
-
-func cardIDs(g *catalog.Game) []string {
-	var ids []string
-	for _, d := range g.Decks {
-		for _, c := range d.Cards {
-			ids = append(ids, c.ID)
+		locals, _, err := press.Localise(ctx, req)
+		if err != nil {
+			return err
 		}
-	}
-	return ids
+		l := locals[0]
+		deck, card := l.Game.Card(id)
+		if card == nil {
+			return terminal.Usage(terminal.Guess(id, command.CardIDs(l.Game), "kitpress check "+game+" --print catalog lists the cards"), "%s has no card %q", game, id)
+		}
+		shown := shownCard{game, deck.ID, card.ID, l.Lang, card.Quantity, in.Place(card.Pos).String(), nil}
+		for _, f := range deck.Schema {
+			if v, ok := card.Fields[f.Name]; ok {
+				shown.Fields = append(shown.Fields, shownField{f.Name, value(v, l.Texts.Text)})
+			}
+		}
+		if o.json {
+			return s.JSON(shown)
+		}
+		printCard(s, l, deck, shown)
+		return nil
+	})
 }
 
 // value returns what a field says as a string, a number, a flag or a list;
@@ -122,11 +102,6 @@ func value(v catalog.Value, text func(catalog.Msg) string) any {
 		return v.Numbers
 	}
 	return v.Word
-}
-
-// sourceValue is value in the language the game is written in.
-func sourceValue(v catalog.Value) any {
-	return value(v, func(m catalog.Msg) string { return m.Text })
 }
 
 func printCard(s terminal.Streams, l *press.Localization, deck *catalog.Deck, c shownCard) {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"io/fs"
 	"path/filepath"
 
 	"github.com/spf13/cobra"
@@ -16,13 +17,12 @@ import (
 )
 
 type translateOptions struct {
-	game, lang string
-	catalog    string
-	stamp      []string
+	lang, catalog string
+	stamp         []string
 }
 
 func newTranslateCommand(s terminal.Streams) *cobra.Command {
-	var o translateOptions
+	o := new(translateOptions)
 	cmd := &cobra.Command{
 		Use:   "translate GAME|topics LANG",
 		Short: "Write or refresh the file a translator fills in: locales/<lang>.yaml",
@@ -36,39 +36,39 @@ about each topic, topics/questions/<lang>/<topic>.yaml: what is missing or stale
   kitpress translate topics fr --catalog my-catalog --stamp phishing.notice   # or phishing/bank-mail, phishing.questions, phishing, all`,
 		Args:              command.Exactly(2),
 		ValidArgsFunction: command.CompleteGames,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			o.game, o.lang = args[0], args[1]
-			return runTranslate(cmd.Context(), o, s)
-		},
+		RunE:              command.Run(s, o.run),
 	}
-	cmd.Flags().StringVar(&o.catalog, "catalog", "", "`folder` with your own games (default: the game of this folder, or those kitpress ships)")
+	command.AddCatalog(cmd, &o.catalog)
 	cmd.Flags().StringSliceVar(&o.stamp, "stamp", nil, "`ids` of stale texts, or of topics, you have checked, or all")
 	return cmd
 }
 
-func runTranslate(_ context.Context, o translateOptions, s terminal.Streams) error {
-	games, err := command.OpenGames(s, o.catalog, o.game)
-	if err != nil {
-		return err
-	}
-	defer games.Close()
-	o.catalog = games.Dir
-	if o.game == topicsWord {
-		return translateTopics(games, o, s)
-	}
-	g, err := command.LoadGame(games.FS, o.game)
-	if err != nil {
-		return games.Explain(err)
-	}
+func (o *translateOptions) run(_ context.Context, s terminal.Streams, args []string) error {
+	o.lang = args[1]
+	return command.InGames(s, o.catalog, args[:1], func(in *command.Catalog) error {
+		o.catalog = in.Dir
+		if args[0] == topicsWord {
+			return o.translateTopics(s, in.FS)
+		}
+		g, err := command.LoadGame(in.FS, args[0])
+		if err != nil {
+			return err
+		}
+		return o.translate(s, in.FS, g)
+	})
+}
+
+// translate writes the file for a translator of a game.
+func (o *translateOptions) translate(s terminal.Streams, fsys fs.FS, g *catalog.Game) error {
 	if !command.LangTag.MatchString(o.lang) {
 		return terminal.Usage("write it like de or de-CH", "%q is no language", o.lang)
 	}
 	if o.lang == g.Source {
 		return terminal.Usage("its texts stand in game.yaml, cards.yaml, rules.yaml", "%s is written in %s", g.ID, o.lang)
 	}
-	have, problems := i18n.Translations(games.FS, g, o.lang)
+	have, problems := i18n.Translations(fsys, g, o.lang)
 	if have == nil && problems.HasErrors() {
-		return games.Explain(problems.Err())
+		return problems.Err()
 	}
 	if len(o.stamp) > 0 {
 		ids := o.stamp
@@ -95,6 +95,6 @@ func runTranslate(_ context.Context, o translateOptions, s terminal.Streams) err
 			left++
 		}
 	}
-	_, err = fmt.Fprintf(s.Out, "%s: %s, %d to translate or to check\n", name, terminal.Plural(len(held), "text"), left)
+	_, err := fmt.Fprintf(s.Out, "%s: %s, %d to translate or to check\n", name, terminal.Plural(len(held), "text"), left)
 	return err
 }

@@ -23,22 +23,22 @@ const topicsWord = "topics"
 
 // translateTopics lists what of the threat library is missing or stale in a
 // language, and renews the hashes of what was checked.
-func translateTopics(games *command.Catalog, o translateOptions, s terminal.Streams) error {
+func (o *translateOptions) translateTopics(s terminal.Streams, fsys fs.FS) error {
 	switch {
 	case !command.LangTag.MatchString(o.lang):
 		return terminal.Usage("write it like de or de-CH", "%q is no language", o.lang)
 	case len(o.stamp) > 0 && o.catalog == "":
 		return terminal.Usage("add --catalog with the folder of the topics", "the topics kitpress ships cannot be changed")
 	}
-	topics, problems := catalog.Topics(games.FS, o.lang)
+	topics, problems := catalog.Topics(fsys, o.lang)
 	if len(topics) == 0 {
-		return games.Explain(problems.Err())
+		return problems.Err()
 	}
 	if len(o.stamp) > 0 {
-		if err := stampTopics(games.FS, o, topics); err != nil {
+		if err := o.stampTopics(fsys, topics); err != nil {
 			return err
 		}
-		topics, problems = catalog.Topics(games.FS, o.lang)
+		topics, problems = catalog.Topics(fsys, o.lang)
 	}
 	left := 0
 	for _, id := range slices.Sorted(maps.Keys(topics)) {
@@ -55,42 +55,38 @@ func translateTopics(games *command.Catalog, o translateOptions, s terminal.Stre
 	// the translator.
 	problems = slices.DeleteFunc(problems, func(p source.Problem) bool { return !strings.Contains(p.Pos.File, "/"+o.lang+"/") })
 	fmt.Fprintf(s.Out, "%s, %d to translate or to check\n", terminal.Plural(len(topics), "topic"), left)
-	return games.Explain(problems.Err())
+	return problems.Err()
 }
 
-// A stamp is what of a topic was checked.
+// A stamp is what of a topic was checked: all of it, or some parts of its
+// explanation and some of its questions.
 type stamp struct {
 	all              bool
 	parts, questions []string
 }
 
 // stampTopics renews the hashes in the files of the parts asked for.
-func stampTopics(fsys fs.FS, o translateOptions, topics map[string]*catalog.Topic) error {
+func (o *translateOptions) stampTopics(fsys fs.FS, topics map[string]*catalog.Topic) error {
 	stamps, err := readStamps(o.stamp, topics)
 	if err != nil {
 		return err
 	}
 	for _, id := range slices.Sorted(maps.Keys(stamps)) {
 		t, st := topics[id], stamps[id]
+		if st.all {
+			st.parts, st.questions = nil, nil // none named: all there are
+		}
 		if (st.all || len(st.parts) > 0) && t.Explanation != nil {
-			parts := st.parts
-			if st.all {
-				parts = nil
-			}
-			err := stampFile(fsys, o, catalog.ExplanationFile(id, o.lang), func(data []byte) []byte {
-				return i18n.StampExplanation(data, t.Explanation, parts...)
+			err := o.stampFile(fsys, catalog.ExplanationFile(id, o.lang), func(data []byte) []byte {
+				return i18n.StampExplanation(data, t.Explanation, st.parts...)
 			})
 			if err != nil {
 				return err
 			}
 		}
 		if st.all || len(st.questions) > 0 {
-			questions := st.questions
-			if st.all {
-				questions = nil
-			}
-			err := stampFile(fsys, o, catalog.QuestionFile(id, o.lang), func(data []byte) []byte {
-				return i18n.StampQuestions(data, t, o.lang, questions...)
+			err := o.stampFile(fsys, catalog.QuestionFile(id, o.lang), func(data []byte) []byte {
+				return i18n.StampQuestions(data, t, o.lang, st.questions...)
 			})
 			if err != nil {
 				return err
@@ -111,42 +107,42 @@ func readStamps(ids []string, topics map[string]*catalog.Topic) (map[string]*sta
 		return stamps[topic]
 	}
 	for _, id := range ids {
-		i := strings.IndexAny(id, "./")
-		topic := id
-		if i >= 0 {
-			topic = id[:i]
-		}
-		t := topics[topic]
-		switch {
-		case id == "all":
+		if id == "all" {
 			for t := range topics {
 				of(t).all = true
 			}
-		case t == nil:
+			continue
+		}
+		topic, part, question := id, "", false
+		if i := strings.IndexAny(id, "./"); i >= 0 {
+			topic, part, question = id[:i], id[i+1:], id[i] == '/'
+		}
+		t := topics[topic]
+		if t == nil {
 			return nil, terminal.Usage(terminal.Guess(topic, slices.Sorted(maps.Keys(topics)), "write it like phishing, phishing.notice or phishing/bank-mail"), "there is no topic %q", topic)
-		case i < 0:
-			of(topic).all = true
-		case id[i:] == ".questions":
-			for _, q := range t.Questions {
-				of(topic).questions = append(of(topic).questions, q.ID)
-			}
-		case id[i] == '.':
-			of(topic).parts = append(of(topic).parts, id[i+1:])
-		case t.Question(id[i+1:]) == nil:
-			var known []string
-			for _, q := range t.Questions {
-				known = append(known, q.ID)
-			}
-			return nil, terminal.Usage(terminal.Guess(id[i+1:], known, "kitpress translate topics lists them"), "topic %q has no question %q", topic, id[i+1:])
+		}
+		var known []string
+		for _, q := range t.Questions {
+			known = append(known, q.ID)
+		}
+		switch st := of(topic); {
+		case topic == id:
+			st.all = true
+		case question && !slices.Contains(known, part):
+			return nil, terminal.Usage(terminal.Guess(part, known, "kitpress translate topics lists them"), "topic %q has no question %q", topic, part)
+		case question:
+			st.questions = append(st.questions, part)
+		case part == "questions":
+			st.questions = append(st.questions, known...)
 		default:
-			of(topic).questions = append(of(topic).questions, id[i+1:])
+			st.parts = append(st.parts, part)
 		}
 	}
 	return stamps, nil
 }
 
 // stampFile changes a file, if it is there: a missing one is listed.
-func stampFile(fsys fs.FS, o translateOptions, name string, change func([]byte) []byte) error {
+func (o *translateOptions) stampFile(fsys fs.FS, name string, change func([]byte) []byte) error {
 	data, err := fs.ReadFile(fsys, name)
 	if err != nil {
 		return nil

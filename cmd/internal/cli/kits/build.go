@@ -12,16 +12,15 @@ import (
 )
 
 type buildOptions struct {
-	press.Request
+	printing
 	catalog string
 	json    bool
 	quiet   bool
-	verify  bool
 	shard   string
 }
 
 func newBuildCommand(s terminal.Streams) *cobra.Command {
-	var o buildOptions
+	o := new(buildOptions)
 	cmd := &cobra.Command{
 		Use:   "build [GAME…]",
 		Short: "Build a kit: every component of a game as PDF files, ready to print, and its explanations as pages",
@@ -40,14 +39,12 @@ SOURCE_DATE_EPOCH, when set, dates the files; otherwise the edition of the game 
   kitpress build --all --lang all --format site -o site
   kitpress build --base-url https://kit.example.org -o own --verify
   kitpress build my-game --catalog . --draft`,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			o.Games = args
-			return runBuild(cmd.Context(), o, s)
-		},
+		ValidArgsFunction: command.CompleteGames,
+		RunE:              command.Run(s, o.run),
 	}
 	f := cmd.Flags()
 	f.BoolVarP(&o.All, "all", "a", false, "every game of the catalog, each in a folder of its own")
-	f.StringSliceVarP(&o.Langs, "lang", "l", nil, "`languages`, separated by commas, or all")
+	command.AddLangs(cmd, &o.Langs, nil, "`languages`, separated by commas, or all")
 	f.StringVar(&o.Paper, "paper", press.DefaultPaper, "`paper`: a4 or letter; a3 too, and a5 when every piece fits on it")
 	f.StringVar(&o.Sides, "sides", press.DefaultSides, "`how` to print: single (backs in files of their own), duplex-long,\nduplex-short or fold")
 	f.StringVar(&o.Edition, "edition", "", "`edition` of the rules (default: the one that goes with the language)")
@@ -58,75 +55,73 @@ SOURCE_DATE_EPOCH, when set, dates the files; otherwise the edition of the game 
 	f.StringVar(&o.Ink, "ink", press.DefaultInk, "`ink`: full, low (saves ink) or mono (black only)")
 	f.StringSliceVar(&o.Only, "only", nil, "`components`, separated by commas (default: all)")
 	f.StringVarP(&o.Out, "out", "o", "kit", "`folder` for the files")
-	f.StringVar(&o.catalog, "catalog", "", "`folder` with your own games (default: the game of this folder, or those kitpress ships)")
+	command.AddCatalog(cmd, &o.catalog)
 	f.BoolVar(&o.Draft, "draft", false, "print the source text, marked, where a translation is missing")
 	f.BoolVar(&o.verify, "verify", false, "read every QR code from a picture of its page; keep the kit that was\nthere when one fails (see kitpress verify)")
 	f.StringVar(&o.shard, "shard", "", "make one `part` of the files, such as 2/3 for the second of three;\nkitpress merge puts them together")
 	f.BoolVarP(&o.quiet, "quiet", "q", false, "show no progress")
 	command.AddJSON(cmd, &o.json)
-	completeBuild(cmd)
+	command.CompletePrint(cmd)
+	command.Complete(cmd, "format", press.Formats()...)
+	_ = cmd.RegisterFlagCompletionFunc("only", command.CompleteComponents) // fails only for a flag that does not exist
+	command.Folder(cmd, "out")
 	return cmd
 }
 
-func runBuild(ctx context.Context, o buildOptions, s terminal.Streams) error {
+func (o *buildOptions) run(ctx context.Context, s terminal.Streams, games []string) (err error) {
 	if o.Out == "" {
 		return terminal.Usage("-o kit", "--out needs a folder")
-	}
-	games, err := command.OpenGames(s, o.catalog, o.Games...)
-	if err != nil {
-		return err
-	}
-	defer games.Close()
-	o.Catalog = games.FS
-	if len(o.Games) == 0 && !o.All && games.Dir == "" {
-		o.Games = []string{command.DefaultGame}
-	}
-	if len(o.Langs) == 0 {
-		o.Prefer = command.Languages(s.Env)
-	}
-	if o.Date, err = command.SourceDate(s.Env); err != nil {
-		return err
 	}
 	if o.shard != "" {
 		if o.Shard, err = press.ParseShard(o.shard); err != nil {
 			return err
 		}
 	}
-	bar := terminal.NewProgress(s)
-	if !o.quiet {
-		o.Progress = bar.Show
+	if len(o.Langs) == 0 {
+		o.Prefer = command.Languages(s.Env)
 	}
-	result, err := kit.Build(ctx, o.Request, scansOf(o.verify))
-	bar.End()
-	if err != nil {
-		return games.Explain(err)
-	}
-	result.Problems = games.Locate(result.Problems)
-	if o.json {
-		return terminal.PrintJSON(s.Out, result)
-	}
-	result.Problems.Print(s.Err, terminal.MaxProblems)
-	printBuilt(s, o.Out, result)
-	if result.Verified != nil {
-		printVerified(s.Out, result.Verified)
-	}
-	return nil
+	return command.InGames(s, o.catalog, games, func(in *command.Catalog) error {
+		if len(games) == 0 && !o.All && in.Dir == "" {
+			games = []string{command.DefaultGame}
+		}
+		o.Games = games
+		return o.make(s, in, o.json, !o.quiet, func(req press.Request, scans []kit.Scan) (*kit.Report, error) { return kit.Build(ctx, req, scans) })
+	})
 }
 
-// completeBuild lets a shell complete what kitpress knows.
-func completeBuild(cmd *cobra.Command) {
-	cmd.ValidArgsFunction = command.CompleteGames
-	for flag, values := range map[string][]string{
-		"paper":  {"a4", "letter", "a3", "a5"},
-		"sides":  {"single", "duplex-long", "duplex-short", "fold"},
-		"ink":    {"full", "low", "mono"},
-		"qr":     {press.QRURL, press.QRNone},
-		"format": press.Formats(),
-	} {
-		_ = cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp)) // fails only for a flag that does not exist
+// A printing is what build and the commands that print handouts share.
+type printing struct {
+	press.Request
+	verify bool
+}
+
+// make makes what is asked for and says what was written.
+func (p *printing) make(s terminal.Streams, in *command.Catalog, asJSON, progress bool, make func(press.Request, []kit.Scan) (*kit.Report, error)) (err error) {
+	p.Catalog = in.FS
+	if p.Date, err = command.SourceDate(s.Env); err != nil {
+		return err
 	}
-	_ = cmd.RegisterFlagCompletionFunc("only", command.CompleteComponents)
-	_ = cmd.RegisterFlagCompletionFunc("lang", command.CompleteLanguages)
-	_ = cmd.MarkFlagDirname("out")
-	_ = cmd.MarkFlagDirname("catalog")
+	bar := terminal.NewProgress(s)
+	if progress {
+		p.Progress = bar.Show
+	}
+	var scans []kit.Scan
+	if p.verify {
+		scans = kit.DefaultScans()
+	}
+	r, err := make(p.Request, scans)
+	bar.End()
+	if err != nil {
+		return err
+	}
+	r.Problems = in.Locate(r.Problems)
+	if asJSON {
+		return s.JSON(r)
+	}
+	s.Problems(r.Problems)
+	printBuilt(s, p.Out, r)
+	if r.Verified != nil {
+		printVerified(s.Out, r.Verified)
+	}
+	return nil
 }

@@ -12,23 +12,17 @@ import (
 	"kitpress/cmd/internal/press"
 )
 
-// scansOf returns how codes are read when that was asked for.
-func scansOf(verify bool) []kit.Scan {
-	if verify {
-		return kit.DefaultScans()
-	}
-	return nil
-}
-
 // sheetFolder is where handouts go when nobody says otherwise.
 const sheetFolder = "handouts"
 
 // HandoutOptions say how handouts are printed.
 type HandoutOptions struct {
-	press.Request
-	JSON, verify bool
+	printing
+	JSON bool
 }
 
+// Flags adds the flags that say how handouts are printed; only are the files
+// there can be.
 func (o *HandoutOptions) Flags(cmd *cobra.Command, only []string) {
 	f := cmd.Flags()
 	f.StringVarP(&o.Out, "out", "o", sheetFolder, "`folder` to write; handouts that are in it are replaced")
@@ -38,48 +32,30 @@ func (o *HandoutOptions) Flags(cmd *cobra.Command, only []string) {
 	f.StringVar(&o.BaseURL, "base-url", "", "`address` of your own explanation pages, for the codes")
 	f.BoolVar(&o.verify, "verify", false, "read every QR code from a picture of its page; keep what was there\nwhen one fails")
 	f.StringSliceVar(&o.Only, "only", nil, "only these `files`: "+strings.Join(only, ", ")+", print-plan")
-	_ = cmd.MarkFlagDirname("out") // fails only for a flag that does not exist
+	command.Folder(cmd, "out")
 }
 
-// Make builds the handouts and says what was written.
-func (o *HandoutOptions) Make(ctx context.Context, s terminal.Streams, in *command.Catalog, handouts func(*press.Localization) []press.Handout) error {
+// Make makes handouts in the look of the game of the request, which is in the
+// catalog of a folder, and says what was written.
+func (o *HandoutOptions) Make(ctx context.Context, s terminal.Streams, dir string, handouts func(*press.Localization) []press.Handout) error {
 	if o.Out == "" {
 		return terminal.Usage("-o "+sheetFolder, "--out needs a folder")
 	}
-	o.Catalog = in.FS
-	var err error
-	if o.Date, err = command.SourceDate(s.Env); err != nil {
+	in, err := command.OpenCatalog(dir)
+	if err != nil {
 		return err
 	}
-	bar := terminal.NewProgress(s)
-	o.Progress = bar.Show
+	defer in.Close()
 	o.Format = press.FormatPDF
-	result, err := makeHandouts(ctx, o.Request, scansOf(o.verify), handouts)
-	bar.End()
-	if err != nil {
-		return in.Explain(err)
-	}
-	result.Problems = in.Locate(result.Problems)
-	if o.JSON {
-		return terminal.PrintJSON(s.Out, result)
-	}
-	result.Problems.Print(s.Err, terminal.MaxProblems)
-	printBuilt(s, o.Out, result)
-	if result.Verified != nil {
-		printVerified(s.Out, result.Verified)
-	}
-	return nil
-}
-
-// makeHandouts makes handouts in the look of the game of a request.
-func makeHandouts(ctx context.Context, req press.Request, scans []kit.Scan, of func(*press.Localization) []press.Handout) (*kit.Report, error) {
-	locals, warnings, err := press.Localise(ctx, req)
-	if err != nil {
-		return nil, err
-	}
-	jobs, err := press.PlanHandouts(locals[0], of(locals[0]))
-	if err != nil {
-		return nil, err
-	}
-	return kit.Make(ctx, locals, jobs, scans, warnings)
+	return in.Explain(o.make(s, in, o.JSON, true, func(req press.Request, scans []kit.Scan) (*kit.Report, error) {
+		locals, warnings, err := press.Localise(ctx, req)
+		if err != nil {
+			return nil, err
+		}
+		jobs, err := press.PlanHandouts(locals[0], handouts(locals[0]))
+		if err != nil {
+			return nil, err
+		}
+		return kit.Make(ctx, locals, jobs, scans, warnings)
+	}))
 }

@@ -16,7 +16,7 @@ type mergeOptions struct {
 }
 
 func newMergeCommand(s terminal.Streams) *cobra.Command {
-	var o mergeOptions
+	o := new(mergeOptions)
 	cmd := &cobra.Command{
 		Use:   "merge DIR…",
 		Short: "Put the parts of a build that several machines shared together",
@@ -26,21 +26,16 @@ A part that is missing, there twice, of another build or changed since is refuse
 		Example: `  kitpress build --all --lang all --shard 1/2 -o part-1
   kitpress build --all --lang all --shard 2/2 -o part-2
   kitpress merge part-1 part-2 -o kits`,
-		Args: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return terminal.Usage("usage: "+cmd.UseLine(), "which parts?")
-			}
-			return nil
-		},
-		RunE: func(cmd *cobra.Command, args []string) error { return runMerge(cmd.Context(), o, args, s) },
+		Args: command.AtLeastOne("which parts?"),
+		RunE: command.Run(s, o.run),
 	}
 	cmd.Flags().StringVarP(&o.out, "out", "o", "kit", "`folder` for the kit; a kit that is in it is replaced")
 	command.AddJSON(cmd, &o.json)
-	_ = cmd.MarkFlagDirname("out") // fails only for a flag that does not exist
+	command.Folder(cmd, "out")
 	return cmd
 }
 
-func runMerge(ctx context.Context, o mergeOptions, parts []string, s terminal.Streams) error {
+func (o *mergeOptions) run(ctx context.Context, s terminal.Streams, parts []string) error {
 	if o.out == "" {
 		return terminal.Usage("-o kit", "--out needs a folder")
 	}
@@ -49,7 +44,7 @@ func runMerge(ctx context.Context, o mergeOptions, parts []string, s terminal.St
 		return err
 	}
 	if o.json {
-		return terminal.PrintJSON(s.Out, r)
+		return s.JSON(r)
 	}
 	printBuilt(s, o.out, r)
 	return nil

@@ -20,7 +20,7 @@ type previewOptions struct {
 }
 
 func newPreviewCommand(s terminal.Streams) *cobra.Command {
-	var o previewOptions
+	o := new(previewOptions)
 	cmd := &cobra.Command{
 		Use:   "preview GAME [DECK|CARD…]",
 		Short: "Draw card faces as pictures, one file each and all of them on a contact sheet",
@@ -32,20 +32,12 @@ that lists its pictures.`,
   kitpress preview cyber-survival phishing threats/ransomware --lang ja --backs -o pictures
   kitpress preview online --dpi 150 --ink mono
   kitpress preview my-game --catalog my-game --format svg`,
-		Args: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return terminal.Usage("usage: "+cmd.UseLine(), "which game?")
-			}
-			return nil
-		},
+		Args:              command.AtLeastOne("which game?"),
 		ValidArgsFunction: command.CompleteCards,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			o.Games, o.Cards = args[:1], args[1:]
-			return runPreview(cmd.Context(), o, s)
-		},
+		RunE:              command.Run(s, o.run),
 	}
 	f := cmd.Flags()
-	f.StringSliceVarP(&o.Langs, "lang", "l", nil, "`languages`, separated by commas, or all (default: the environment's)")
+	command.AddLangs(cmd, &o.Langs, nil, "`languages`, separated by commas, or all (default: the environment's)")
 	f.StringVarP(&o.Out, "out", "o", "preview", "`folder` for the pictures")
 	f.StringVar(&o.As, "format", kit.PreviewPNG, "`what` to write: png or svg; the contact sheet is a PNG file")
 	f.Float64Var(&o.DPI, "dpi", kit.PreviewDPI, "`pixels` per inch of PNG files")
@@ -53,50 +45,43 @@ that lists its pictures.`,
 	f.StringVar(&o.Ink, "ink", press.DefaultInk, "`ink`: full, low (saves ink) or mono (black only)")
 	f.StringVar(&o.BaseURL, "base-url", "", "`address` your explanation pages are served at; QR codes lead there")
 	f.StringVar(&o.QR, "qr", press.QRURL, "`what` QR codes hold: url, or none to draw the short codes alone")
-	f.StringVar(&o.catalog, "catalog", "", "`folder` with your own games (default: the game of this folder, or those kitpress ships)")
+	command.AddCatalog(cmd, &o.catalog)
 	f.BoolVar(&o.Draft, "draft", false, "draw the source text where a translation is missing")
 	command.AddJSON(cmd, &o.json)
-	for flag, values := range map[string][]string{
-		"format": kit.PreviewFormats(), "ink": {"full", "low", "mono"}, "qr": {press.QRURL, press.QRNone},
-	} {
-		_ = cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp)) // fails only for a flag that does not exist
-	}
-	_ = cmd.RegisterFlagCompletionFunc("lang", command.CompleteLanguages)
-	_ = cmd.MarkFlagDirname("out")
-	_ = cmd.MarkFlagDirname("catalog")
+	command.CompletePrint(cmd)
+	command.Complete(cmd, "format", kit.PreviewFormats()...)
+	command.Folder(cmd, "out")
 	return cmd
 }
 
-func runPreview(ctx context.Context, o previewOptions, s terminal.Streams) error {
+func (o *previewOptions) run(ctx context.Context, s terminal.Streams, args []string) error {
 	if o.Out == "" {
 		return terminal.Usage("-o preview", "--out needs a folder")
 	}
-	games, err := command.OpenGames(s, o.catalog, o.Games...)
-	if err != nil {
-		return err
-	}
-	defer games.Close()
-	o.Catalog = games.FS
 	if len(o.Langs) == 0 {
 		o.Prefer = command.Languages(s.Env)
 	}
-	r, err := kit.Pictures(ctx, o.PreviewRequest)
-	if err != nil {
-		return games.Explain(err)
-	}
-	r.Problems = games.Locate(r.Problems)
-	if o.json {
-		return terminal.PrintJSON(s.Out, r)
-	}
-	r.Problems.Print(s.Err, terminal.MaxProblems)
-	bytes := int64(0)
-	for _, f := range r.Files {
-		bytes += f.Bytes
-		if f.Face == "" {
-			fmt.Fprintln(s.Out, filepath.Join(o.Out, f.Path))
+	o.Games, o.Cards = args[:1], args[1:]
+	return command.InGames(s, o.catalog, o.Games, func(in *command.Catalog) error {
+		o.Catalog = in.FS
+		r, err := kit.Pictures(ctx, o.PreviewRequest)
+		if err != nil {
+			return err
 		}
-	}
-	fmt.Fprintf(s.Out, "%s, %s, in %s\n", terminal.Plural(len(r.Files), "picture"), terminal.Size(bytes), o.Out)
-	printRemoved(s.Out, "preview", r.Removed)
-	return nil
+		r.Problems = in.Locate(r.Problems)
+		if o.json {
+			return s.JSON(r)
+		}
+		s.Problems(r.Problems)
+		bytes := int64(0)
+		for _, f := range r.Files {
+			bytes += f.Bytes
+			if f.Face == "" {
+				fmt.Fprintln(s.Out, filepath.Join(o.Out, f.Path))
+			}
+		}
+		fmt.Fprintf(s.Out, "%s, %s, in %s\n", terminal.Plural(len(r.Files), "picture"), terminal.Size(bytes), o.Out)
+		printRemoved(s.Out, "preview", r.Removed)
+		return nil
+	})
 }

@@ -28,7 +28,7 @@ func printBuilt(s terminal.Streams, out string, r *kit.Report) {
 			ofGame += f.Pages
 		}
 		files, pages = files+len(k.Files), pages+ofGame
-		what := strings.Join(terminal.NonEmpty(k.Name, k.Edition, strings.Join(k.Langs, " "), k.Paper, k.Sides, k.Ink), " · ")
+		what := terminal.Join(" · ", k.Name, k.Edition, strings.Join(k.Langs, " "), k.Paper, k.Sides, k.Ink)
 		if several {
 			t.Rows = append(t.Rows, []string{what, terminal.Plural(len(k.Files), "file"), terminal.Plural(ofGame, "page"), filepath.Join(out, filepath.FromSlash(k.Dir))})
 			continue

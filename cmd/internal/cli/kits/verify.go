@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -14,6 +13,7 @@ import (
 )
 
 type verifyOptions struct {
+	kit.VerifyRequest
 	catalog string
 	scan    kit.Scan
 	all     bool
@@ -22,7 +22,7 @@ type verifyOptions struct {
 }
 
 func newVerifyCommand(s terminal.Streams) *cobra.Command {
-	var o verifyOptions
+	o := new(verifyOptions)
 	cmd := &cobra.Command{
 		Use:   "verify FILE.pdf…|DIR…",
 		Short: "Verify a kit before it is printed: its files, and every QR code read from a picture of its page",
@@ -43,20 +43,12 @@ card, message, hint.`,
   kitpress verify kit/cyber-survival_threat-cards_de_a4.pdf --all
   kitpress verify kit --dpi 150 --turn 3 --blur 0.15
   kitpress verify my-kit --catalog my-game --json`,
-		Args: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return terminal.Usage("usage: "+cmd.UseLine(), "which kit?")
-			}
-			return nil
-		},
+		Args: command.AtLeastOne("which kit?"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			req := kit.VerifyRequest{Paths: args}
-			for _, name := range []string{"dpi", "turn", "blur"} {
-				if cmd.Flags().Changed(name) {
-					req.Scans = []kit.Scan{o.scan}
-				}
+			if f := cmd.Flags(); f.Changed("dpi") || f.Changed("turn") || f.Changed("blur") {
+				o.Scans = []kit.Scan{o.scan}
 			}
-			return runVerify(cmd.Context(), o, req, s)
+			return o.run(cmd.Context(), s, args)
 		},
 	}
 	f := cmd.Flags()
@@ -67,40 +59,36 @@ card, message, hint.`,
 	f.BoolVarP(&o.all, "all", "a", false, "list every code, not only those that fail")
 	f.BoolVarP(&o.quiet, "quiet", "q", false, "show no progress")
 	command.AddJSON(cmd, &o.json)
-	_ = cmd.MarkFlagDirname("catalog") // fails only for a flag that does not exist
+	command.Folder(cmd, "catalog")
 	return cmd
 }
 
-func runVerify(ctx context.Context, o verifyOptions, req kit.VerifyRequest, s terminal.Streams) error {
-	games, err := command.OpenGames(s, o.catalog, kit.GamesOf(req.Paths)...)
-	if err != nil {
-		return err
-	}
-	defer games.Close()
-	req.Catalog = games.FS
-	bar := terminal.NewProgress(s)
-	if !o.quiet && s.Columns > 0 {
-		req.Progress = bar.Show
-	}
-	r, err := kit.Verify(ctx, req)
-	bar.End()
-	if err != nil {
-		return games.Explain(err)
-	}
-	if o.json {
-		err = terminal.PrintJSON(s.Out, r)
-	} else {
-		printVerified(s.Out, r)
-		printFindings(s.Out, r.Findings)
-		if o.all {
-			err = codeTable(r.Codes).Print(s.Out)
+func (o *verifyOptions) run(ctx context.Context, s terminal.Streams, paths []string) error {
+	return command.InGames(s, o.catalog, kit.GamesOf(paths), func(in *command.Catalog) error {
+		o.Catalog, o.Paths = in.FS, paths
+		bar := terminal.NewProgress(s)
+		if !o.quiet && s.Columns > 0 {
+			o.Progress = bar.Show
 		}
-	}
-	if err == nil && len(r.Findings) > 0 {
-		s.Complain(terminal.Plural(len(r.Findings), "finding")+": do not print this yet", "")
-		return terminal.ExitProblems
-	}
-	return err
+		r, err := kit.Verify(ctx, o.VerifyRequest)
+		bar.End()
+		switch {
+		case err != nil:
+		case o.json:
+			err = s.JSON(r)
+		default:
+			printVerified(s.Out, r)
+			printFindings(s.Out, r.Findings)
+			if o.all {
+				err = codeTable(r.Codes).Print(s.Out)
+			}
+		}
+		if err == nil && len(r.Findings) > 0 {
+			s.Complain(terminal.Plural(len(r.Findings), "finding")+": do not print this yet", "")
+			return terminal.ExitProblems
+		}
+		return err
+	})
 }
 
 // printVerified says in a few lines what was read and the worst of it.
@@ -134,7 +122,7 @@ func printFindings(w io.Writer, list []kit.Finding) {
 		if f.Card != "" {
 			place += fmt.Sprintf(", card %q", f.Card)
 		}
-		fmt.Fprintln(w, strings.Join(terminal.NonEmpty(place, f.Message), ": "))
+		fmt.Fprintln(w, terminal.Join(": ", place, f.Message))
 		if f.Hint != "" {
 			fmt.Fprintf(w, "  hint: %s\n", f.Hint)
 		}

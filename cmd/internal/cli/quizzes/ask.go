@@ -17,9 +17,7 @@ import (
 )
 
 type askOptions struct {
-	bankChoice
 	drawChoice
-	game    string
 	players []string
 }
 
@@ -28,7 +26,7 @@ type askOptions struct {
 const maxTries = 3
 
 func newAskCommand(s terminal.Streams) *cobra.Command {
-	var o askOptions
+	o := new(askOptions)
 	cmd := &cobra.Command{
 		Use:   "ask [GAME]",
 		Short: "Ask questions on the terminal, one player or several",
@@ -40,26 +38,20 @@ the answers are read as lines, and what is nearly right earns nothing.`,
   kitpress quiz ask --session friday.json --seed 7 < answers.txt`,
 		Args:              command.AtMostOneGame,
 		ValidArgsFunction: command.CompleteGames,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) > 0 {
-				o.game = args[0]
-			}
-			return runAsk(cmd.Context(), o, s)
-		},
+		RunE:              command.Run(s, o.run),
 	}
-	o.bankChoice.flags(cmd)
 	o.drawChoice.flags(cmd)
 	cmd.Flags().StringSliceVar(&o.players, "players", nil, "`names` of several players, separated by commas")
 	return cmd
 }
 
-func runAsk(ctx context.Context, o askOptions, s terminal.Streams) error {
+func (o *askOptions) run(ctx context.Context, s terminal.Streams, args []string) error {
 	for i, name := range o.players {
 		if o.players[i] = strings.TrimSpace(name); o.players[i] == "" || slices.Contains(o.players[:i], o.players[i]) {
 			return terminal.Usage("--players Ada,Ben", "--players: two names are alike, or one is empty")
 		}
 	}
-	drawn, err := drawQuestions(o.bankChoice, o.drawChoice, o.game, s)
+	drawn, err := o.draw(s, args)
 	if err != nil {
 		return err
 	}
@@ -123,7 +115,7 @@ func (a *asking) ask(ctx context.Context, q quiz.Item) error {
 			if verdicts[i].Result != quiz.Invalid || a.s.Hidden == nil || try == maxTries {
 				break
 			}
-			fmt.Fprintf(a.s.Out, "   %s %s\n", a.words.Word(verdicts[i].Message().ID, verdicts[i].Message().Args...), a.words.Word("quiz.again"))
+			fmt.Fprintf(a.s.Out, "   %s %s\n", a.words.message(verdicts[i].Message()), a.words.Word("quiz.again"))
 		}
 	}
 	for i, v := range verdicts {
@@ -154,8 +146,7 @@ func (a *asking) read(ctx context.Context, name string) (string, error) {
 
 // tell says how a player did and gives the point.
 func (a *asking) tell(ctx context.Context, q quiz.Item, player int, answer string, v quiz.Verdict) error {
-	text := func(m quiz.Message) string { return a.words.Word(m.ID, m.Args...) }
-	line := a.words.Word("quiz.line", "Verdict", text(v.Result.Message()), "Why", text(v.Message()))
+	line := a.words.Word("quiz.line", "Verdict", a.words.message(v.Result.Message()), "Why", a.words.message(v.Message()))
 	if len(a.players) > 1 {
 		line = a.players[player] + " (" + terminal.FirstRunes(answer, 60) + "): " + line
 	}

@@ -14,6 +14,8 @@ import (
 	"kitpress/cmd/internal/cli/terminal"
 	"kitpress/i18n"
 	"kitpress/quiz"
+	"kitpress/quiz/exchange"
+	"kitpress/quiz/spreadsheet"
 )
 
 // A bankChoice says which questions a command is about.
@@ -33,22 +35,27 @@ func (o *bankChoice) flags(cmd *cobra.Command) {
 	f.StringSliceVar(&o.topics, "topic", nil, "only about these `topics`, separated by commas")
 	f.StringSliceVar(&o.kinds, "kind", nil, "only of these `kinds`: "+strings.Join(kinds(), ", "))
 	f.IntSliceVar(&o.levels, "level", nil, "only of these `levels`: 1 easy, 2, 3 hard")
-	_ = cmd.RegisterFlagCompletionFunc("kind", cobra.FixedCompletions(kinds(), cobra.ShellCompDirectiveNoFileComp)) // fails only for a flag that does not exist
+	command.Complete(cmd, "kind", kinds()...)
 }
 
 // sourceFlags adds the flags that say where questions are and in which
 // language.
 func (o *bankChoice) sourceFlags(cmd *cobra.Command) {
 	o.langFlags(cmd)
-	o.questionsFlag(cmd)
+	cmd.Flags().StringVar(&o.questions, "questions", "", "`file` with questions of your own ("+strings.Join(exchange.Extensions(), ", ")+"); kitpress quiz template writes one to fill in")
+	_ = cmd.MarkFlagFilename("questions", "csv", "tsv", "xlsx", "json") // fails only for a flag that does not exist
 }
 
-// langFlags adds the flags that choose a language of a catalog.
+// langFlags adds the flags that choose a language of a catalog. The languages
+// the matcher has rules for are read only when a shell asks.
 func (o *bankChoice) langFlags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.StringVarP(&o.lang, "lang", "l", "", "`language` of the questions (default: the environment's)")
 	f.StringVar(&o.catalog, "catalog", "", "`folder` with your own games (default: the games kitpress ships)")
-	_ = cmd.RegisterFlagCompletionFunc("lang", completeLanguages)
+	command.Folder(cmd, "catalog")
+	_ = cmd.RegisterFlagCompletionFunc("lang", func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
+		return quiz.Languages(), cobra.ShellCompDirectiveNoFileComp
+	}) // fails only for a flag that does not exist
 }
 
 // filter returns what the flags let through; the names in them must be known.
@@ -65,10 +72,11 @@ func (o *bankChoice) filter(b *quiz.Bank) (quiz.Filter, error) {
 		}
 	}
 	for _, k := range o.kinds {
-		if !slices.Contains(kinds(), k) {
-			return f, terminal.Usage(terminal.Guess(k, kinds(), "known: "+strings.Join(kinds(), ", ")), "--kind: unknown kind %q", k)
+		kind, err := kindOf(k)
+		if err != nil {
+			return f, err
 		}
-		f.Kinds = append(f.Kinds, quiz.Kind(k))
+		f.Kinds = append(f.Kinds, kind)
 	}
 	for _, l := range o.levels {
 		if l < 1 || l > 3 {
@@ -76,6 +84,11 @@ func (o *bankChoice) filter(b *quiz.Bank) (quiz.Filter, error) {
 		}
 	}
 	return f, nil
+}
+
+// errNone says that the flags let no question through.
+func errNone() error {
+	return terminal.Usage("choose fewer of --topic, --kind and --level", "there is no such question")
 }
 
 // A bankSource is where questions come from. Each language is read when it is
@@ -96,6 +109,17 @@ func (o *bankChoice) open(game string) *bankSource {
 	return &bankSource{from: o, game: game, banks: map[string]*quiz.Bank{}, errs: map[string]error{}}
 }
 
+// chosen returns the questions in a language and what the flags let through.
+func (b *bankSource) chosen(s terminal.Streams, lang string) (*quiz.Bank, quiz.Filter, error) {
+	bank, err := b.in(lang)
+	if err != nil {
+		return nil, quiz.Filter{}, err
+	}
+	b.sayRead(s)
+	filter, err := b.from.filter(bank)
+	return bank, filter, err
+}
+
 // read reads the questions in a language.
 func (b *bankSource) read(lang string) (*quiz.Bank, error) {
 	if b.from.questions != "" {
@@ -111,16 +135,40 @@ func (b *bankSource) read(lang string) (*quiz.Bank, error) {
 		return nil, in.Explain(err)
 	}
 	if b.game != "" {
-		games, err := command.LoadGames(in.FS, b.game)
+		g, err := command.LoadGame(in.FS, b.game)
 		if err != nil {
 			return nil, in.Explain(err)
 		}
-		if texts, problems := i18n.Load(in.FS, games[0], lang); !problems.HasErrors() {
-			b.title = texts.Text(games[0].Name)
+		if texts, problems := i18n.Load(in.FS, g, lang); !problems.HasErrors() {
+			b.title = texts.Text(g.Name)
 		}
-		maps.DeleteFunc(topics, func(id string, _ *catalog.Topic) bool { return games[0].Topics[id] == nil })
+		maps.DeleteFunc(topics, func(id string, _ *catalog.Topic) bool { return g.Topics[id] == nil })
 	}
 	return quiz.NewBank(topics, lang), nil
+}
+
+// own reads the questions of --questions that are asked in a language, or name
+// none.
+func (b *bankSource) own(lang string) (*quiz.Bank, error) {
+	if b.game != "" {
+		return nil, terminal.Usage("leave out GAME or --questions", "questions of your own belong to no game")
+	}
+	data, err := command.ReadFile(b.from.questions, spreadsheet.MaxBytes)
+	if err != nil {
+		return nil, err
+	}
+	words, err := wordsIn(lang)
+	if err != nil {
+		return nil, err
+	}
+	got, problems := exchange.Read(b.from.questions, data, exchange.Options{Lang: lang, Say: words.message})
+	if err := problems.Err(); err != nil {
+		return nil, err
+	}
+	if len(b.banks) == 0 { // the first time is enough
+		b.said, b.warnings = strings.Join(got.Found, "; "), problems
+	}
+	return quiz.BankOf(slices.DeleteFunc(got.Items, func(it quiz.Item) bool { return it.Lang != lang })), nil
 }
 
 // bank returns the questions in a language: none when they cannot be read,
@@ -149,6 +197,15 @@ func (b *bankSource) in(lang string) (*quiz.Bank, error) {
 	return nil, terminal.Usage("there are some in "+strings.Join(known, ", "), "there are no questions in %s", lang)
 }
 
+// sayRead says how a file of one's own was read, where that was a guess, and
+// what may surprise in it.
+func (b *bankSource) sayRead(s terminal.Streams) {
+	if b.said != "" {
+		fmt.Fprintf(s.Err, "%s was read as %s\n", b.from.questions, b.said)
+	}
+	s.Problems(b.warnings)
+}
+
 // languages returns the languages whose questions are as wanted. It reads all
 // of them, which only a mistake makes worthwhile.
 func (b *bankSource) languages(wanted func(*quiz.Bank) bool) []string {
@@ -175,31 +232,17 @@ func (b *bankSource) item(id, lang string) (quiz.Item, error) {
 		return quiz.Item{}, terminal.Usage("it is asked in "+strings.Join(others, ", "), "the question %q is not translated into %s", id, lang)
 	}
 	hint := "kitpress quiz draw -n 1000 lists the questions"
-	if topic, _, ok := strings.Cut(id, "/"); ok {
-		var same []string
-		for _, q := range bank.Items() {
-			if q.Topic == topic {
-				same = append(same, q.ID)
-			}
-		}
-		if len(same) > 0 {
-			hint = "there are " + strings.Join(same[:min(len(same), 6)], ", ")
+	var same []string
+	topic, _, _ := strings.Cut(id, "/")
+	for _, q := range bank.Items() {
+		if q.Topic == topic && len(same) < 6 {
+			same = append(same, q.ID)
 		}
 	}
-	if s := bank.Suggest(id); s != "" {
-		hint = fmt.Sprintf("did you mean %q?", s)
+	if near := bank.Suggest(id); near != "" {
+		hint = fmt.Sprintf("did you mean %q?", near)
+	} else if len(same) > 0 {
+		hint = "there are " + strings.Join(same, ", ")
 	}
 	return quiz.Item{}, terminal.Usage(hint, "there is no question %q", id)
-}
-
-// wordsIn returns kitpress's own words for a language.
-func wordsIn(lang string) (*i18n.Words, error) {
-	words, problems := i18n.WordsIn(lang)
-	return words, problems.Err()
-}
-
-// completeLanguages completes --lang with the languages the matcher has
-// rules for, which it reads only when a shell asks.
-func completeLanguages(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
-	return quiz.Languages(), cobra.ShellCompDirectiveNoFileComp
 }

@@ -11,7 +11,6 @@ import (
 
 	"kitpress/cmd/internal/cli/command"
 	"kitpress/cmd/internal/cli/terminal"
-	"kitpress/i18n"
 	"kitpress/quiz"
 )
 
@@ -31,7 +30,7 @@ type checkOptions struct {
 var answerFiles = []string{".csv", ".tsv", ".xlsx", ".json"}
 
 func newCheckCommand(s terminal.Streams) *cobra.Command {
-	var o checkOptions
+	o := new(checkOptions)
 	cmd := &cobra.Command{
 		Use:   "check [--question ID | --accept ANSWER…] ANSWER | FILE",
 		Short: "Check one answer, or the answers of a class in a file",
@@ -58,10 +57,7 @@ report: pupils, questions with difficulty (share of right answers) and mistakes,
   kitpress quiz check --lang it --kind list --accept riservatezza --accept integrità "integrita' e riservatezza"
   kitpress quiz check --lang ja --kind choice --option ウイルス --option バックアップ --accept b イ --json`,
 		Args: command.Exactly(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			o.answer = args[0]
-			return runCheck(cmd.Context(), o, s)
-		},
+		RunE: command.Run(s, o.run),
 	}
 	o.sourceFlags(cmd)
 	f := cmd.Flags()
@@ -79,11 +75,12 @@ report: pupils, questions with difficulty (share of right answers) and mistakes,
 	f.StringSliceVar(&o.strict, "strict", nil, "`what` is part of the answer: article, accents, case")
 	command.AddJSON(cmd, &o.json)
 	variantFlag(cmd, &o.variant)
-	_ = cmd.RegisterFlagCompletionFunc("kind", cobra.FixedCompletions(kinds(), cobra.ShellCompDirectiveNoFileComp)) // fails only for a flag that does not exist
+	command.Complete(cmd, "kind", kinds()...)
 	return cmd
 }
 
-func runCheck(_ context.Context, o checkOptions, s terminal.Streams) error {
+func (o *checkOptions) run(_ context.Context, s terminal.Streams, args []string) error {
+	o.answer = args[0]
 	lang, err := languageOf(o.lang, s.Env)
 	if err != nil {
 		return err
@@ -96,7 +93,7 @@ func runCheck(_ context.Context, o checkOptions, s terminal.Streams) error {
 	case o.question != "" && len(o.accept) > 0:
 		return terminal.Usage("the bank knows what counts", "--question and --accept exclude each other")
 	case o.question == "" && len(o.accept) == 0 && isFile:
-		return checkClass(o, lang, s)
+		return o.checkClass(s, lang)
 	case o.question == "" && len(o.accept) == 0:
 		return terminal.Usage("name it with --question ID, or say what counts with --accept ANSWER; a class's answers are in a file, "+strings.Join(answerFiles, ", "), "to which question is %q the answer?", terminal.FirstRunes(terminal.OneLine(o.answer), 40))
 	case o.csv != "":
@@ -112,8 +109,7 @@ func runCheck(_ context.Context, o checkOptions, s terminal.Streams) error {
 	}
 	checker, findings := quiz.New(q, lang)
 	for _, f := range findings {
-		m := f.Message()
-		if text := words.Word(m.ID, m.Args...); f.Error {
+		if text := words.message(f.Message()); f.Error {
 			return terminal.Usage("kitpress quiz check --help shows how keys are written", "%s", text)
 		} else if !o.json {
 			s.Complain(text, "")
@@ -131,7 +127,7 @@ func runCheck(_ context.Context, o checkOptions, s terminal.Streams) error {
 
 // asked returns the question: of the bank, or as it was typed; and what is to
 // be said about a wrong answer to it.
-func (o checkOptions) asked(lang string) (quiz.Question, func(quiz.Verdict) string, error) {
+func (o *checkOptions) asked(lang string) (quiz.Question, func(quiz.Verdict) string, error) {
 	if o.question == "" {
 		q, err := o.typedKey.question()
 		return q, func(quiz.Verdict) string { return "" }, err
@@ -142,26 +138,25 @@ func (o checkOptions) asked(lang string) (quiz.Question, func(quiz.Verdict) stri
 }
 
 // print says what the verdict is and why, in the language of the question.
-func (o checkOptions) print(s terminal.Streams, words *i18n.Words, lang string, v quiz.Verdict, because string) error {
-	text := func(m quiz.Message) string { return words.Word(m.ID, m.Args...) }
+func (o *checkOptions) print(s terminal.Streams, words wording, lang string, v quiz.Verdict, because string) error {
 	if o.json {
-		return terminal.PrintJSON(s.Out, struct {
+		return s.JSON(struct {
 			Answer string `json:"answer"`
 			Lang   string `json:"lang"`
 			Point  bool   `json:"point"`
 			quiz.Verdict
 			Message string `json:"message"`
 			Because string `json:"because,omitempty"` // why the chosen option is wrong
-		}{o.answer, lang, v.Point(), v, text(v.Message()), because})
+		}{o.answer, lang, v.Point(), v, words.message(v.Message()), because})
 	}
 	line := func(verdict, why string) string { return words.Word("quiz.line", "Verdict", verdict, "Why", why) }
-	fmt.Fprintln(s.Out, line(text(v.Result.Message()), text(v.Message())))
+	fmt.Fprintln(s.Out, line(words.message(v.Result.Message()), words.message(v.Message())))
 	if because != "" {
 		fmt.Fprintf(s.Out, "  %s\n", because)
 	}
 	var overlooked []string
 	for _, f := range v.Foldings {
-		overlooked = append(overlooked, text(f.Message()))
+		overlooked = append(overlooked, words.message(f.Message()))
 	}
 	if len(overlooked) > 0 {
 		fmt.Fprintf(s.Out, "  %s\n", words.Word("quiz.overlooked", "List", strings.Join(overlooked, " · ")))
@@ -173,7 +168,7 @@ func (o checkOptions) print(s terminal.Streams, words *i18n.Words, lang string, 
 		fmt.Fprintf(s.Out, "  %s\n", words.Word("quiz.mixed"))
 	}
 	for _, p := range v.Parts {
-		fmt.Fprintf(s.Out, "  %s\n", line(p.Given, text(p.Result.Message())))
+		fmt.Fprintf(s.Out, "  %s\n", line(p.Given, words.message(p.Result.Message())))
 	}
 	return nil
 }

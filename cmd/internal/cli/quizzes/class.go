@@ -1,27 +1,25 @@
 package quizzes
 
 import (
-	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"strings"
 
+	"kitpress/cmd/internal/cli/command"
 	"kitpress/cmd/internal/cli/terminal"
-	"kitpress/i18n"
 	"kitpress/quiz/answers"
 	"kitpress/quiz/spreadsheet"
 )
 
 // checkClass checks the answers of a class.
-func checkClass(o checkOptions, lang string, s terminal.Streams) error {
+func (o *checkOptions) checkClass(s terminal.Streams, lang string) error {
 	if end := strings.ToLower(filepath.Ext(o.csv)); o.csv != "" && end != ".csv" && end != ".xlsx" {
 		return terminal.Usage("call it report.csv or report.xlsx", "--csv: cannot write %q", o.csv)
 	}
 	if err := notOver("--csv", o.csv, o.answer, o.questions); err != nil {
 		return err
 	}
-	data, err := readLimited(o.answer, spreadsheet.MaxBytes)
+	data, err := command.ReadFile(o.answer, spreadsheet.MaxBytes)
 	if err != nil {
 		return err
 	}
@@ -78,34 +76,19 @@ func notOver(flag, out string, read ...string) error {
 	return nil
 }
 
-// readLimited reads a file of at most a size in bytes.
-func readLimited(name string, most int64) ([]byte, error) {
-	f, err := os.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close() // only read
-	data, err := io.ReadAll(io.LimitReader(f, most+1))
-	if err == nil && int64(len(data)) > most {
-		err = fmt.Errorf("%s is longer than %d MiB", name, most>>20)
-	}
-	return data, err
-}
-
 // sayReasons fills in what the verdicts say, each in the language of its
 // question.
 func sayReasons(r *answers.Report) error {
-	words := map[string]*i18n.Words{}
+	words := map[string]wording{}
 	for i := range r.Answers {
 		a := &r.Answers[i]
-		if words[a.Lang] == nil {
+		if _, known := words[a.Lang]; !known {
 			var err error
 			if words[a.Lang], err = wordsIn(a.Lang); err != nil {
 				return err
 			}
 		}
-		m := a.Verdict.Message()
-		a.Message = words[a.Lang].Word(m.ID, m.Args...)
+		a.Message = words[a.Lang].message(a.Verdict.Message())
 	}
 	return nil
 }

@@ -5,33 +5,31 @@ import (
 	"crypto/rand"
 	"encoding/binary"
 	"fmt"
-	"io"
 	"strconv"
 
 	"github.com/spf13/cobra"
 
 	"kitpress/cmd/internal/cli/command"
 	"kitpress/cmd/internal/cli/terminal"
-	"kitpress/i18n"
 	"kitpress/quiz"
 )
 
 type drawOptions struct {
-	bankChoice
 	drawChoice
-	game string
 	key  bool
 	json bool
 }
 
-// A drawChoice says how many questions are drawn and how.
+// A drawChoice says which questions are drawn, how many and how.
 type drawChoice struct {
+	bankChoice
 	n       int
 	seed    string
 	session string
 }
 
 func (o *drawChoice) flags(cmd *cobra.Command) {
+	o.bankChoice.flags(cmd)
 	f := cmd.Flags()
 	f.IntVarP(&o.n, "n", "n", 5, "how `many` questions")
 	f.StringVar(&o.seed, "seed", "", "a `number`: the same one draws the same questions (default: by chance)")
@@ -39,7 +37,7 @@ func (o *drawChoice) flags(cmd *cobra.Command) {
 }
 
 func newDrawCommand(s terminal.Streams) *cobra.Command {
-	var o drawOptions
+	o := new(drawOptions)
 	cmd := &cobra.Command{
 		Use:   "draw [GAME]",
 		Short: "Draw questions for a round, about all topics or those of a game",
@@ -54,26 +52,20 @@ because (by the id of an option), explain.`,
   kitpress quiz draw cyber-survival --session friday.json --seed 7`,
 		Args:              command.AtMostOneGame,
 		ValidArgsFunction: command.CompleteGames,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) > 0 {
-				o.game = args[0]
-			}
-			return runDraw(cmd.Context(), o, s)
-		},
+		RunE:              command.Run(s, o.run),
 	}
-	o.bankChoice.flags(cmd)
 	o.drawChoice.flags(cmd)
 	cmd.Flags().BoolVar(&o.key, "key", false, "print the right answers and why they are right")
 	command.AddJSON(cmd, &o.json)
 	return cmd
 }
 
-func runDraw(_ context.Context, o drawOptions, s terminal.Streams) error {
-	drawn, err := drawQuestions(o.bankChoice, o.drawChoice, o.game, s)
+func (o *drawOptions) run(_ context.Context, s terminal.Streams, args []string) error {
+	drawn, err := o.draw(s, args)
 	if err != nil {
 		return err
 	}
-	if err := drawn.print(s.Out, o.key, o.json); err != nil {
+	if err := drawn.print(s, o.key, o.json); err != nil {
 		return err
 	}
 	return drawn.remember(drawn.items)
@@ -83,60 +75,54 @@ func runDraw(_ context.Context, o drawOptions, s terminal.Streams) error {
 type drawing struct {
 	items   []quiz.Item
 	lang    string
-	words   *i18n.Words
+	words   wording
 	seed    uint64
 	session *session // nil without a file
 }
 
-// drawQuestions draws what flags ask for.
-func drawQuestions(from bankChoice, how drawChoice, game string, s terminal.Streams) (*drawing, error) {
-	lang, err := languageOf(from.lang, s.Env)
+// draw draws what flags ask for, and perhaps the name of a game.
+func (o *drawChoice) draw(s terminal.Streams, args []string) (*drawing, error) {
+	lang, err := languageOf(o.lang, s.Env)
 	if err != nil {
 		return nil, err
 	}
 	d := &drawing{lang: lang}
-	if d.seed, err = how.number(); err != nil {
+	if d.seed, err = o.number(); err != nil {
 		return nil, err
 	}
-	if how.n < 1 {
-		return nil, terminal.Usage("write -n 5", "cannot draw %d questions", how.n)
+	if o.n < 1 {
+		return nil, terminal.Usage("write -n 5", "cannot draw %d questions", o.n)
 	}
-	src := from.open(game)
-	bank, err := src.in(lang)
-	if err != nil {
-		return nil, err
-	}
-	src.sayRead(s)
-	filter, err := from.filter(bank)
+	bank, filter, err := o.open(append(args, "")[0]).chosen(s, lang)
 	if err != nil {
 		return nil, err
 	}
 	if d.words, err = wordsIn(lang); err != nil {
 		return nil, err
 	}
-	if how.session != "" {
-		if d.session, err = openSession(how.session); err != nil {
+	if o.session != "" {
+		if d.session, err = openSession(o.session); err != nil {
 			return nil, err
 		}
 		filter.Not = d.session.asked()
 	}
-	d.items = bank.Draw(d.seed, how.n, filter)
-	if how.seed == "" {
+	d.items = bank.Draw(d.seed, o.n, filter)
+	if o.seed == "" {
 		fmt.Fprintf(s.Err, "the same again: --seed %d\n", d.seed)
 	}
 	switch n := len(d.items); {
 	case n == 0 && len(filter.Not) > 0:
-		return nil, fmt.Errorf("every question was asked: %s remembers %d; delete it to begin anew", how.session, len(filter.Not))
+		return nil, fmt.Errorf("every question was asked: %s remembers %d; delete it to begin anew", o.session, len(filter.Not))
 	case n == 0:
-		return nil, terminal.Usage("choose fewer of --topic, --kind and --level", "there is no such question")
-	case n < how.n:
-		s.Complain(fmt.Sprintf("%d questions were wanted, %d of this sort left", how.n, n), "")
+		return nil, errNone()
+	case n < o.n:
+		s.Complain(fmt.Sprintf("%d questions were wanted, %d of this sort left", o.n, n), "")
 	}
 	return d, nil
 }
 
 // number returns the seed, one of chance when none was given.
-func (o drawChoice) number() (uint64, error) {
+func (o *drawChoice) number() (uint64, error) {
 	if o.seed != "" {
 		n, err := strconv.ParseUint(o.seed, 10, 64)
 		if err != nil {
@@ -159,13 +145,13 @@ func (d *drawing) remember(items []quiz.Item) error {
 	return d.session.add(items)
 }
 
-func (d *drawing) print(w io.Writer, key, asJSON bool) error {
+func (d *drawing) print(s terminal.Streams, key, asJSON bool) error {
 	if asJSON {
 		list := []questionJSON{}
 		for _, q := range d.items {
 			list = append(list, questionOf(d.words, q, key))
 		}
-		return terminal.PrintJSON(w, struct {
+		return s.JSON(struct {
 			Seed      uint64         `json:"seed"`
 			Lang      string         `json:"lang"`
 			Questions []questionJSON `json:"questions"`
@@ -173,11 +159,11 @@ func (d *drawing) print(w io.Writer, key, asJSON bool) error {
 	}
 	for i, q := range d.items {
 		if i > 0 {
-			fmt.Fprintln(w)
+			fmt.Fprintln(s.Out)
 		}
-		printQuestion(w, d.words, strconv.Itoa(i+1)+".", q)
+		printQuestion(s.Out, d.words, strconv.Itoa(i+1)+".", q)
 		if key {
-			printKey(w, d.words, q)
+			printKey(s.Out, d.words, q)
 		}
 	}
 	return nil

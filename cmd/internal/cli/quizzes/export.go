@@ -2,6 +2,7 @@ package quizzes
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -27,7 +28,7 @@ type exportOptions struct {
 }
 
 func newExportCommand(s terminal.Streams) *cobra.Command {
-	var o exportOptions
+	o := new(exportOptions)
 	cmd := &cobra.Command{
 		Use:   "export FORMAT [GAME]",
 		Short: "Write questions for learning platforms: " + strings.Join(formatNames(), ", "),
@@ -47,16 +48,7 @@ With --json: format, file, questions (how many) and left, each with id and reaso
 			return nil
 		},
 		ValidArgsFunction: completeExport,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			var ok bool
-			if o.format, ok = exchange.Find(args[0]); !ok {
-				return terminal.Usage(terminal.Guess(args[0], formatNames(), "known: "+strings.Join(formatNames(), ", ")), "there is no format %q", args[0])
-			}
-			if len(args) > 1 {
-				o.game = args[1]
-			}
-			return runExport(o, s)
-		},
+		RunE:              command.Run(s, o.run),
 	}
 	o.bankChoice.flags(cmd)
 	f := cmd.Flags()
@@ -96,7 +88,12 @@ func completeExport(cmd *cobra.Command, args []string, part string) ([]cobra.Com
 	return command.CompleteGames(cmd, args, part)
 }
 
-func runExport(o exportOptions, s terminal.Streams) error {
+func (o *exportOptions) run(_ context.Context, s terminal.Streams, args []string) error {
+	if err := terminal.OneOf(args[0], formatNames(), "there is no format %q"); err != nil {
+		return err
+	}
+	o.format, _ = exchange.Find(args[0])
+	o.game = append(args, "")[1]
 	lang, err := languageOf(o.lang, s.Env)
 	if err != nil {
 		return err
@@ -133,7 +130,7 @@ func runExport(o exportOptions, s terminal.Streams) error {
 		return err
 	}
 	if o.json {
-		return terminal.PrintJSON(s.Out, exportJSON{o.format.Name, name, written, left})
+		return s.JSON(exportJSON{o.format.Name, name, written, left})
 	}
 	fmt.Fprintf(s.Out, "%s: %s as %s\n", name, terminal.Plural(written, "question"), o.format.Title)
 	if o.format.Without != "" {
@@ -151,21 +148,16 @@ type exportJSON struct {
 
 // collect returns the questions that are asked for and what the file says
 // beside them.
-func (o exportOptions) collect(lang string, s terminal.Streams) ([]quiz.Item, exchange.Meta, error) {
+func (o *exportOptions) collect(lang string, s terminal.Streams) ([]quiz.Item, exchange.Meta, error) {
 	meta := exchange.Meta{Title: o.title, Lang: lang}
 	src := o.open(o.game)
-	bank, err := src.in(lang)
-	if err != nil {
-		return nil, meta, err
-	}
-	src.sayRead(s)
-	filter, err := o.filter(bank)
+	bank, filter, err := src.chosen(s, lang)
 	if err != nil {
 		return nil, meta, err
 	}
 	items := bank.Choose(filter)
 	if len(items) == 0 {
-		return nil, meta, terminal.Usage("choose fewer of --topic, --kind and --level", "there is no such question")
+		return nil, meta, errNone()
 	}
 	if meta.Title == "" {
 		meta.Title, err = o.defaultTitle(src, lang)
@@ -175,7 +167,7 @@ func (o exportOptions) collect(lang string, s terminal.Streams) ([]quiz.Item, ex
 
 // defaultTitle returns the name of the game or of the file, or a word for any
 // questions.
-func (o exportOptions) defaultTitle(src *bankSource, lang string) (string, error) {
+func (o *exportOptions) defaultTitle(src *bankSource, lang string) (string, error) {
 	switch {
 	case o.questions != "":
 		base := filepath.Base(o.questions)
@@ -191,9 +183,9 @@ func (o exportOptions) defaultTitle(src *bankSource, lang string) (string, error
 }
 
 // refuse says which questions do not fit; nothing is written.
-func (o exportOptions) refuse(left []exchange.Unfit, of int, s terminal.Streams) error {
+func (o *exportOptions) refuse(left []exchange.Unfit, of int, s terminal.Streams) error {
 	if o.json {
-		if err := terminal.PrintJSON(s.Out, exportJSON{Format: o.format.Name, Left: left}); err != nil {
+		if err := s.JSON(exportJSON{Format: o.format.Name, Left: left}); err != nil {
 			return err
 		}
 		return terminal.ExitProblems
@@ -213,7 +205,7 @@ func (o exportOptions) refuse(left []exchange.Unfit, of int, s terminal.Streams)
 
 // nameLeft names the questions that do not fit, those with one reason
 // together.
-func (o exportOptions) nameLeft(left []exchange.Unfit, s terminal.Streams) {
+func (o *exportOptions) nameLeft(left []exchange.Unfit, s terminal.Streams) {
 	if o.json {
 		return
 	}
@@ -255,7 +247,7 @@ func newFormatsCommand(s terminal.Streams) *cobra.Command {
 			for _, f := range exchange.Formats() {
 				list = append(list, format{f.Name, f.Title, f.Ext, f.Kinds, f.Without, f.Reads})
 			}
-			return terminal.PrintJSON(s.Out, struct {
+			return s.JSON(struct {
 				Formats []format `json:"formats"`
 			}{list})
 		},

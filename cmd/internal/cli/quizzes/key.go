@@ -14,24 +14,17 @@ const optionLetters = "abcdefghijklmnopqrstuvwxyz"
 
 // question turns a typed key into a question.
 func (k typedKey) question() (quiz.Question, error) {
-	kind := quiz.Kind(k.kind)
+	kind, err := kindOf(k.kind)
 	q := quiz.Question{Kind: kind, Accept: k.accept, Wrong: k.wrong, Several: k.several, Need: k.need, Unit: k.unit, Tolerance: k.tolerance, Year: k.year}
-	if !slices.Contains(quiz.Kinds(), kind) {
-		return q, terminal.Usage(terminal.Guess(k.kind, kinds(), "known: "+strings.Join(kinds(), ", ")), "--kind: unknown kind %q", k.kind)
+	if err != nil {
+		return q, err
 	}
 	for _, what := range k.strict {
-		switch what {
-		case "article":
-			q.ArticleRequired = true
-		case "accents":
-			q.AccentsStrict = true
-		case "case":
-			q.CaseStrict = true
-		default:
-			return q, terminal.Usage(terminal.Guess(what, []string{"article", "accents", "case"}, "known: article, accents, case"), "--strict: unknown value %q", what)
+		if err := terminal.OneOf(what, []string{"article", "accents", "case"}, "--strict: unknown value %q"); err != nil {
+			return q, err
 		}
 	}
-	var err error
+	q.ArticleRequired, q.AccentsStrict, q.CaseStrict = slices.Contains(k.strict, "article"), slices.Contains(k.strict, "accents"), slices.Contains(k.strict, "case")
 	switch kind {
 	case quiz.List:
 		for _, item := range k.accept {

@@ -6,12 +6,11 @@ import (
 	"strconv"
 	"strings"
 
-	"kitpress/i18n"
 	"kitpress/quiz"
 )
 
 // printQuestion writes a question as pupils read it.
-func printQuestion(w io.Writer, words *i18n.Words, head string, q quiz.Item) {
+func printQuestion(w io.Writer, words wording, head string, q quiz.Item) {
 	about := q.Title
 	if about != "" {
 		about += " · "
@@ -33,7 +32,7 @@ func printQuestion(w io.Writer, words *i18n.Words, head string, q quiz.Item) {
 }
 
 // howToAnswer says what an answer looks like where that is not plain.
-func howToAnswer(words *i18n.Words, q quiz.Item) string {
+func howToAnswer(words wording, q quiz.Item) string {
 	switch {
 	case q.Kind == quiz.TrueFalse:
 		return words.Word("quiz.how.true-false")
@@ -50,7 +49,7 @@ func howToAnswer(words *i18n.Words, q quiz.Item) string {
 }
 
 // keyOf returns the right answer as it is shown.
-func keyOf(words *i18n.Words, q quiz.Item) string {
+func keyOf(words wording, q quiz.Item) string {
 	keys := q.Keys()
 	if len(keys) == 0 {
 		return ""
@@ -73,7 +72,7 @@ func keyOf(words *i18n.Words, q quiz.Item) string {
 }
 
 // printKey writes the right answer and why it is right.
-func printKey(w io.Writer, words *i18n.Words, q quiz.Item) {
+func printKey(w io.Writer, words wording, q quiz.Item) {
 	fmt.Fprintf(w, "   %s\n   %s\n", words.Word("quiz.answer", "Answer", keyOf(words, q)), q.Explain)
 }
 
@@ -110,7 +109,7 @@ type keyJSON struct {
 	Explain string            `json:"explain"`
 }
 
-func questionOf(words *i18n.Words, q quiz.Item, key bool) questionJSON {
+func questionOf(words wording, q quiz.Item, key bool) questionJSON {
 	options := func(list []quiz.Option, label func(int) string) []optionJSON {
 		var out []optionJSON
 		for i, o := range list {

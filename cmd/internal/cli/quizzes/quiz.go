@@ -10,27 +10,36 @@ import (
 
 	"kitpress/cmd/internal/cli/command"
 	"kitpress/cmd/internal/cli/terminal"
+	"kitpress/i18n"
 	"kitpress/quiz"
 )
 
+// Command is kitpress quiz.
 func Command(s terminal.Streams) *cobra.Command {
-	cmd := &cobra.Command{
+	return command.Group(&cobra.Command{
 		Use:   "quiz COMMAND",
 		Short: "Draw and ask questions, decide whether an answer counts, and say why",
 		Example: `  kitpress quiz draw cyber-survival --lang de
   kitpress quiz ask --topic phishing
   kitpress quiz check --lang de --accept Verschlüsselung --wrong Entschlüsselung verschluesselung
   kitpress quiz check --help`,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return cmd.Help()
-			}
-			return command.Unknown(cmd, args[0])
-		},
-	}
-	cmd.AddCommand(newDrawCommand(s), newAskCommand(s), newCheckCommand(s), newSheetCommand(s),
-		newExportCommand(s), newFormatsCommand(s), newTemplateCommand(s))
-	return cmd
+	}, newDrawCommand(s), newAskCommand(s), newCheckCommand(s), newSheetCommand(s), newExportCommand(s), newFormatsCommand(s), newTemplateCommand(s))
+}
+
+// A wording is kitpress's own words in a language.
+type wording struct{ *i18n.Words }
+
+func wordsIn(lang string) (wording, error) {
+	words, problems := i18n.WordsIn(lang)
+	return wording{words}, problems.Err()
+}
+
+// message returns what a message says.
+func (w wording) message(m quiz.Message) string { return w.Word(m.ID, m.Args...) }
+
+// kindOf returns a kind of question by its name.
+func kindOf(name string) (quiz.Kind, error) {
+	return quiz.Kind(name), terminal.OneOf(name, kinds(), "--kind: unknown kind %q")
 }
 
 func kinds() []string {
@@ -56,8 +65,8 @@ func languageOf(lang string, env func(string) string) (string, error) {
 		}
 		return "en", nil
 	}
-	if !command.LangTag.MatchString(lang) || !known(lang) {
-		return "", terminal.Usage(terminal.Guess(lang, quiz.Languages(), "known: "+strings.Join(quiz.Languages(), ", ")), "--lang: unknown language %q", lang)
+	if command.LangTag.MatchString(lang) && known(lang) {
+		return lang, nil
 	}
-	return lang, nil
+	return "", terminal.OneOf(lang, quiz.Languages(), "--lang: unknown language %q")
 }

@@ -10,7 +10,6 @@ import (
 	"kitpress/catalog/source"
 	"kitpress/cmd/internal/cli/terminal"
 	"kitpress/cmd/internal/kit/publish"
-	"kitpress/i18n"
 	"kitpress/quiz"
 	"kitpress/quiz/answers"
 	"kitpress/quiz/exchange"
@@ -20,7 +19,7 @@ import (
 // A classReport is the report on a class in one language.
 type classReport struct {
 	*answers.Report
-	words *i18n.Words
+	words wording
 	lang  string
 }
 
@@ -39,7 +38,7 @@ func (r classReport) print(s terminal.Streams, asJSON bool, found string, proble
 		if problems == nil {
 			problems = source.Problems{}
 		}
-		return terminal.PrintJSON(s.Out, struct {
+		return s.JSON(struct {
 			*answers.Report
 			Problems source.Problems `json:"problems"`
 		}{r.Report, problems})
@@ -61,7 +60,7 @@ func (r classReport) print(s terminal.Streams, asJSON bool, found string, proble
 		fmt.Fprintln(s.Out)
 	}
 	if len(problems) > 0 {
-		problems.Print(s.Err, terminal.MaxProblems)
+		s.Problems(problems)
 		s.Complain(problems.Count()+"; what could be checked is in the report", "")
 	}
 	return nil

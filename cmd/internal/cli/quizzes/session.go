@@ -1,7 +1,6 @@
 package quizzes
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -10,6 +9,7 @@ import (
 	"slices"
 
 	"kitpress/catalog/source"
+	"kitpress/cmd/internal/cli/command"
 	"kitpress/cmd/internal/kit/publish"
 	"kitpress/quiz"
 )
@@ -35,40 +35,25 @@ func openSession(file string) (*session, error) {
 	if err != nil {
 		return nil, fmt.Errorf("cannot read the session: %w", err)
 	}
-	return s, s.decode(source.TrimBOM(data))
+	// It is written again: one that holds anything else is somebody's.
+	var ps source.Problems
+	at := source.Pos{File: file}
+	switch wrong := command.ReadJSON(file, data, s); {
+	case wrong != nil:
+		ps.Errorf(wrong.Pos, codeSession, "no session of kitpress quiz: %s", wrong.Message)
+	case s.Format != sessionFormat:
+		ps.Errorf(at, codeSession, "the session has format %d, this kitpress knows %d", s.Format, sessionFormat)
+	case s.Asked == nil:
+		ps.Errorf(at, codeSession, `no session of kitpress quiz: it has no list "asked"`)
+	default:
+		return s, nil
+	}
+	ps[0].Hint = "name another file for --session, or delete this one to begin anew"
+	return nil, ps.Err()
 }
 
 // codeSession is the code of the problems of a session's file.
 const codeSession = "session"
-
-// decode reads the file. It is written again: one that holds anything else is
-// somebody's.
-func (s *session) decode(data []byte) error {
-	var ps source.Problems
-	dec := json.NewDecoder(bytes.NewReader(data))
-	dec.DisallowUnknownFields()
-	err := dec.Decode(s)
-	pos := source.NewCursor(s.file, data).Pos(int(dec.InputOffset()))
-	var syntax *json.SyntaxError
-	if errors.As(err, &syntax) {
-		pos = source.NewCursor(s.file, data).Pos(int(syntax.Offset) - 1)
-	}
-	if err == nil && dec.More() {
-		err = errors.New("there is something behind the end")
-	}
-	switch {
-	case err != nil:
-		ps.Errorf(pos, codeSession, "no session of kitpress quiz: %s", source.JSONFault(err))
-	case s.Format != sessionFormat:
-		ps.Errorf(source.Pos{File: s.file}, codeSession, "the session has format %d, this kitpress knows %d", s.Format, sessionFormat)
-	case s.Asked == nil:
-		ps.Errorf(source.Pos{File: s.file}, codeSession, `no session of kitpress quiz: it has no list "asked"`)
-	default:
-		return nil
-	}
-	ps[0].Hint = "name another file for --session, or delete this one to begin anew"
-	return ps.Err()
-}
 
 func (s *session) asked() map[string]bool {
 	asked := map[string]bool{}

@@ -14,15 +14,13 @@ import (
 )
 
 type sheetOptions struct {
-	bankChoice
 	drawChoice
 	kits.HandoutOptions
-	game    string
 	variant string
 }
 
 func newSheetCommand(s terminal.Streams) *cobra.Command {
-	var o sheetOptions
+	o := new(sheetOptions)
 	cmd := &cobra.Command{
 		Use:   "sheet [GAME]",
 		Short: "Print questions: cards to cut, answer slips, a worksheet, the teacher's key, a certificate",
@@ -36,14 +34,8 @@ sheets with the same --seed as another variant, each with its own key.`,
   kitpress quiz sheet cyber-survival --seed 7 --variant B -o friday-b`,
 		Args:              command.AtMostOneGame,
 		ValidArgsFunction: command.CompleteGames,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) > 0 {
-				o.game = args[0]
-			}
-			return runSheet(cmd.Context(), o, s)
-		},
+		RunE:              command.Run(s, o.run),
 	}
-	o.bankChoice.flags(cmd)
 	o.drawChoice.flags(cmd)
 	o.HandoutOptions.Flags(cmd, slices.Insert(handout.QuizParts(), 1, handout.Cards+"-backs"))
 	command.AddJSON(cmd, &o.JSON)
@@ -53,27 +45,22 @@ sheets with the same --seed as another variant, each with its own key.`,
 	return cmd
 }
 
-func runSheet(ctx context.Context, o sheetOptions, s terminal.Streams) error {
+func (o *sheetOptions) run(ctx context.Context, s terminal.Streams, args []string) error {
 	var err error
 	if o.variant, err = variantOf(o.variant); err != nil {
 		return err
 	}
-	drawn, err := drawQuestions(o.bankChoice, o.drawChoice, o.game, s)
+	drawn, err := o.draw(s, args)
 	if err != nil {
 		return err
 	}
-	in, err := command.OpenCatalog(o.catalog)
-	if err != nil {
-		return err
-	}
-	defer in.Close()
-	if o.game != "" {
-		o.Games = []string{o.game}
+	if game := append(args, "")[0]; game != "" {
+		o.Games = []string{game}
 	} else if o.catalog == "" {
 		o.Games = []string{command.DefaultGame}
 	}
 	o.Langs = []string{drawn.lang}
-	err = o.Make(ctx, s, in, func(l *press.Localization) []press.Handout {
+	err = o.Make(ctx, s, o.catalog, func(l *press.Localization) []press.Handout {
 		return handout.Quiz(l, drawn.items, o.questions != "", o.variant)
 	})
 	if err != nil {

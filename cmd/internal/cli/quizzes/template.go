@@ -2,8 +2,10 @@ package quizzes
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -22,7 +24,7 @@ type templateOptions struct {
 }
 
 func newTemplateCommand(s terminal.Streams) *cobra.Command {
-	var o templateOptions
+	o := new(templateOptions)
 	cmd := &cobra.Command{
 		Use:   "template",
 		Short: "Write a spreadsheet to fill in with questions of your own",
@@ -33,7 +35,7 @@ columns as you need.`,
 		Example: `  kitpress quiz template --lang de -o fragen.xlsx
   kitpress quiz ask --questions fragen.xlsx --lang de`,
 		Args: command.Exactly(0),
-		RunE: func(*cobra.Command, []string) error { return runTemplate(o, s) },
+		RunE: command.Run(s, o.run),
 	}
 	o.langFlags(cmd)
 	f := cmd.Flags()
@@ -42,7 +44,7 @@ columns as you need.`,
 	return cmd
 }
 
-func runTemplate(o templateOptions, s terminal.Streams) error {
+func (o *templateOptions) run(_ context.Context, s terminal.Streams, _ []string) error {
 	lang, err := languageOf(o.lang, s.Env)
 	if err != nil {
 		return err
@@ -72,11 +74,8 @@ func runTemplate(o templateOptions, s terminal.Streams) error {
 func oneOfEachKind(bank *quiz.Bank) []quiz.Item {
 	var list []quiz.Item
 	for _, k := range quiz.Kinds() {
-		for _, it := range bank.Items() {
-			if it.Kind == k {
-				list = append(list, it)
-				break
-			}
+		if i := slices.IndexFunc(bank.Items(), func(it quiz.Item) bool { return it.Kind == k }); i >= 0 {
+			list = append(list, bank.Items()[i])
 		}
 	}
 	return list

@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"kitpress/cmd/internal/cli/command"
 	"kitpress/cmd/internal/cli/terminal"
 	"kitpress/quiz"
 )
@@ -14,7 +15,7 @@ import (
 func variantFlag(cmd *cobra.Command, variant *string) {
 	all := quiz.Variants()
 	cmd.Flags().StringVar(variant, "variant", "", "`order` of the options: "+strings.Join(all, ", ")+" (default: "+all[0]+")")
-	_ = cmd.RegisterFlagCompletionFunc("variant", cobra.FixedCompletions(all, cobra.ShellCompDirectiveNoFileComp)) // fails only for a flag that does not exist
+	command.Complete(cmd, "variant", all...)
 }
 
 // variantOf returns a variant as it is called, "" for the usual one.

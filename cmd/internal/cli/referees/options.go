@@ -1,6 +1,7 @@
 package referees
 
 import (
+	"context"
 	"fmt"
 	"strings"
 
@@ -14,7 +15,7 @@ import (
 )
 
 func newOptionsCommand(s terminal.Streams) *cobra.Command {
-	var o Options
+	o := new(Options)
 	cmd := &cobra.Command{
 		Use:   "options GAME",
 		Short: "Show what is agreed on before a match: editions, options, and what is usual",
@@ -24,11 +25,9 @@ With --json: editions (id, name, usual) and options (name, label, rule, text, va
   kitpress referee options attacker-placement --lang de --json`,
 		Args:              command.Exactly(1),
 		ValidArgsFunction: command.CompleteGames,
-		RunE: func(_ *cobra.Command, args []string) error {
-			return o.options(s, args[0])
-		},
+		RunE:              command.Run(s, o.agreements),
 	}
-	cmd.Flags().StringVarP(&o.Lang, "lang", "l", "", "`language` (default: the environment's)")
+	o.AddLang(cmd)
 	command.AddJSON(cmd, &o.JSON)
 	return cmd
 }
@@ -47,13 +46,14 @@ type agreementJSON struct {
 	Values []choiceJSON `json:"values"`
 }
 
-func (o Options) options(s terminal.Streams, game string) error {
+// agreements prints what can be agreed on.
+func (o *Options) agreements(_ context.Context, s terminal.Streams, args []string) error {
 	d := &desk.Desk{Catalog: catalog.Embedded()}
-	g, rules, err := d.Game(game)
+	g, rules, err := d.Game(args[0])
 	if err != nil {
 		return wrongUse(err)
 	}
-	speak, err := o.Speaker(s, d, g, nil)
+	speak, err := o.Speaker(s, d.Catalog, g, nil)
 	if err != nil {
 		return err
 	}
@@ -68,7 +68,7 @@ func (o Options) options(s terminal.Streams, game string) error {
 		options = append(options, agreement(opt, usual, speak))
 	}
 	if o.JSON {
-		return terminal.PrintJSON(s.Out, struct {
+		return s.JSON(struct {
 			Editions []choiceJSON    `json:"editions"`
 			Options  []agreementJSON `json:"options"`
 		}{editions, options})

@@ -23,14 +23,13 @@ import (
 
 type recordOptions struct {
 	Options
-	id, op, ruling string
-	expect         int
-	keepGoing      bool
-	input          io.Reader
+	op, ruling string
+	expect     int
+	keepGoing  bool
 }
 
 func newRecordCommand(s terminal.Streams) *cobra.Command {
-	var o recordOptions
+	o := new(recordOptions)
 	cmd := &cobra.Command{
 		Use:   "record ID [COMMAND…]",
 		Short: "Record what happened, or say why it may not",
@@ -40,22 +39,16 @@ refused. An operation id makes it safe to send a command again: it counts once. 
   kitpress referee record k7m3pw --ruling "it fell off the table" lina reroll SYS to ACC
   kitpress referee record k7m3pw --json < moves.jsonl`,
 		Args: cobra.MinimumNArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			o.id, o.input = args[0], os.Stdin
-			var expect *int
-			if cmd.Flags().Changed("expect") {
-				expect = &o.expect
-			}
-			line := typed(args[1:])
-			if line == "" {
-				return recordLines(cmd.Context(), o, s)
-			}
-			return o.open(cmd.Context(), s, o.id, func(t *desk.Table, speak *desk.Speaker) error {
-				return o.record(cmd.Context(), s, t, speak, order{line: line, entry: desk.Entry{Op: o.op, Ruling: o.ruling, Expect: expect}})
-			})
-		},
 	}
-	o.flags(cmd)
+	o.matchCommand(s, cmd, func(ctx context.Context, v view, args []string) error {
+		if line := typed(args); line != "" {
+			return v.record(ctx, order{line: line, entry: desk.Entry{Op: o.op, Ruling: o.ruling, Expect: o.expected(cmd)}})
+		}
+		if o.op != "" || o.ruling != "" {
+			return terminal.Usage(`{"verb": …, "op": …, "ruling": …} says it for one line`, "--op and --ruling belong to one command")
+		}
+		return v.recordLines(ctx, os.Stdin, o.keepGoing)
+	})
 	f := cmd.Flags()
 	f.StringVar(&o.op, "op", "", "`id` of this operation: sent again, it counts once")
 	f.IntVar(&o.expect, "expect", 0, "`number` of the last record you have seen: another one after it is not overlooked")
@@ -64,24 +57,25 @@ refused. An operation id makes it safe to send a command again: it counts once. 
 	return cmd
 }
 
+// expected returns the number of --expect; nil when it was not given.
+func (o *recordOptions) expected(cmd *cobra.Command) *int {
+	if cmd.Flags().Changed("expect") {
+		return &o.expect
+	}
+	return nil
+}
+
 func newUndoCommand(s terminal.Streams) *cobra.Command {
-	var o recordOptions
+	o := new(recordOptions)
 	cmd := &cobra.Command{
 		Use:     "undo ID",
 		Short:   "Take back the last record; the log keeps both",
 		Example: "  kitpress referee undo k7m3pw",
 		Args:    command.Exactly(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			e := desk.Entry{Undo: true, Op: o.op}
-			if cmd.Flags().Changed("expect") {
-				e.Expect = &o.expect
-			}
-			return o.open(cmd.Context(), s, args[0], func(t *desk.Table, speak *desk.Speaker) error {
-				return o.record(cmd.Context(), s, t, speak, order{entry: e})
-			})
-		},
 	}
-	o.flags(cmd)
+	o.matchCommand(s, cmd, func(ctx context.Context, v view, _ []string) error {
+		return v.record(ctx, order{entry: desk.Entry{Undo: true, Op: o.op, Expect: o.expected(cmd)}})
+	})
 	cmd.Flags().StringVar(&o.op, "op", "", "`id` of this operation: sent again, it counts once")
 	cmd.Flags().IntVar(&o.expect, "expect", 0, "`number` of the last record you have seen")
 	return cmd
@@ -106,9 +100,10 @@ type order struct {
 }
 
 // record records one order and says what came of it.
-func (o recordOptions) record(ctx context.Context, s terminal.Streams, t *desk.Table, speak *desk.Speaker, in order) error {
+func (v view) record(ctx context.Context, in order) error {
 	var res desk.Result
 	var err error
+	t := v.table
 	if in.line != "" {
 		in.entry.Command, res.Refusal = t.Play.Parse(in.line)
 		if before, found := t.Play.Find(in.entry.By, in.entry.Op); found {
@@ -117,91 +112,93 @@ func (o recordOptions) record(ctx context.Context, s terminal.Streams, t *desk.T
 	}
 	if res.Refusal == nil && !res.Repeated {
 		if res, err = t.Record(ctx, in.entry, time.Now()); err != nil {
-			return o.conflict(s, err)
+			return v.conflict(err)
 		}
 	}
-	edition := t.Play.Setup().Edition
-	seq := t.Play.Seq()
-	switch {
-	case o.JSON:
-		out := replyJSON{Seq: &seq, Repeated: res.Repeated}
-		if res.Refusal != nil {
-			out.Refused = refusedOf(res.Refusal, res.Ruleable, edition, speak)
-		} else {
-			tally := t.Play.Tally()
-			out.Records, out.Tally = []recordJSON{recordOf(t, res.Entry)}, &tally
-			out.Steps = speak.Steps(t, res.Entry.Record)
-		}
-		if err := terminal.EncodeJSON(s.Out, out, ""); err != nil {
-			return err
-		}
-	case res.Refusal != nil:
-		SayRefused(s, res.Refusal, edition, speak, hintsFor(t, in.line, res.Refusal, res.Ruleable, speak)...)
-	case res.Repeated:
-		fmt.Fprintln(s.Out, speak.Word("match.repeated", "Seq", res.Entry.Record.Seq))
-	default:
-		fmt.Fprintln(s.Out, sayRecord(t, res.Entry.Record, speak))
-		for _, step := range speak.Steps(t, res.Entry.Record) {
-			fmt.Fprintf(s.Out, "   %s\n", singleLine(step.Text))
-		}
-		if end := speak.Standing(t.Play.Tally()); end != "" {
-			fmt.Fprintln(s.Out, end)
-		}
+	if v.JSON {
+		err = v.printRecorded(res)
+	} else {
+		v.sayRecorded(res, in.line)
 	}
+	if err == nil && res.Refusal != nil {
+		err = terminal.ExitRefused
+	}
+	return err
+}
+
+// printRecorded prints what came of an order on a line of JSON.
+func (v view) printRecorded(res desk.Result) error {
+	seq := v.table.Play.Seq()
+	out := replyJSON{Seq: &seq, Repeated: res.Repeated}
 	if res.Refusal != nil {
-		return terminal.ExitRefused
+		out.Refused = refusedOf(res.Refusal, res.Ruleable, v.table.Play.Setup().Edition, v.speak)
+	} else {
+		tally := v.table.Play.Tally()
+		out.Records, out.Tally = []recordJSON{recordOf(v.table, res.Entry)}, &tally
+		out.Steps = v.speak.Steps(v.table, res.Entry.Record)
 	}
-	return nil
+	return v.s.JSONLine(out)
+}
+
+// sayRecorded says what came of an order.
+func (v view) sayRecorded(res desk.Result, line string) {
+	switch {
+	case res.Refusal != nil:
+		SayRefused(v.s, res.Refusal, v.table.Play.Setup().Edition, v.speak, v.hints(line, res.Refusal, res.Ruleable)...)
+	case res.Repeated:
+		fmt.Fprintln(v.s.Out, v.speak.Word("match.repeated", "Seq", res.Entry.Record.Seq))
+	default:
+		fmt.Fprintln(v.s.Out, v.sayRecord(res.Entry.Record))
+		v.printSteps(res.Entry.Record)
+		if end := v.speak.Standing(v.table.Play.Tally()); end != "" {
+			fmt.Fprintln(v.s.Out, end)
+		}
+	}
 }
 
 // conflict prints for programs that the log has grown; the error stays.
-func (o recordOptions) conflict(s terminal.Streams, err error) error {
+func (v view) conflict(err error) error {
 	var stale *store.StaleError
-	if !o.JSON || !errors.As(err, &stale) {
+	if !v.JSON || !errors.As(err, &stale) {
 		return err
 	}
-	return errors.Join(terminal.EncodeJSON(s.Out, replyJSON{Conflict: &conflictJSON{stale.Wanted - 1, stale.Have}}, ""), err)
+	return errors.Join(v.s.JSONLine(replyJSON{Conflict: &conflictJSON{stale.Wanted - 1, stale.Have}}), err)
 }
 
 // maxOrder is the longest line that is read, in bytes.
 const maxOrder = 64 << 10
 
 // recordLines records the lines of the input, one after another.
-func recordLines(ctx context.Context, o recordOptions, s terminal.Streams) error {
-	if o.op != "" || o.ruling != "" {
-		return terminal.Usage(`{"verb": …, "op": …, "ruling": …} says it for one line`, "--op and --ruling belong to one command")
-	}
-	return o.open(ctx, s, o.id, func(t *desk.Table, speak *desk.Speaker) error {
-		scan := bufio.NewScanner(o.input)
-		scan.Buffer(nil, maxOrder)
-		var last error
-		for n := 1; scan.Scan(); n++ {
-			if ctx.Err() != nil {
-				return ctx.Err()
-			}
-			in, err := readOrder(scan.Bytes())
-			if err != nil {
-				return fmt.Errorf("line %d: %w", n, err)
-			}
-			if in == nil {
-				continue
-			}
-			if err = o.record(ctx, s, t, speak, *in); err == nil {
-				continue
-			}
-			var code terminal.ExitCode
-			if !errors.As(err, &code) {
-				return fmt.Errorf("line %d: %w", n, wrongUse(err))
-			}
-			if !o.JSON {
-				fmt.Fprintf(s.Err, "  line %d: %s\n", n, scan.Text())
-			}
-			if last = err; !o.keepGoing {
-				return err
-			}
+func (v view) recordLines(ctx context.Context, input io.Reader, keepGoing bool) error {
+	scan := bufio.NewScanner(input)
+	scan.Buffer(nil, maxOrder)
+	var last error
+	for n := 1; scan.Scan(); n++ {
+		if ctx.Err() != nil {
+			return ctx.Err()
 		}
-		return errors.Join(last, scan.Err())
-	})
+		in, err := readOrder(scan.Bytes())
+		if err != nil {
+			return fmt.Errorf("line %d: %w", n, err)
+		}
+		if in == nil {
+			continue
+		}
+		if err = v.record(ctx, *in); err == nil {
+			continue
+		}
+		var code terminal.ExitCode
+		if !errors.As(err, &code) {
+			return fmt.Errorf("line %d: %w", n, wrongUse(err))
+		}
+		if !v.JSON {
+			fmt.Fprintf(v.s.Err, "  line %d: %s\n", n, scan.Text())
+		}
+		if last = err; !keepGoing {
+			return err
+		}
+	}
+	return errors.Join(last, scan.Err())
 }
 
 // readOrder reads a line: typed, or a JSON object; nil for an empty one or a
@@ -234,50 +231,40 @@ func readOrder(line []byte) (*order, error) {
 }
 
 func newWhyCommand(s terminal.Streams) *cobra.Command {
-	var o Options
-	cmd := &cobra.Command{
+	return new(Options).matchCommand(s, &cobra.Command{
 		Use:     "why ID COMMAND…",
 		Short:   "Say whether something would be legal, and by which rule not; record nothing",
 		Example: "  kitpress referee why k7m3pw lina resolve phishing with INF",
 		Args:    cobra.MinimumNArgs(2),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return o.open(cmd.Context(), s, args[0], func(t *desk.Table, speak *desk.Speaker) error {
-				return o.why(s, t, speak, typed(args[1:]))
-			})
-		},
-	}
-	o.flags(cmd)
-	return cmd
+	}, func(_ context.Context, v view, args []string) error { return v.why(typed(args)) })
 }
 
-func (o Options) why(s terminal.Streams, t *desk.Table, speak *desk.Speaker, line string) error {
-	c, no := t.Play.Parse(line)
+// why says whether a command would be legal.
+func (v view) why(line string) error {
+	play := v.table.Play
+	c, no := play.Parse(line)
 	var r referee.Record
 	if no == nil {
-		r, no = t.Play.Decide(c)
+		r, no = play.Decide(c)
 	}
-	edition, seq := t.Play.Setup().Edition, t.Play.Seq()
+	edition, seq := play.Setup().Edition, play.Seq()
 	switch {
-	case no != nil && o.JSON:
-		if err := terminal.PrintJSON(s.Out, replyJSON{Seq: &seq, Refused: refusedOf(no, t.Ruleable(c), edition, speak)}); err != nil {
+	case no != nil && v.JSON:
+		if err := v.s.JSON(replyJSON{Seq: &seq, Refused: refusedOf(no, v.table.Ruleable(c), edition, v.speak)}); err != nil {
 			return err
 		}
+		return terminal.ExitRefused
 	case no != nil:
-		SayRefused(s, no, edition, speak, hintsFor(t, line, no, t.Ruleable(c), speak)...)
-	case o.JSON:
-		return terminal.PrintJSON(s.Out, struct {
+		SayRefused(v.s, no, edition, v.speak, v.hints(line, no, v.table.Ruleable(c))...)
+		return terminal.ExitRefused
+	case v.JSON:
+		return v.s.JSON(struct {
 			Seq    int             `json:"seq"`
 			Events []referee.Event `json:"events"`
 			Steps  []desk.Step     `json:"steps,omitempty"`
-		}{seq, r.Events, speak.Steps(t, r)})
-	default:
-		fmt.Fprintln(s.Out, speak.Word("match.allowed", "Line", singleLine(t.Play.Line(c))))
-		for _, step := range speak.Steps(t, r) {
-			fmt.Fprintf(s.Out, "   %s\n", singleLine(step.Text))
-		}
+		}{seq, r.Events, v.speak.Steps(v.table, r)})
 	}
-	if no != nil {
-		return terminal.ExitRefused
-	}
+	fmt.Fprintln(v.s.Out, v.speak.Word("match.allowed", "Line", singleLine(play.Line(c))))
+	v.printSteps(r)
 	return nil
 }

@@ -6,8 +6,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -22,16 +25,6 @@ import (
 	"kitpress/quiz/store"
 )
 
-// singleLine keeps what others wrote from looking like a line of its own.
-func singleLine(text string) string {
-	return strings.Map(func(r rune) rune {
-		if r == '\n' || r == '\t' {
-			return ' '
-		}
-		return r
-	}, text)
-}
-
 const long = `A referee enters what happened at the table and is told at once whether it was legal, by which rule, and what the score is.
 Nothing is lost: what was acknowledged is on the disk. Names of people are never needed: seats are colours, numbers or characters.
 
@@ -45,28 +38,19 @@ moves (verb, seat, args, open, rule, cost, line), conflict (expected, have: the 
 of the game there, where it is another), deleted. Fields without a value are left out. New ones may be added; none changes its meaning.
 record reads JSON lines too: {"seat": "lina", "verb": "roll", "args": {"dice": ["INF"]}, "op": "…", "expect": 3, "ruling": "…"} or {"undo": true}.`
 
+// Command is kitpress referee.
 func Command(s terminal.Streams) *cobra.Command {
-	cmd := &cobra.Command{
+	return command.Group(&cobra.Command{
 		Use:   "referee COMMAND",
 		Short: "Referee a game played on paper: check what happens, keep the score and a log",
 		Long:  long,
 		Example: `  kitpress referee new cyber-survival --seats lina,max
   kitpress referee legal k7m3pw lina
   kitpress referee record k7m3pw table deal phishing data-loss malware`,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return cmd.Help()
-			}
-			return command.Unknown(cmd, args[0])
-		},
-	}
-	cmd.AddCommand(
-		newNewCommand(s), newRecordCommand(s), newUndoCommand(s), newStateCommand(s),
-		newLegalCommand(s), newWhyCommand(s), newExplainCommand(s), newLogCommand(s),
-		newReplayCommand(s), newMatchesCommand(s), newExportCommand(s), newImportCommand(s),
-		newDeleteCommand(s), newScoreCommand(s), newPrintCommand(s), newOptionsCommand(s),
-	)
-	return cmd
+	},
+		newNewCommand(s), newRecordCommand(s), newUndoCommand(s), newStateCommand(s), newLegalCommand(s), newWhyCommand(s),
+		newExplainCommand(s), newLogCommand(s), newReplayCommand(s), newMatchesCommand(s), newExportCommand(s), newImportCommand(s),
+		newDeleteCommand(s), newScoreCommand(s), newPrintCommand(s), newOptionsCommand(s))
 }
 
 // Options are those that every command of the referee has.
@@ -77,13 +61,18 @@ type Options struct {
 
 func (o *Options) flags(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&o.Store, "store", "", "`file` with the matches (default: $KITPRESS_STORE, or kitpress/matches.db in your folder for settings)")
-	cmd.Flags().StringVarP(&o.Lang, "lang", "l", "", "`language` (default: the environment's)")
+	o.AddLang(cmd)
 	command.AddJSON(cmd, &o.JSON)
+}
+
+// AddLang gives a command the flag for the language a referee speaks.
+func (o *Options) AddLang(cmd *cobra.Command) {
+	cmd.Flags().StringVarP(&o.Lang, "lang", "l", "", "`language` (default: the environment's)")
 }
 
 // File returns where the matches are; its folder is made when it is the usual
 // one.
-func (o Options) File(s terminal.Streams) (string, error) {
+func (o *Options) File(s terminal.Streams) (string, error) {
 	file := o.Store
 	if file == "" {
 		file = s.Env("KITPRESS_STORE")
@@ -99,44 +88,74 @@ func (o Options) File(s terminal.Streams) (string, error) {
 	return file, os.MkdirAll(filepath.Dir(file), 0o700)
 }
 
-// desk opens the store and calls do with it.
-func (o Options) desk(ctx context.Context, s terminal.Streams, do func(*desk.Desk) error) (err error) {
-	file, err := o.File(s)
-	if err != nil {
-		return err
+// matchesCommand makes cmd one about the matches in the store.
+func (o *Options) matchesCommand(s terminal.Streams, cmd *cobra.Command, run func(ctx context.Context, d *desk.Desk, args []string) error) *cobra.Command {
+	cmd.RunE = func(cmd *cobra.Command, args []string) (err error) {
+		file, err := o.File(s)
+		if err != nil {
+			return err
+		}
+		matches, err := store.Open(cmd.Context(), file)
+		if err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, matches.Close()) }()
+		return wrongUse(run(cmd.Context(), &desk.Desk{Store: matches, Catalog: catalog.Embedded()}, args))
 	}
-	matches, err := store.Open(ctx, file)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, matches.Close()) }()
-	return wrongUse(do(&desk.Desk{Store: matches, Catalog: catalog.Embedded()}))
+	o.flags(cmd)
+	return cmd
 }
 
-// open opens the store and a match in it.
-func (o Options) open(ctx context.Context, s terminal.Streams, id string, do func(*desk.Table, *desk.Speaker) error) error {
-	return o.desk(ctx, s, func(d *desk.Desk) error {
-		t, err := d.Open(ctx, id)
+// A view is a match as somebody looks at it.
+type view struct {
+	*Options
+	s     terminal.Streams
+	table *desk.Table
+	speak *desk.Speaker
+}
+
+// matchCommand makes cmd one about the match whose id is the first argument.
+func (o *Options) matchCommand(s terminal.Streams, cmd *cobra.Command, run func(ctx context.Context, v view, args []string) error) *cobra.Command {
+	return o.matchesCommand(s, cmd, func(ctx context.Context, d *desk.Desk, args []string) error {
+		t, err := d.Open(ctx, args[0])
 		if err != nil {
 			return err
 		}
-		speak, err := o.Speaker(s, d, t.Game(), t.Play.Setup().Edition)
+		speak, err := o.Speaker(s, d.Catalog, t.Game(), t.Play.Setup().Edition)
 		if err != nil {
 			return err
 		}
-		return do(t, speak)
+		return run(ctx, view{o, s, t, speak}, args[1:])
 	})
 }
 
+// rules loads a game kitpress ships for a command about its rules, in an
+// edition or in that of the language.
+func (o *Options) rules(s terminal.Streams, game, edition string) (*catalog.Game, *catalog.Edition, *desk.Speaker, error) {
+	g, err := command.LoadGame(catalog.Embedded(), game)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	e := g.Edition(edition)
+	if edition != "" && e == nil {
+		return nil, nil, nil, terminal.Usage("kitpress referee options "+game+" shows them", "%s has no edition %q", game, edition)
+	}
+	speak, err := o.Speaker(s, catalog.Embedded(), g, e)
+	if err == nil && e == nil {
+		e = g.EditionFor(speak.Lang())
+	}
+	return g, e, speak, err
+}
+
 // Speaker returns who says things in the language asked for.
-func (o Options) Speaker(s terminal.Streams, d *desk.Desk, g *catalog.Game, e *catalog.Edition) (*desk.Speaker, error) {
+func (o *Options) Speaker(s terminal.Streams, games fs.FS, g *catalog.Game, e *catalog.Edition) (*desk.Speaker, error) {
 	if o.Lang == "" {
-		return desk.Speak(d.Catalog, g, e, command.Languages(s.Env)...)
+		return desk.Speak(games, g, e, command.Languages(s.Env)...)
 	}
 	base, _, _ := strings.Cut(o.Lang, "-")
 	for _, l := range g.Languages {
 		if command.LangTag.MatchString(o.Lang) && (l == o.Lang || l == base) {
-			return desk.Speak(d.Catalog, g, e, o.Lang)
+			return desk.Speak(games, g, e, o.Lang)
 		}
 	}
 	return nil, terminal.Usage(terminal.Guess(o.Lang, g.Languages, "it has: "+strings.Join(g.Languages, ", ")), "--lang: %s is not in %q", g.ID, o.Lang)
@@ -170,9 +189,17 @@ type refusedJSON struct {
 }
 
 func refusedOf(no *referee.Refusal, ruleable bool, e *catalog.Edition, speak *desk.Speaker) *refusedJSON {
-	r := &refusedJSON{Rule: speak.RuleID(no.Rule), Text: speak.Rule(no.Rule, e), ID: no.Why.ID, Message: speak.Message(no.Why), Ruleable: ruleable}
-	r.Args = argsOf(no.Why)
-	return r
+	return &refusedJSON{speak.RuleID(no.Rule), speak.Rule(no.Rule, e), no.Why.ID, argsOf(no.Why), speak.Message(no.Why), ruleable}
+}
+
+// refused says why something is refused and returns the exit code for it.
+func (o *Options) refused(s terminal.Streams, no *referee.Refusal, ruleable bool, e *catalog.Edition, speak *desk.Speaker, hints ...string) error {
+	if !o.JSON {
+		SayRefused(s, no, e, speak, hints...)
+	} else if err := s.JSON(replyJSON{Refused: refusedOf(no, ruleable, e, speak)}); err != nil {
+		return err
+	}
+	return terminal.ExitRefused
 }
 
 // argsOf returns the arguments of a message by name.
@@ -205,21 +232,21 @@ func SayRefused(s terminal.Streams, no *referee.Refusal, e *catalog.Edition, spe
 	}
 }
 
-// hintsFor returns what helps whoever typed a line that was refused: how it is
+// hints returns what helps whoever typed a line that was refused: how it is
 // written, or what lets it happen.
-func hintsFor(t *desk.Table, line string, no *referee.Refusal, ruleable bool, speak *desk.Speaker) []string {
+func (v view) hints(line string, no *referee.Refusal, ruleable bool) []string {
 	var hints []string
 	switch no.Why.ID {
 	case "referee.unknown-argument", "referee.too-few-values", "referee.too-many-values", "referee.unknown-value", "referee.not-a-number":
 		for word := range strings.FieldsSeq(line) {
-			if form := verbForm(t.Play.Verbs(), word); form != "" {
-				hints = append(hints, speak.Word("match.form", "Form", form))
+			if form := verbForm(v.table.Play.Verbs(), word); form != "" {
+				hints = append(hints, v.speak.Word("match.form", "Form", form))
 				break
 			}
 		}
 	}
 	if ruleable {
-		hints = append(hints, speak.Word("match.ruleable", "Flag", "--ruling "+speak.Word("match.reason")))
+		hints = append(hints, v.speak.Word("match.ruleable", "Flag", "--ruling "+v.speak.Word("match.reason")))
 	}
 	return hints
 }
@@ -269,13 +296,43 @@ func recordOf(t *desk.Table, e store.Entry) recordJSON {
 }
 
 // sayRecord returns a record on one line.
-func sayRecord(t *desk.Table, r referee.Record, speak *desk.Speaker) string {
-	if r.Undoes > 0 {
-		return singleLine(fmt.Sprintf("%d  %s", r.Seq, speak.Word("match.takes-back", "Seq", r.Undoes, "Line", t.Play.Line(t.Log[r.Undoes-1].Record.Command))))
+func (v view) sayRecord(r referee.Record) string {
+	line := v.table.Play.Line(r.Command)
+	switch {
+	case r.Undoes > 0:
+		line = v.speak.Word("match.takes-back", "Seq", r.Undoes, "Line", v.table.Play.Line(v.table.Log[r.Undoes-1].Record.Command))
+	case r.Ruling != nil:
+		line += "  · " + v.speak.Word("match.ruling", "Rule", v.speak.RuleID(r.Ruling.Rule), "Reason", r.Ruling.Reason)
 	}
-	line := fmt.Sprintf("%d  %s", r.Seq, t.Play.Line(r.Command))
-	if r.Ruling != nil {
-		line += "  · " + speak.Word("match.ruling", "Rule", speak.RuleID(r.Ruling.Rule), "Reason", r.Ruling.Reason)
+	return singleLine(fmt.Sprintf("%d  %s", r.Seq, line))
+}
+
+// printSteps prints what a record brings about.
+func (v view) printSteps(r referee.Record) {
+	for _, step := range v.speak.Steps(v.table, r) {
+		fmt.Fprintf(v.s.Out, "   %s\n", singleLine(step.Text))
 	}
-	return singleLine(line)
+}
+
+// title returns the game, its edition and its options on one line.
+func (v view) title() string {
+	parts := []string{v.speak.Text(v.table.Game().Name)}
+	if e := v.table.Play.Setup().Edition; e != nil {
+		parts = append(parts, v.speak.Word("match.edition", "Name", v.speak.Text(e.Name)))
+	}
+	options := v.table.Match.Options
+	for _, name := range slices.Sorted(maps.Keys(options)) {
+		parts = append(parts, name+"="+options[name])
+	}
+	return strings.Join(parts, " · ")
+}
+
+// singleLine keeps what others wrote from looking like a line of its own.
+func singleLine(text string) string {
+	return strings.Map(func(r rune) rune {
+		if r == '\n' || r == '\t' {
+			return ' '
+		}
+		return r
+	}, text)
 }

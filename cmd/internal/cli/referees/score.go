@@ -2,10 +2,9 @@ package referees
 
 import (
 	"bytes"
+	"context"
 	"fmt"
-	"io"
 	"maps"
-	"os"
 	"path"
 	"slices"
 	"strconv"
@@ -33,7 +32,7 @@ type scoreOptions struct {
 }
 
 func newScoreCommand(s terminal.Streams) *cobra.Command {
-	var o scoreOptions
+	o := new(scoreOptions)
 	cmd := &cobra.Command{
 		Use:   "score GAME FILE",
 		Short: "Check a finished score sheet: sums, limits, ranks and who has won",
@@ -45,12 +44,9 @@ With --json: rows (seat, values, total, rank, out), faults (line from 1, field, 
   kitpress referee score online evening.csv --json`,
 		Args:              command.Exactly(2),
 		ValidArgsFunction: command.CompleteGames,
-		RunE: func(_ *cobra.Command, args []string) error {
-			o.file = args[1]
-			return o.run(s, args[0])
-		},
+		RunE:              command.Run(s, o.run),
 	}
-	cmd.Flags().StringVarP(&o.Lang, "lang", "l", "", "`language` (default: the environment's)")
+	o.AddLang(cmd)
 	cmd.Flags().StringVar(&o.edition, "edition", "", "`edition` that was played (default: that of the language)")
 	command.AddJSON(cmd, &o.JSON)
 	return cmd
@@ -63,32 +59,21 @@ type scoreSheet struct {
 	found  string // how the file was read
 }
 
-func (o scoreOptions) run(s terminal.Streams, game string) error {
-	d := &desk.Desk{Catalog: catalog.Embedded()}
-	g, err := command.LoadGame(d.Catalog, game)
+func (o *scoreOptions) run(_ context.Context, s terminal.Streams, args []string) error {
+	g, e, speak, err := o.rules(s, args[0], o.edition)
 	if err != nil {
 		return err
 	}
 	if g.Score == nil {
 		return terminal.Usage("kitpress list shows the games", "%s has no score", g.ID)
 	}
-	e := g.Edition(o.edition)
-	if o.edition != "" && e == nil {
-		return terminal.Usage("kitpress list editions shows them", "%s has no edition %q", game, o.edition)
-	}
-	speak, err := o.Speaker(s, d, g, e)
-	if err != nil {
-		return err
-	}
-	if e == nil {
-		e = g.EditionFor(speak.Lang())
-	}
-	sheet, err := o.read(s, d, g)
+	o.file = args[1]
+	sheet, err := o.read(s, g)
 	if err != nil {
 		return err
 	}
 	if n := len(sheet.claims); n < 1 || n > g.Players.Max {
-		return dataError(o.file, codeScore, fmt.Sprintf("%s is for %d to %d players", g.ID, g.Players.Min, g.Players.Max), "the sheet has %s", terminal.Plural(n, "line"))
+		return o.wrong(fmt.Sprintf("%s is for %d to %d players", g.ID, g.Players.Min, g.Players.Max), "the sheet has %s", terminal.Plural(n, "line"))
 	}
 	rows, faults := referee.CheckScore(g, g.ParamsFor(e), sheet.claims)
 	if o.JSON {
@@ -103,7 +88,7 @@ func (o scoreOptions) run(s terminal.Streams, game string) error {
 }
 
 // print prints the sheet as it comes out, and what on it is wrong.
-func (o scoreOptions) print(s terminal.Streams, speak *desk.Speaker, sheet scoreSheet, rows []referee.Row, faults []referee.Fault) {
+func (o *scoreOptions) print(s terminal.Streams, speak *desk.Speaker, sheet scoreSheet, rows []referee.Row, faults []referee.Fault) {
 	if sheet.found != "" {
 		fmt.Fprintf(s.Err, "%s: %s\n", o.file, sheet.found)
 	}
@@ -148,7 +133,7 @@ func printScoreJSON(s terminal.Streams, speak *desk.Speaker, sheet scoreSheet, r
 	for _, f := range faults {
 		list = append(list, faultJSON{sheet.lines[f.Line], f.Field, speak.RuleID(f.Rule), f.Why.ID, argsOf(f.Why), speak.Fault(f)})
 	}
-	return terminal.PrintJSON(s.Out, struct {
+	return s.JSON(struct {
 		Rows   []referee.Row `json:"rows"`
 		Faults []faultJSON   `json:"faults"`
 		Found  string        `json:"found,omitempty"`
@@ -159,8 +144,15 @@ func printScoreJSON(s terminal.Streams, speak *desk.Speaker, sheet scoreSheet, r
 // lines.
 const maxScoreFile = 8 << 20
 
-func (o scoreOptions) read(s terminal.Streams, d *desk.Desk, g *catalog.Game) (scoreSheet, error) {
-	data, err := readInput(o.file, maxScoreFile)
+// wrong is one thing wrong with the whole file.
+func (o *scoreOptions) wrong(hint, format string, args ...any) error {
+	var ps source.Problems
+	ps.Errorf(source.Pos{File: o.file}, codeScore, format, args...).Hint = hint
+	return ps.Err()
+}
+
+func (o *scoreOptions) read(s terminal.Streams, g *catalog.Game) (scoreSheet, error) {
+	data, err := command.ReadFile(o.file, maxScoreFile)
 	if err != nil {
 		return scoreSheet{}, err
 	}
@@ -173,47 +165,29 @@ func (o scoreOptions) read(s terminal.Streams, d *desk.Desk, g *catalog.Game) (s
 	}
 	for _, sheet := range sheets {
 		if !sheet.Hidden && len(sheet.Rows) > 0 {
-			columns, err := o.columns(d, g)
+			columns, err := scoreColumns(g)
 			if err != nil {
 				return scoreSheet{}, err
 			}
 			out, problems := readScoreRows(sheet, columns)
 			if !problems.HasErrors() {
-				problems.Print(s.Err, terminal.MaxProblems)
+				s.Problems(problems)
 			}
 			return out, problems.Err()
 		}
 	}
-	return scoreSheet{}, dataError(o.file, codeScore, "a header and a line for each seat", "the sheet is empty")
+	return scoreSheet{}, o.wrong("a header and a line for each seat", "the sheet is empty")
 }
 
-// readInput reads a file, or standard input for -, up to a length.
-func readInput(file string, most int64) ([]byte, error) {
-	var in io.Reader = os.Stdin
-	if file != "-" {
-		f, err := os.Open(file)
-		if err != nil {
-			return nil, err
-		}
-		defer f.Close()
-		in = f
-	}
-	data, err := io.ReadAll(io.LimitReader(in, most+1))
-	if err == nil && int64(len(data)) > most {
-		return nil, dataError(file, codeScore, "", "more than %d MiB", most>>20)
-	}
-	return data, err
-}
-
-// columns returns what the columns of a sheet may be called: in every language
+// scoreColumns returns what the columns of a sheet may be called: in every language
 // of the game.
-func (o scoreOptions) columns(d *desk.Desk, g *catalog.Game) ([]spreadsheet.Column, error) {
+func scoreColumns(g *catalog.Game) ([]spreadsheet.Column, error) {
 	list := []spreadsheet.Column{{ID: referee.FieldSeat, Need: true}, {ID: referee.FieldTotal}, {ID: referee.FieldRank}, {ID: referee.FieldWinner}}
 	for _, c := range g.Score.Categories {
 		list = append(list, spreadsheet.Column{ID: c.ID, Need: slices.Contains(g.Score.Total, c.ID)})
 	}
 	for _, lang := range g.Languages {
-		speak, err := desk.Speak(d.Catalog, g, nil, lang)
+		speak, err := desk.Speak(catalog.Embedded(), g, nil, lang)
 		if err != nil {
 			return nil, err
 		}
@@ -254,7 +228,7 @@ func readScoreRows(sheet spreadsheet.Sheet, columns []spreadsheet.Column) (score
 			}
 			n, err := strconv.Atoi(text)
 			if err != nil {
-				ps.Errorf(sheet.Pos(row, at[id]), codeScore, "%q is no whole number", terminal.CutShort(text)).Hint = "write digits only"
+				ps.Errorf(sheet.Pos(row, at[id]), codeScore, "%q is no whole number", terminal.FirstRunes(text, 41)).Hint = "write digits only"
 				return nil
 			}
 			return &n
@@ -268,7 +242,7 @@ func readScoreRows(sheet spreadsheet.Sheet, columns []spreadsheet.Column) (score
 		if text := cell(referee.FieldWinner); text != "" {
 			won, ok := saysYes(text)
 			if !ok {
-				ps.Errorf(sheet.Pos(row, at[referee.FieldWinner]), codeScore, "%q is neither yes nor no", terminal.CutShort(text)).Hint = "write yes or no"
+				ps.Errorf(sheet.Pos(row, at[referee.FieldWinner]), codeScore, "%q is neither yes nor no", terminal.FirstRunes(text, 41)).Hint = "write yes or no"
 			}
 			claim.Winner = &won
 		}
@@ -305,8 +279,9 @@ func readScoreJSON(g *catalog.Game, file string, data []byte) (scoreSheet, error
 	var in struct {
 		Rows []referee.Claim `json:"rows"`
 	}
-	if err := readJSON(file, data, &in); err != nil {
-		return scoreSheet{}, err
+	if wrong := command.ReadJSON(file, data, &in); wrong != nil {
+		wrong.Code = "json"
+		return scoreSheet{}, (&source.DataError{Problems: source.Problems{*wrong}})
 	}
 	var ids []string
 	for _, c := range g.Score.Categories {
@@ -321,9 +296,9 @@ func readScoreJSON(g *catalog.Game, file string, data []byte) (scoreSheet, error
 		}
 		for _, id := range slices.Sorted(maps.Keys(c.Values)) {
 			if !slices.Contains(ids, id) {
-				at := bytes.Index(data, []byte(strconv.Quote(id)))
-				p := ps.Errorf(placeIn(file, data, max(0, at)), codeScore, "row %d: %s has no category %q", i+1, g.ID, terminal.CutShort(id))
-				p.Hint, p.Excerpt = terminal.Guess(id, ids, "it has: "+strings.Join(ids, ", ")), lineAt(data, max(0, at))
+				pos := source.NewCursor(file, data).Pos(bytes.Index(data, []byte(strconv.Quote(id))))
+				p := ps.Errorf(pos, codeScore, "row %d: %s has no category %q", i+1, g.ID, terminal.FirstRunes(id, 41))
+				p.Hint, p.Excerpt = terminal.Guess(id, ids, "it has: "+strings.Join(ids, ", ")), command.Line(data, pos.Line)
 			}
 		}
 	}

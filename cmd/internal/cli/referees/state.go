@@ -1,8 +1,10 @@
 package referees
 
 import (
+	"context"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -41,10 +43,11 @@ type conflictJSON struct {
 	Have     int `json:"have"`     // number of the last record there is
 }
 
-// stateOf returns what a seat may see; "" is the screen.
-func stateOf(t *desk.Table, seat referee.Seat) replyJSON {
+// state returns what everybody may see.
+func (v view) state() replyJSON {
+	t := v.table
 	tally, seq := t.Play.Tally(), t.Play.Seq()
-	out := replyJSON{Match: &t.Match, Seq: &seq, Tally: &tally, View: t.Play.View(seat)}
+	out := replyJSON{Match: &t.Match, Seq: &seq, Tally: &tally, View: t.Play.View("")}
 	if last, ok := t.Play.Undoable(); ok {
 		r := recordOf(t, t.Log[last.Seq-1])
 		out.Undo = &r
@@ -53,44 +56,37 @@ func stateOf(t *desk.Table, seat referee.Seat) replyJSON {
 }
 
 func newStateCommand(s terminal.Streams) *cobra.Command {
-	var o Options
-	var id string
-	cmd := &cobra.Command{
+	return new(Options).matchCommand(s, &cobra.Command{
 		Use:     "state ID",
 		Short:   "Show the score, whose turn it is, and what lies open",
 		Example: "  kitpress referee state k7m3pw --lang de",
 		Args:    command.Exactly(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			id = args[0]
-			return o.open(cmd.Context(), s, id, func(t *desk.Table, speak *desk.Speaker) error {
-				if o.JSON {
-					return terminal.PrintJSON(s.Out, stateOf(t, ""))
-				}
-				return printState(s, t, speak)
-			})
-		},
-	}
-	o.flags(cmd)
-	return cmd
+	}, func(_ context.Context, v view, _ []string) error {
+		if v.JSON {
+			return s.JSON(v.state())
+		}
+		return v.printState()
+	})
 }
 
-func printState(s terminal.Streams, t *desk.Table, speak *desk.Speaker) error {
-	fmt.Fprintf(s.Out, "%s · %s · #%d\n\n", title(t, speak), t.Match.ID, t.Play.Seq())
-	tally := t.Play.Tally()
-	printTally(s.Out, tally, speak)
-	if end := speak.Standing(tally); end != "" {
-		fmt.Fprintf(s.Out, "\n%s\n", end)
+func (v view) printState() error {
+	w, play := v.s.Out, v.table.Play
+	fmt.Fprintf(w, "%s · %s · #%d\n\n", v.title(), v.table.Match.ID, play.Seq())
+	tally := play.Tally()
+	printTally(w, tally, v.speak)
+	if end := v.speak.Standing(tally); end != "" {
+		fmt.Fprintf(w, "\n%s\n", end)
 	}
-	lines, err := speak.View(t)
+	lines, err := v.speak.View(v.table)
 	if err != nil {
 		return err
 	}
-	fmt.Fprintln(s.Out)
+	fmt.Fprintln(w)
 	for _, l := range lines {
-		fmt.Fprintln(s.Out, l)
+		fmt.Fprintln(w, l)
 	}
-	if last, ok := t.Play.Undoable(); ok {
-		fmt.Fprintf(s.Out, "\n%s\n", speak.Word("match.undo-next", "Seq", last.Seq, "Line", t.Play.Line(last.Command)))
+	if last, ok := play.Undoable(); ok {
+		fmt.Fprintf(w, "\n%s\n", v.speak.Word("match.undo-next", "Seq", last.Seq, "Line", play.Line(last.Command)))
 	}
 	return nil
 }
@@ -98,7 +94,8 @@ func printState(s terminal.Streams, t *desk.Table, speak *desk.Speaker) error {
 // printTally prints the score as a table, a line for each seat.
 func printTally(w io.Writer, t referee.Tally, speak *desk.Speaker) {
 	ids, names := speak.Columns(t.Rows)
-	rows := [][]string{append(append([]string{speak.Word("match.seat")}, names...), speak.Word("match.total"), speak.Word("match.rank"), "")}
+	table := terminal.Table{Numbers: true}
+	table.Add(slices.Concat([]string{speak.Word("match.seat")}, names, []string{speak.Word("match.total"), speak.Word("match.rank"), ""})...)
 	for _, r := range t.Rows {
 		row := []string{string(r.Seat)}
 		for _, id := range ids {
@@ -108,9 +105,9 @@ func printTally(w io.Writer, t referee.Tally, speak *desk.Speaker) {
 		if r.Out {
 			rank, out = "–", speak.Word("match.out")
 		}
-		rows = append(rows, append(row, strconv.Itoa(r.Total), rank, out))
+		table.Add(append(row, strconv.Itoa(r.Total), rank, out)...)
 	}
-	terminal.PrintTable(w, rows)
+	_ = table.Print(w) // like all that is printed here
 }
 
 // A moveJSON is a move, as it is typed too.
@@ -121,59 +118,57 @@ type moveJSON struct {
 }
 
 func newLegalCommand(s terminal.Streams) *cobra.Command {
-	var o Options
-	cmd := &cobra.Command{
+	return new(Options).matchCommand(s, &cobra.Command{
 		Use:   "legal ID [SEAT]",
 		Short: "Show what may be done now, by which rule and at what cost",
 		Long:  "What is still to be said of a move, such as what was rolled, stands in brackets. Without a seat, or with the seat table, it is the whole table: everything anybody may do.",
 		Example: `  kitpress referee legal k7m3pw
   kitpress referee legal k7m3pw lina`,
 		Args: cobra.RangeArgs(1, 2),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return o.open(cmd.Context(), s, args[0], func(t *desk.Table, speak *desk.Speaker) error {
-				return printLegal(s, t, speak, append(args, tableSeat)[1], o.JSON)
-			})
-		},
-	}
-	o.flags(cmd)
-	return cmd
+	}, func(_ context.Context, v view, args []string) error { return v.printLegal(append(args, tableSeat)[0]) })
 }
 
 // tableSeat is what the whole table is called where a seat is asked for.
 const tableSeat = "table"
 
-func printLegal(s terminal.Streams, t *desk.Table, speak *desk.Speaker, name string, json bool) error {
+func (v view) printLegal(name string) error {
+	play := v.table.Play
 	seats := []referee.Seat{referee.Seat(name)}
 	switch {
 	case name == tableSeat:
-		seats = append([]referee.Seat{""}, t.Match.Seats...)
-	case !t.Play.Setup().Has(referee.Seat(name)):
-		var names []string
-		for _, s := range t.Match.Seats {
-			names = append(names, string(s))
-		}
+		seats = append([]referee.Seat{""}, v.table.Match.Seats...)
+	case !play.Setup().Has(referee.Seat(name)):
+		names := seatNames(v.table.Match.Seats)
 		return terminal.Usage(terminal.Guess(name, names, "seats: "+strings.Join(append(names, tableSeat), ", ")), "nobody here is called %q", name)
 	}
 	var list []moveJSON
 	for _, seat := range seats {
-		for _, m := range t.Play.Legal(seat) {
-			list = append(list, moveJSON{m, t.Play.Line(m.Command), speak.MoveLabel(t, m)})
+		for _, m := range play.Legal(seat) {
+			list = append(list, moveJSON{m, play.Line(m.Command), v.speak.MoveLabel(v.table, m)})
 		}
 	}
-	if json {
-		seq := t.Play.Seq()
-		return terminal.PrintJSON(s.Out, replyJSON{Match: &t.Match, Seq: &seq, Moves: list})
+	if v.JSON {
+		seq := play.Seq()
+		return v.s.JSON(replyJSON{Match: &v.table.Match, Seq: &seq, Moves: list})
 	}
 	switch {
-	case t.Play.Tally().Over:
-		fmt.Fprintln(s.Out, speak.Word("match.over"))
+	case play.Tally().Over:
+		fmt.Fprintln(v.s.Out, v.speak.Word("match.over"))
 	case len(list) == 0:
-		fmt.Fprintln(s.Out, speak.Word("match.nothing-legal", "Seat", name))
+		fmt.Fprintln(v.s.Out, v.speak.Word("match.nothing-legal", "Seat", name))
 	}
 	for _, m := range list {
-		fmt.Fprintln(s.Out, moveLine(m, speak))
+		fmt.Fprintln(v.s.Out, moveLine(m, v.speak))
 	}
 	return nil
+}
+
+func seatNames(seats []referee.Seat) []string {
+	var names []string
+	for _, seat := range seats {
+		names = append(names, string(seat))
+	}
+	return names
 }
 
 // moveLine returns a move as it is typed, its rule, what it says, and what it

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"log"
 	"net"
 	"net/netip"
 	"strings"
@@ -12,11 +11,11 @@ import (
 	"syscall"
 )
 
-// listen opens the port: on this computer, and with --lan on each of its
+// listen opens a port: on this computer, and with --lan on each of its
 // addresses in a local network, never on all there may be.
-func listen(o options, messages io.Writer) ([]net.Listener, error) {
+func listen(port int, onLAN bool, messages io.Writer) ([]net.Listener, error) {
 	addresses := []netip.Addr{netip.AddrFrom4([4]byte{127, 0, 0, 1})}
-	if o.lan {
+	if onLAN {
 		lan, public, err := lanAddresses()
 		if err != nil {
 			return nil, err
@@ -27,7 +26,6 @@ func listen(o options, messages io.Writer) ([]net.Listener, error) {
 		addresses = append(addresses, lan...)
 	}
 	var open []net.Listener
-	port := o.port
 	for _, a := range addresses {
 		l, err := net.Listen("tcp", netip.AddrPortFrom(a, uint16(port)).String())
 		if err != nil {
@@ -199,6 +197,3 @@ func (c *counted) Close() error {
 	c.once.Do(c.leave)
 	return err
 }
-
-// silent is a log for what clients do wrong: nothing is kept about them.
-func silent() *log.Logger { return log.New(io.Discard, "", 0) }

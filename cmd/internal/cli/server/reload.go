@@ -20,7 +20,7 @@ const lookEvery = time.Second
 
 // reload serves what a catalog says now, whenever its files change. One with
 // errors is reported, once, and what was served stays.
-func reload(ctx context.Context, s terminal.Streams, o options, games *command.Catalog, site *web.Site, seen string) {
+func (o *options) reload(ctx context.Context, s terminal.Streams, in *command.Catalog, site *web.Site, seen string) {
 	tick := time.NewTicker(lookEvery)
 	defer tick.Stop()
 	for {
@@ -36,13 +36,13 @@ func reload(ctx context.Context, s terminal.Streams, o options, games *command.C
 		seen = now
 		explained, warnings, err := kit.Explain(ctx, o.Request)
 		if err != nil {
-			err = notServed(s, games.Explain(err), "the pages stay as they were")
+			err = notServed(s, in.Explain(err), "the pages stay as they were")
 			if told := terminal.ExitCode(0); !errors.As(err, &told) && ctx.Err() == nil {
 				s.Complain(err.Error()+"; the pages stay as they were", "")
 			}
 			continue
 		}
-		games.Locate(warnings).Print(s.Err, terminal.MaxProblems)
+		s.Problems(in.Locate(warnings))
 		site.Set(explained)
 		fmt.Fprintf(s.Err, "reloaded: %s\n", terminal.Plural(len(explained.Site.Topics), "topic"))
 	}
@@ -54,7 +54,7 @@ func notServed(s terminal.Streams, err error, so string) error {
 	if !errors.As(err, &data) {
 		return err
 	}
-	data.Problems.Print(s.Err, terminal.MaxProblems)
+	s.Problems(data.Problems)
 	s.Complain(data.Problems.Count()+", "+so, "")
 	return terminal.ExitProblems
 }

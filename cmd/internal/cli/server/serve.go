@@ -6,6 +6,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"log"
 	"net"
 	"net/http"
 	"slices"
@@ -39,7 +41,7 @@ type options struct {
 }
 
 func Command(s terminal.Streams) *cobra.Command {
-	var o options
+	o := new(options)
 	cmd := &cobra.Command{
 		Use:   "serve [GAME…]",
 		Short: "Serve the explanations behind the QR codes, and tables with a referee, here or in the classroom",
@@ -60,24 +62,19 @@ folder explanations of a kit, which needs no server.`,
   kitpress serve --lan --port 80 --host kit.local
   kitpress serve my-game --catalog .`,
 		ValidArgsFunction: command.CompleteGames,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			o.Games = args
-			return run(cmd.Context(), o, s)
-		},
+		RunE:              command.Run(s, o.run),
 	}
 	f := cmd.Flags()
 	f.BoolVar(&o.lan, "lan", false, "let other devices in the local network in")
 	f.IntVarP(&o.port, "port", "p", defaultPort, "`number` of the port; 0 takes any that is free")
 	f.StringSliceVar(&o.hosts, "host", nil, "`names` this computer is also known by")
-	f.StringSliceVarP(&o.Langs, "lang", "l", []string{press.LangAll}, "`languages`, separated by commas, or all")
-	f.StringVar(&o.catalog, "catalog", "", "`folder` with your own games (default: the game of this folder, or those kitpress ships)")
+	command.AddLangs(cmd, &o.Langs, []string{press.LangAll}, "`languages`, separated by commas, or all")
+	command.AddCatalog(cmd, &o.catalog)
 	f.BoolVar(&o.Draft, "draft", false, "show the source text where a translation is missing")
 	f.BoolVar(&o.noTables, "no-tables", false, "serve the explanations alone, without a referee")
 	f.StringVar(&o.store, "store", "", "`file` with the matches (default: $KITPRESS_STORE, or kitpress/matches.db in your folder for settings)")
 	f.IntVar(&o.deskPort, "desk-port", 0, "`number` of the port of the desk (default: the one behind --port)")
 	f.BoolVar(&o.noQR, "no-qr", false, "draw no code in the terminal")
-	_ = cmd.MarkFlagDirname("catalog") // fails only for a flag that does not exist
-	_ = cmd.RegisterFlagCompletionFunc("lang", command.CompleteLanguages)
 	return cmd
 }
 
@@ -94,7 +91,7 @@ const (
 	maxFromOne     = 64 // connections of one address
 )
 
-func run(ctx context.Context, o options, s terminal.Streams) error {
+func (o *options) run(ctx context.Context, s terminal.Streams, games []string) error {
 	if o.port < 0 || o.port > 65535 {
 		return terminal.Usage("a port is a number from 0 to 65535", "--port %d", o.port)
 	}
@@ -103,19 +100,21 @@ func run(ctx context.Context, o options, s terminal.Streams) error {
 			return terminal.Usage("write a name such as kit.local, without http://", "--host %q is no name of a host", h)
 		}
 	}
-	games, err := command.OpenGames(s, o.catalog, o.Games...)
-	if err != nil {
-		return err
-	}
-	defer games.Close()
-	o.Catalog, o.catalog, o.All = games.FS, games.Dir, len(o.Games) == 0
+	return command.InGames(s, o.catalog, games, func(in *command.Catalog) error {
+		o.Catalog, o.Games, o.All = in.FS, games, len(games) == 0
+		return o.serve(ctx, s, in)
+	})
+}
+
+// serve serves a catalog until ctx ends.
+func (o *options) serve(ctx context.Context, s terminal.Streams, in *command.Catalog) error {
 	before := fingerprint(o.Catalog)
 	explained, warnings, err := kit.Explain(ctx, o.Request)
 	if err != nil {
-		return notServed(s, games.Explain(err), "nothing is served")
+		return notServed(s, in.Explain(err), "nothing is served")
 	}
-	games.Locate(warnings).Print(s.Err, terminal.MaxProblems)
-	listeners, err := listen(o, s.Err)
+	s.Problems(in.Locate(warnings))
+	listeners, err := listen(o.port, o.lan, s.Err)
 	if err != nil {
 		return err
 	}
@@ -123,13 +122,15 @@ func run(ctx context.Context, o options, s terminal.Streams) error {
 	var tables *tableHall
 	if !o.noTables {
 		if tables, err = openTables(ctx, o, s, listeners); err != nil {
-			closeAll(listeners)
+			for _, l := range listeners {
+				l.Close()
+			}
 			return err
 		}
 	}
-	announce(s, o, explained, listeners, tables)
-	if o.catalog != "" {
-		go reload(ctx, s, o, games, site, before)
+	o.announce(s, explained, listeners, tables)
+	if in.Dir != "" {
+		go o.reload(ctx, s, in, site, before)
 	}
 	if tables == nil {
 		return serveUntil(ctx, s, []*served{{newServer(web.Guard(site, hosts)), listeners}})
@@ -147,13 +148,7 @@ func newServer(h http.Handler) *http.Server {
 	return &http.Server{
 		Handler:           h,
 		ReadHeaderTimeout: headerTimeout, ReadTimeout: readTimeout, WriteTimeout: writeTimeout, IdleTimeout: idleTimeout,
-		MaxHeaderBytes: maxHeaderBytes, ErrorLog: silent(),
-	}
-}
-
-func closeAll(listeners []net.Listener) {
-	for _, l := range listeners {
-		l.Close()
+		MaxHeaderBytes: maxHeaderBytes, ErrorLog: log.New(io.Discard, "", 0), // nothing is kept about clients
 	}
 }
 
@@ -198,7 +193,7 @@ func serveUntil(ctx context.Context, s terminal.Streams, servers []*served) erro
 }
 
 // announce says where the pages are.
-func announce(s terminal.Streams, o options, e *kit.Explained, listeners []net.Listener, tables *tableHall) {
+func (o *options) announce(s terminal.Streams, e *kit.Explained, listeners []net.Listener, tables *tableHall) {
 	fmt.Fprintf(s.Out, "%s of %s in %s\n", terminal.Plural(len(e.Site.Topics), "topic"), terminal.Plural(len(e.Site.Games), "game"), terminal.Plural(len(e.Site.Languages), "language"))
 	join := ""
 	for _, l := range listeners {

@@ -92,7 +92,7 @@ func TestPortInUse(t *testing.T) {
 	}
 	defer l.Close()
 	port := l.Addr().(*net.TCPAddr).Port
-	_, err = listen(options{port: port}, io.Discard)
+	_, err = listen(port, false, io.Discard)
 	if err == nil || !strings.Contains(err.Error(), "is in use: choose another with --port") {
 		t.Errorf("%v", err)
 	}

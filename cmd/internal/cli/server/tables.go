@@ -28,8 +28,8 @@ type tableHall struct {
 }
 
 // openTables opens the store and the desk. base is the address for phones.
-func openTables(ctx context.Context, o options, s terminal.Streams, listeners []net.Listener) (*tableHall, error) {
-	file, err := referees.Options{Store: o.store}.File(s)
+func openTables(ctx context.Context, o *options, s terminal.Streams, listeners []net.Listener) (*tableHall, error) {
+	file, err := (&referees.Options{Store: o.store}).File(s)
 	if err != nil {
 		return nil, err
 	}
@@ -44,7 +44,7 @@ func openTables(ctx context.Context, o options, s terminal.Streams, listeners []
 	return h, nil
 }
 
-func (h *tableHall) begin(ctx context.Context, o options, s terminal.Streams, listeners []net.Listener) error {
+func (h *tableHall) begin(ctx context.Context, o *options, s terminal.Streams, listeners []net.Listener) error {
 	n, err := h.hall.Restore(ctx)
 	if err != nil {
 		return err
@@ -69,7 +69,7 @@ func (h *tableHall) begin(ctx context.Context, o options, s terminal.Streams, li
 	if o.deskPort != 0 {
 		port = o.deskPort
 	}
-	desks, err := listen(options{port: port}, s.Err)
+	desks, err := listen(port, false, s.Err)
 	if err != nil {
 		return fmt.Errorf("%w (that of the desk is --desk-port)", err)
 	}

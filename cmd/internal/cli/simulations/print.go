@@ -27,7 +27,12 @@ func (r report) word(id string, args ...any) string {
 	return r.speak.Word("simulate."+id, args...)
 }
 
-func (r report) print() error {
+// table sets rows in columns.
+func (r report) table(rows [][]string) {
+	_ = terminal.Table{Rows: rows, Numbers: true}.Print(r.w) // like all that is printed here
+}
+
+func (r report) print() {
 	r.head()
 	if r.base != nil {
 		r.compare()
@@ -39,7 +44,6 @@ func (r report) print() error {
 	r.seats()
 	r.ends()
 	r.cards()
-	return nil
 }
 
 // head says what was played and how.
@@ -103,7 +107,7 @@ func (r report) compare() {
 	for _, pair := range r.figures() {
 		rows = append(rows, []string{pair[0], pair[1], pair[2], ""})
 	}
-	terminal.PrintTable(r.w, rows)
+	r.table(rows)
 	if reflect.DeepEqual(r.res, r.base) {
 		fmt.Fprintln(r.w, r.word("no-difference"))
 	}
@@ -171,7 +175,7 @@ func (r report) histogram(bins []simulate.Bin) {
 	for i := range rows {
 		rows[i] = append(rows[i], barOf(games[i], most))
 	}
-	terminal.PrintTable(r.w, rows)
+	r.table(rows)
 }
 
 // plotCells is how wide the longest bar of a histogram is.
@@ -208,7 +212,7 @@ func (r report) seats() {
 		rows = append(rows, append(row, ""))
 	}
 	fmt.Fprintln(r.w)
-	terminal.PrintTable(r.w, rows)
+	r.table(rows)
 	line := r.named(r.word("won-total"), r.decimal(r.res.WonTotal.Mean, 1)) + " · " + r.named(r.word("shared"), r.percent(ratio(r.res.Shared, r.res.Games)))
 	if r.request.Game.OutOfPlay() {
 		line += " · " + r.named(r.word("nobody"), r.percent(ratio(r.res.Nobody, r.res.Games)))
@@ -234,7 +238,7 @@ func (r report) cards() {
 	flush := func() {
 		if len(rows) > 1 {
 			fmt.Fprintln(r.w)
-			terminal.PrintTable(r.w, rows)
+			r.table(rows)
 		}
 	}
 	for _, c := range r.res.Cards {
@@ -311,11 +315,11 @@ func wrapCells(text string, width int) []string {
 	for _, paragraph := range strings.Split(text, "\n") {
 		line := ""
 		for _, piece := range strings.SplitAfter(paragraph, " ") {
-			for terminal.Cells(piece) > width {
-				head := cut(piece, width-terminal.Cells(line))
+			for terminal.Columns(piece) > width {
+				head := cut(piece, width-terminal.Columns(line))
 				lines, line, piece = append(lines, line+head), "", piece[len(head):]
 			}
-			if terminal.Cells(line)+terminal.Cells(strings.TrimRight(piece, " ")) > width {
+			if terminal.Columns(line)+terminal.Columns(strings.TrimRight(piece, " ")) > width {
 				lines, line = append(lines, strings.TrimRight(line, " ")), ""
 			}
 			line += piece
@@ -328,7 +332,7 @@ func wrapCells(text string, width int) []string {
 // cut returns as much of a text as goes into so many cells.
 func cut(text string, width int) string {
 	for i, c := range text {
-		if width -= terminal.Cells(string(c)); width < 0 {
+		if width -= terminal.Columns(string(c)); width < 0 {
 			return text[:i]
 		}
 	}

@@ -5,7 +5,6 @@ import (
 	"encoding/csv"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"maps"
 	"os"
@@ -19,7 +18,6 @@ import (
 	"kitpress/cmd/internal/cli/command"
 	"kitpress/cmd/internal/cli/referees"
 	"kitpress/cmd/internal/cli/terminal"
-	"kitpress/cmd/internal/desk"
 	"kitpress/cmd/internal/press"
 	"kitpress/quiz/referee"
 	"kitpress/quiz/rules"
@@ -27,8 +25,8 @@ import (
 )
 
 // prepare loads the game and makes the request.
-func (o options) prepare(fsys fs.FS, s terminal.Streams) (*simulation, error) {
-	g, err := command.LoadGame(fsys, o.game)
+func (o *options) prepare(fsys fs.FS, game string, s terminal.Streams) (*simulation, error) {
+	g, err := command.LoadGame(fsys, game)
 	if err != nil {
 		return nil, err
 	}
@@ -39,13 +37,13 @@ func (o options) prepare(fsys fs.FS, s terminal.Streams) (*simulation, error) {
 	}
 	model, _ := rules.Simulation(g.ID)
 	sim := &simulation{options: o, loaded: g}
-	if sim.speak, err = o.Speaker(s, &desk.Desk{Catalog: fsys}, g, nil); err != nil {
+	if sim.speak, err = o.Speaker(s, fsys, g, nil); err != nil {
 		return nil, err
 	}
 	if sim.edition, err = o.editionOf(g, sim.speak.Lang()); err != nil {
 		return nil, err
 	}
-	if sim.changes, err = assignments("--set", "rerolls=3", o.set); err != nil {
+	if sim.changes, err = command.Assignments("--set", "--set rerolls=3", o.set); err != nil {
 		return nil, err
 	}
 	setup, err := o.setup(g, sim, model)
@@ -61,7 +59,7 @@ func (o options) prepare(fsys fs.FS, s terminal.Streams) (*simulation, error) {
 
 // editionOf returns the edition asked for, or that of the language; nil for a
 // game without editions.
-func (o options) editionOf(g *catalog.Game, lang string) (*catalog.Edition, error) {
+func (o *options) editionOf(g *catalog.Game, lang string) (*catalog.Edition, error) {
 	if o.edition == "" {
 		return g.EditionFor(lang), nil
 	}
@@ -75,23 +73,10 @@ func (o options) editionOf(g *catalog.Game, lang string) (*catalog.Edition, erro
 	return nil, terminal.Usage(terminal.Guess(o.edition, ids, "it has: "+strings.Join(ids, ", ")), "--edition: %s has no %q", g.ID, o.edition)
 }
 
-// assignments reads name=value flags.
-func assignments(flag, example string, list []string) (map[string]string, error) {
-	values := map[string]string{}
-	for _, a := range list {
-		name, value, ok := strings.Cut(a, "=")
-		if !ok {
-			return nil, terminal.Usage(flag+" "+example, "%s: %q is no name=value", flag, a)
-		}
-		values[strings.TrimSpace(name)] = strings.TrimSpace(value)
-	}
-	return values, nil
-}
-
 // setup returns what every game starts from: seats are numbers in the order of
 // play.
-func (o options) setup(g *catalog.Game, sim *simulation, model simulate.Game) (referee.Setup, error) {
-	options, err := assignments("--option", "teams=alone", o.option)
+func (o *options) setup(g *catalog.Game, sim *simulation, model simulate.Game) (referee.Setup, error) {
+	options, err := command.Assignments("--option", "--option teams=alone", o.option)
 	if err != nil {
 		return referee.Setup{}, err
 	}
@@ -145,26 +130,21 @@ func (sim *simulation) printParams(s terminal.Streams) error {
 	setup := sim.request.Setup
 	params := setup.Game.ParamsFor(setup.Edition)
 	values := map[string]any{}
-	rows := [][]string{}
+	t := terminal.Table{Numbers: true, Data: map[string]any{"params": values}}
 	for _, name := range slices.Sorted(maps.Keys(params)) {
 		p := params[name]
 		if values[name] = p.Number; p.IsWord {
 			values[name] = p.Word
 		}
-		rows = append(rows, []string{name, fmt.Sprint(values[name]), ""})
+		t.Add(name, fmt.Sprint(values[name]), "")
 	}
-	if sim.JSON {
-		return terminal.PrintJSON(s.Out, map[string]any{"params": values})
-	}
-	terminal.PrintTable(s.Out, rows)
-	return nil
+	return s.Table(t, sim.JSON)
 }
 
-// play plays the games and writes the rows.
-func (sim *simulation) play(ctx context.Context, s terminal.Streams) (*simulate.Result, error) {
+// play plays games.
+func (sim *simulation) play(ctx context.Context, s terminal.Streams, q simulate.Request) (*simulate.Result, error) {
 	bar := terminal.NewProgress(s)
 	var mutex sync.Mutex
-	q := sim.request
 	if s.Columns > 0 {
 		q.Done = func(games int) {
 			mutex.Lock()
@@ -175,45 +155,36 @@ func (sim *simulation) play(ctx context.Context, s terminal.Streams) (*simulate.
 	res, err := simulate.Run(ctx, q)
 	bar.End()
 	var no *simulate.RefusedError
-	if errors.As(err, &no) {
+	var stuck *simulate.StuckError
+	switch {
+	case errors.As(err, &no):
 		referees.SayRefused(s, no.Refusal, sim.edition, sim.speak)
 		return nil, terminal.ExitRefused
-	}
-	var stuck *simulate.StuckError
-	if errors.As(err, &stuck) && len(sim.changes) > 0 {
+	case errors.As(err, &stuck) && len(sim.changes) > 0:
 		return nil, fmt.Errorf("with %s the game cannot be played: %w", strings.Join(sim.set, ", "), err)
 	}
-	if err != nil || sim.csv == "" {
-		return res, err
-	}
-	file, err := os.Create(sim.csv)
-	if err != nil {
-		return nil, err
-	}
-	return res, errors.Join(writeRows(file, res, q.Setup.Seats), file.Close())
+	return res, err
 }
 
 // writeRows writes a line for each game.
-func writeRows(w io.Writer, res *simulate.Result, seats []referee.Seat) error {
-	out := csv.NewWriter(w)
+func writeRows(name string, res *simulate.Result, seats []referee.Seat) error {
 	head := []string{"game", "rounds", "turns", "records", "rule"}
 	for _, seat := range seats {
 		for _, what := range []string{"total", "rank", "out", "won"} {
 			head = append(head, what+"-"+string(seat))
 		}
 	}
-	if err := out.Write(head); err != nil {
-		return err
-	}
+	rows := [][]string{head}
 	for _, r := range res.Rows {
 		line := []string{strconv.Itoa(r.Game), strconv.Itoa(r.Rounds), strconv.Itoa(r.Turns), strconv.Itoa(r.Records), r.Rule}
 		for _, seat := range r.Seats {
 			line = append(line, strconv.Itoa(seat.Total), strconv.Itoa(seat.Rank), strconv.FormatBool(seat.Out), strconv.FormatBool(seat.Won))
 		}
-		if err := out.Write(line); err != nil {
-			return err
-		}
+		rows = append(rows, line)
 	}
-	out.Flush()
-	return out.Error()
+	file, err := os.Create(name)
+	if err != nil {
+		return err
+	}
+	return errors.Join(csv.NewWriter(file).WriteAll(rows), file.Close())
 }

@@ -3,7 +3,6 @@ package simulations
 
 import (
 	"context"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -31,18 +30,18 @@ bins), left, leftMean, leftShare, leftTotal, wonTotal, seats (seat, wins, rate, 
 
 type options struct {
 	referees.Options
-	game, catalog, edition string
-	players, games         int
-	seed                   uint64
-	player                 []string
-	set, option            []string
-	earlyStop, params      bool
-	longest                int
-	csv                    string
+	catalog, edition  string
+	players, games    int
+	seed              uint64
+	player            []string
+	set, option       []string
+	earlyStop, params bool
+	longest           int
+	csv               string
 }
 
 func Command(s terminal.Streams) *cobra.Command {
-	var o options
+	o := new(options)
 	cmd := &cobra.Command{
 		Use:   "simulate GAME",
 		Short: "Play a game thousands of times and show its balance",
@@ -53,10 +52,7 @@ func Command(s terminal.Streams) *cobra.Command {
   kitpress simulate online --players 3 --player sensible,random --csv games.csv`,
 		Args:              command.Exactly(1),
 		ValidArgsFunction: command.CompleteGames,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			o.game = args[0]
-			return run(cmd.Context(), o, s)
-		},
+		RunE:              command.Run(s, o.run),
 	}
 	f := cmd.Flags()
 	f.IntVarP(&o.players, "players", "p", 0, "`number` of players (default: as many as can play)")
@@ -70,10 +66,10 @@ func Command(s terminal.Streams) *cobra.Command {
 	f.BoolVar(&o.earlyStop, "early-stop", true, "end a game when one player is left; =false plays on, where the game lets one")
 	f.IntVar(&o.longest, "longest", simulate.Longest, "`number` of entries in the log after which a game is given up")
 	f.StringVar(&o.csv, "csv", "", "`file` for a line about each game")
-	f.StringVar(&o.catalog, "catalog", "", "`folder` with your own games (default: the game of this folder, or those kitpress ships)")
-	f.StringVarP(&o.Lang, "lang", "l", "", "`language` (default: the environment's)")
+	command.AddCatalog(cmd, &o.catalog)
+	o.AddLang(cmd)
 	command.AddJSON(cmd, &o.JSON)
-	_ = cmd.RegisterFlagCompletionFunc("player", cobra.FixedCompletions(simulate.Kinds(), cobra.ShellCompDirectiveNoFileComp)) // fails only for a flag that does not exist
+	command.Complete(cmd, "player", simulate.Kinds()...)
 	return cmd
 }
 
@@ -81,7 +77,7 @@ func Command(s terminal.Streams) *cobra.Command {
 const mostGames = 10_000_000
 
 // check reports what was typed wrongly before anything is loaded.
-func (o options) check() error {
+func (o *options) check() error {
 	switch {
 	case o.games < 1 || o.games > mostGames:
 		return terminal.Usage("--games 10000", "--games is a number from 1 to %d, not %d", mostGames, o.games)
@@ -91,8 +87,8 @@ func (o options) check() error {
 		return terminal.Usage("known: "+strings.Join(simulate.Kinds(), ", "), "--player needs a kind of player")
 	}
 	for _, kind := range o.player {
-		if !slices.Contains(simulate.Kinds(), kind) {
-			return terminal.Usage(terminal.Guess(kind, simulate.Kinds(), "known: "+strings.Join(simulate.Kinds(), ", ")), "--player: there are no %q players", kind)
+		if err := terminal.OneOf(kind, simulate.Kinds(), "--player: there are no %q players"); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -100,7 +96,7 @@ func (o options) check() error {
 
 // A simulation is what was asked for, ready to be played.
 type simulation struct {
-	options
+	*options
 	request simulate.Request
 	loaded  *catalog.Game // as printed
 	edition *catalog.Edition
@@ -121,44 +117,52 @@ type simulationJSON struct {
 	Base    *simulate.Result  `json:"base,omitempty"`
 }
 
-func run(ctx context.Context, o options, s terminal.Streams) error {
+func (o *options) run(ctx context.Context, s terminal.Streams, args []string) error {
 	if err := o.check(); err != nil {
 		return err
 	}
-	in, err := command.OpenGames(s, o.catalog, o.game)
+	return command.InGames(s, o.catalog, args, func(in *command.Catalog) error {
+		sim, err := o.prepare(in.FS, args[0], s)
+		if err != nil {
+			return err
+		}
+		if o.params {
+			return sim.printParams(s)
+		}
+		return sim.run(ctx, s)
+	})
+}
+
+// run plays the games, and those of the game as printed when something was
+// changed, and reports.
+func (sim *simulation) run(ctx context.Context, s terminal.Streams) error {
+	res, err := sim.play(ctx, s, sim.request)
 	if err != nil {
 		return err
 	}
-	defer in.Close()
-	sim, err := o.prepare(in.FS, s)
-	if err != nil {
-		return in.Explain(err)
-	}
-	if o.params {
-		return sim.printParams(s)
-	}
-	res, err := sim.play(ctx, s)
-	if err != nil {
-		return err
-	}
-	var base *simulate.Result
-	if len(sim.changes) > 0 {
-		printed := *sim
-		printed.csv = ""
-		printed.request.Setup.Game, printed.request.Setup.Edition = sim.loaded, sim.edition
-		if base, err = printed.play(ctx, s); err != nil {
+	if sim.csv != "" {
+		if err := writeRows(sim.csv, res, sim.request.Setup.Seats); err != nil {
 			return err
 		}
 	}
-	if o.JSON {
+	var base *simulate.Result
+	if len(sim.changes) > 0 {
+		printed := sim.request
+		printed.Setup.Game, printed.Setup.Edition = sim.loaded, sim.edition
+		if base, err = sim.play(ctx, s, printed); err != nil {
+			return err
+		}
+	}
+	if sim.JSON {
 		out := simulationJSON{
-			Game: o.game, Players: len(sim.request.Setup.Seats), Player: sim.kinds(), Seed: o.seed,
+			Game: sim.loaded.ID, Players: len(sim.request.Setup.Seats), Player: sim.kinds(), Seed: sim.seed,
 			Options: sim.request.Setup.Options, Set: sim.changes, Result: res, Base: base,
 		}
 		if sim.edition != nil {
 			out.Edition = sim.edition.ID
 		}
-		return terminal.PrintJSON(s.Out, out)
+		return s.JSON(out)
 	}
-	return report{simulation: sim, res: res, base: base, w: s.Out}.print()
+	report{simulation: sim, res: res, base: base, w: s.Out}.print()
+	return nil
 }

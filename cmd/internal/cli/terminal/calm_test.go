@@ -54,7 +54,7 @@ func (failing) Write([]byte) (int, error) { return 0, io.ErrClosedPipe }
 func TestCalmJSON(t *testing.T) {
 	was := map[string]string{"reason": "“ok”\u202E\u2028\x7f\u009b\t\x1b"}
 	var b bytes.Buffer
-	if err := PrintJSON(&b, was); err != nil {
+	if err := (Streams{Out: &b}).JSON(was); err != nil {
 		t.Fatal(err)
 	}
 	var is map[string]string

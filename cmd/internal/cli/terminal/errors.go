@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 	"syscall"
 
 	"kitpress/catalog/source"
@@ -28,12 +30,23 @@ const (
 
 func (c ExitCode) Error() string { return fmt.Sprintf("exit code %d", int(c)) }
 
-// MaxProblems is how many problems are printed; --json has all of them.
-const MaxProblems = 20
+// maxProblems is how many problems are printed; --json has all of them.
+const maxProblems = 20
+
+// Problems prints problems on Err.
+func (s Streams) Problems(ps source.Problems) { ps.Print(s.Err, maxProblems) }
 
 // Usage returns an error for something typed wrongly.
 func Usage(hint, format string, args ...any) error {
 	return &press.UsageError{Message: fmt.Sprintf(format, args...), Hint: hint}
+}
+
+// OneOf refuses a word that is not known, with a format for the word.
+func OneOf(word string, known []string, format string) error {
+	if slices.Contains(known, word) {
+		return nil
+	}
+	return Usage(Guess(word, known, "known: "+strings.Join(known, ", ")), format, word)
 }
 
 // Report says what went wrong, on Out as JSON or on Err in words, and returns
@@ -52,7 +65,7 @@ func Report(s Streams, err error, asJSON bool) ExitCode {
 	case errors.Is(err, syscall.EPIPE): // nobody listens any more
 		return exitFailed
 	case errors.As(err, &data) && asJSON:
-		if err := PrintJSON(s.Out, map[string]source.Problems{"problems": data.Problems.Sorted()}); err != nil {
+		if err := s.JSON(map[string]source.Problems{"problems": data.Problems.Sorted()}); err != nil {
 			return Report(s, err, false)
 		}
 		return ExitProblems
@@ -75,7 +88,7 @@ func Report(s Streams, err error, asJSON bool) ExitCode {
 	}
 	if !asJSON {
 		s.Complain(failed.Message, failed.Hint)
-	} else if err := PrintJSON(s.Out, map[string]any{"error": failed}); err != nil {
+	} else if err := s.JSON(map[string]any{"error": failed}); err != nil {
 		return Report(s, err, false)
 	}
 	return failed.Exit
@@ -83,12 +96,12 @@ func Report(s Streams, err error, asJSON bool) ExitCode {
 
 // reportProblems prints the problems that kept something from being written.
 func (s Streams) reportProblems(ps source.Problems) {
-	ps.Print(s.Err, MaxProblems)
+	s.Problems(ps)
 	hint := ""
 	switch {
 	case ps.AreAll(i18n.CodeMissing, i18n.CodeStale):
 		hint = "to print without these translations: --draft shows the source text in their place, --lang leaves the language out"
-	case len(ps) > MaxProblems:
+	case len(ps) > maxProblems:
 		hint = "kitpress check --json lists all of them"
 	}
 	s.Complain(ps.Count()+", nothing was written", hint)

@@ -3,15 +3,15 @@ package terminal
 import (
 	"bytes"
 	"encoding/json"
-	"io"
 )
 
-func PrintJSON(w io.Writer, v any) error {
-	return EncodeJSON(w, v, "  ")
-}
+// JSON prints a value for other programs.
+func (s Streams) JSON(v any) error { return s.encode(v, "  ") }
 
-// EncodeJSON prints a value as JSON; without an indent on one line.
-func EncodeJSON(w io.Writer, v any, indent string) error {
+// JSONLine is JSON on one line.
+func (s Streams) JSONLine(v any) error { return s.encode(v, "") }
+
+func (s Streams) encode(v any, indent string) error {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)
@@ -19,6 +19,6 @@ func EncodeJSON(w io.Writer, v any, indent string) error {
 	if err := enc.Encode(v); err != nil {
 		return err
 	}
-	_, err := w.Write(calmJSON(b.Bytes()))
+	_, err := s.Out.Write(calmJSON(b.Bytes()))
 	return err
 }

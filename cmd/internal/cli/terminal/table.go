@@ -1,18 +1,28 @@
 package terminal
 
 import (
-	"fmt"
 	"io"
 	"strings"
 	"unicode"
-	"unicode/utf8"
 )
 
 // A Table is a list as it is printed: rows of cells, and the same for machines.
 type Table struct {
-	Head []string
-	Rows [][]string
-	Data any
+	Head    []string
+	Rows    [][]string
+	Numbers bool // all cells of a row but the first and the last are
+	Data    any
+}
+
+// Add adds a row.
+func (t *Table) Add(cells ...string) { t.Rows = append(t.Rows, cells) }
+
+// Table prints a table, or its data as JSON.
+func (s Streams) Table(t Table, asJSON bool) error {
+	if asJSON {
+		return s.JSON(t.Data)
+	}
+	return t.Print(s.Out)
 }
 
 // Print writes the table with aligned columns.
@@ -21,39 +31,42 @@ func (t Table) Print(w io.Writer) error {
 	if t.Head != nil {
 		rows = append(rows, t.Head)
 	}
-	for _, row := range t.Rows {
-		cells := make([]string, len(row))
-		for i, cell := range row {
-			cells[i] = printable(cell)
-		}
-		rows = append(rows, cells)
-	}
 	var widths []int
-	for _, row := range rows {
+	for _, row := range append(rows, t.Rows...) {
 		for i, cell := range row {
 			if i == len(widths) {
 				widths = append(widths, 0)
 			}
-			widths[i] = max(widths[i], columnsOf(cell))
+			widths[i] = max(widths[i], Columns(printable(cell)))
 		}
 	}
 	var b strings.Builder
-	for _, row := range rows {
+	for _, row := range append(rows, t.Rows...) {
+		line := ""
 		for i, cell := range row {
-			b.WriteString(cell)
-			if i < len(row)-1 {
-				b.WriteString(strings.Repeat(" ", widths[i]-columnsOf(cell)+2))
+			cell = printable(cell)
+			pad := strings.Repeat(" ", widths[i]-Columns(cell))
+			switch {
+			case i == len(row)-1:
+				line += cell
+			case t.Numbers && i > 0:
+				line += pad + cell + "  "
+			default:
+				line += cell + pad + "  "
 			}
 		}
-		b.WriteByte('\n')
+		if t.Numbers {
+			line = strings.TrimRight(line, " ")
+		}
+		b.WriteString(line + "\n")
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
 }
 
-// columnsOf returns how many columns of a terminal a text takes: kanji, kana
-// and characters as wide as these take two.
-func columnsOf(s string) int {
+// Columns returns how many columns of a terminal a text takes: kanji, kana and
+// characters as wide as these take two, marks for line breaking none.
+func Columns(s string) int {
 	n := 0
 	for _, r := range s {
 		switch {
@@ -77,43 +90,4 @@ func printable(cell string) string {
 		}
 		return r
 	}, cell)
-}
-
-// PrintTable sets rows in columns; all but the first are numbers.
-func PrintTable(w io.Writer, rows [][]string) {
-	width := make([]int, len(rows[0]))
-	for _, row := range rows {
-		for i, cell := range row {
-			width[i] = max(width[i], Cells(cell))
-		}
-	}
-	for _, row := range rows {
-		var b strings.Builder
-		for i, cell := range row {
-			pad := strings.Repeat(" ", width[i]-Cells(cell))
-			if i == 0 || i == len(row)-1 {
-				b.WriteString(cell + pad)
-			} else {
-				b.WriteString(pad + cell)
-			}
-			b.WriteString("  ")
-		}
-		fmt.Fprintln(w, strings.TrimRight(b.String(), " "))
-	}
-}
-
-// Cells returns how many cells of a terminal a text takes: kana and kanji are
-// two wide, marks for line breaking take none.
-func Cells(text string) int {
-	n := utf8.RuneCountInString(text)
-	for _, r := range text {
-		switch r {
-		case '\u2060', '\u200B', '\u00AD':
-			n--
-		}
-		if r >= 0x2E80 && r <= 0xA4CF || r >= 0xAC00 && r <= 0xD7A3 || r >= 0xFF01 && r <= 0xFF60 {
-			n++
-		}
-	}
-	return n
 }

@@ -6,14 +6,9 @@ import (
 	"strings"
 )
 
-func NonEmpty(list ...string) []string {
-	var out []string
-	for _, s := range list {
-		if s != "" {
-			out = append(out, s)
-		}
-	}
-	return out
+// Join joins the parts that say something.
+func Join(sep string, parts ...string) string {
+	return strings.Join(slices.DeleteFunc(parts, func(p string) bool { return p == "" }), sep)
 }
 
 // Size returns a number of bytes as people read it.
@@ -40,14 +35,7 @@ func FirstRunes(s string, n int) string {
 	return s
 }
 
-// CutShort returns the beginning of a text for a message.
-func CutShort(s string) string {
-	if r := []rune(s); len(r) > 40 {
-		return string(r[:40]) + "…"
-	}
-	return s
-}
-
+// OneLine returns a value of a game on one line.
 func OneLine(v any) string {
 	switch v := v.(type) {
 	case []string:
