@@ -85,7 +85,7 @@ func JSONFault(err error) string {
 			}
 		}
 	}
-	return strings.Replace(strings.TrimPrefix(err.Error(), "json: "), "unknown field", "there is no field", 1)
+	return strings.TrimPrefix(strings.Replace(err.Error(), "json: unknown field", "there is no field", 1), "json: ")
 }
 
 // jsonWords are what the standard library's words for values mean.
