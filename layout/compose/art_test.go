@@ -1,6 +1,7 @@
 package compose
 
 import (
+	"bytes"
 	"fmt"
 	"slices"
 	"testing"
@@ -54,6 +55,28 @@ func TestDrawings(t *testing.T) {
 		}
 		if got := paths(scene.Items); !slices.Equal(got, c.want) {
 			t.Errorf("%s: got %q, want %q", c.name, got, c.want)
+		}
+	}
+}
+
+// A template that asks which copy it draws is drawn for each; others once.
+func TestCopies(t *testing.T) {
+	for _, c := range []struct {
+		text string
+		want []string
+	}{{`text: "no. {copy}"`, []string{"no. 1", "no. 2", "no. 3"}}, {`text: "no. {card.quantity}"`, []string{"no. 3", "no. 3", "no. 3"}}} {
+		fsys := card(t, "  - {"+c.text+", at: [5, 40], width: 50, size: 12, fill: ink}\n")
+		fsys["cards.yaml"].Data = bytes.Replace(fsys["cards.yaml"].Data, []byte("quantity: 2"), []byte("quantity: 3"), 1)
+		scenes, ps := composer(t, fsys, setting{}).Copies("animals", "fox", Front)
+		if len(ps) > 0 {
+			t.Fatal(ps)
+		}
+		var got []string
+		for _, s := range scenes {
+			got = append(got, s.Items[0].(*layout.Text).Content)
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%s: %q, want %q", c.text, got, c.want)
 		}
 	}
 }

@@ -131,6 +131,7 @@ type face struct {
 	scene    *layout.Scene // nil when there is no template to draw it with
 	problems source.Problems
 	steps    int
+	copied   bool // it asked which copy it is
 }
 
 // draw draws a template. ground is what lies below it: nil when that is not
@@ -152,5 +153,5 @@ func (c *Composer) draw(trail *trail, id string, e *env, name string, ground *la
 	if !d.problems.HasErrors() {
 		d.problems = append(d.problems, legible(scene, ground, id, e.origin, e.label)...)
 	}
-	return &face{scene, d.problems, d.steps}
+	return &face{scene: scene, problems: d.problems, steps: d.steps}
 }

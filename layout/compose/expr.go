@@ -46,6 +46,10 @@ func (x variable) eval(e *env) (any, error) {
 	if !ok {
 		return nil, unknown(fmt.Sprintf("there is no value called %q here", x.name), x.name, e.known())
 	}
+	if number, ok := v.(*copyNumber); ok {
+		number.asked.Store(true)
+		return float64(number.n), nil
+	}
 	return v, nil
 }
 

@@ -2,6 +2,8 @@ package compose
 
 import (
 	"fmt"
+	"slices"
+	"sync/atomic"
 
 	"kitpress/catalog"
 	"kitpress/catalog/source"
@@ -11,20 +13,49 @@ import (
 // Face returns one side of a card or other piece. The scene is shared: it
 // must not be changed.
 func (c *Composer) Face(deck, card string, side Side) (*layout.Scene, source.Problems) {
-	f := c.face(nil, deck, card, side, source.Pos{})
+	f := c.face(nil, deck, card, side, 1, source.Pos{})
 	return f.scene, f.problems
+}
+
+// Copies returns one side of each copy of a card: the same scene for all of
+// them, unless its template asks which copy it draws.
+func (c *Composer) Copies(deck, card string, side Side) ([]*layout.Scene, source.Problems) {
+	_, rec, err := c.piece(deck, card, side)
+	first := c.face(nil, deck, card, side, 1, source.Pos{})
+	if err != nil {
+		return nil, first.problems
+	}
+	scenes, problems := make([]*layout.Scene, rec.Quantity), first.problems
+	for i := range scenes {
+		scenes[i] = first.scene
+		if i > 0 && first.copied {
+			f := c.face(nil, deck, card, side, i+1, source.Pos{})
+			scenes[i], problems = f.scene, slices.Concat(problems, f.problems)
+		}
+	}
+	return scenes, problems
+}
+
+// A copyNumber is which copy of a card is drawn, from 1. It notes that it was
+// asked for: the other copies look the same otherwise.
+type copyNumber struct {
+	n     int
+	asked atomic.Bool
 }
 
 // face returns a face that an element at pos shows as part of what is on the
 // trail. Two goroutines may draw the same face at the same time: waiting for
 // each other, they could wait for ever when a pack's figures show each other.
-func (c *Composer) face(outer *trail, deck, card string, side Side, pos source.Pos) *face {
+func (c *Composer) face(outer *trail, deck, card string, side Side, n int, pos source.Pos) *face {
 	d, rec, err := c.piece(deck, card, side)
 	if err != nil {
 		return &face{problems: source.Problems{{Pos: pos, Code: codeInternal, Message: err.Error(), Hint: hintOf(err)}}}
 	}
 	key := deck + "/" + card + "/" + string(side)
-	label := fmt.Sprintf("card %q", card)
+	name, label := key, fmt.Sprintf("card %q", card)
+	if n > 1 {
+		key, label = fmt.Sprintf("%s/%d", key, n), fmt.Sprintf("card %q, copy %d", card, n)
+	}
 	next, circle := outer.enter(key, label, pos)
 	if circle != nil {
 		return &face{problems: source.Problems{*circle}}
@@ -37,6 +68,8 @@ func (c *Composer) face(outer *trail, deck, card string, side Side, pos source.P
 	value := recordValue{c, rec, d.Schema, d}
 	e.names["card"] = value
 	e.names["deck"] = deckValue{c, d}
+	number := &copyNumber{n: n}
+	e.names["copy"] = number
 	for _, f := range d.Schema {
 		e.names[f.Name], _ = value.part(f.Name)
 	}
@@ -44,7 +77,9 @@ func (c *Composer) face(outer *trail, deck, card string, side Side, pos source.P
 	if side == Back {
 		template = d.Back
 	}
-	return c.faces.put(key, c.draw(next, template, e, key, layout.White()))
+	f := c.draw(next, template, e, name, layout.White())
+	f.copied = number.asked.Load()
+	return c.faces.put(key, f)
 }
 
 // piece looks up what a face is made from.
@@ -93,7 +128,7 @@ func (p *pieceElement) draw(d *drawing, e *env) {
 		d.fail(p.pos, p.card.blame(e), err)
 		return
 	}
-	f := d.c.face(d.trail, key.deck, key.card, key.side, p.pos)
+	f := d.c.face(d.trail, key.deck, key.card, key.side, 1, p.pos)
 	if f.problems.HasErrors() {
 		d.adopt(f.problems)
 		return

@@ -25,41 +25,44 @@ func (l *Localization) compose(c *catalog.Component, to *content) source.Problem
 		deck := l.Game.Deck(id)
 		faces, more := l.faces(deck)
 		problems = append(problems, more...)
-		for i, card := range deck.Cards {
-			for range card.Quantity {
-				to.pieces = append(to.pieces, faces[i])
-			}
-		}
+		to.pieces = append(to.pieces, faces...)
 	}
 	return problems
 }
 
-// faces composes each card of a deck once, on all processors: a large deck
-// would keep only one busy otherwise.
+// faces composes the pieces of a deck, copies included, on all processors: a
+// large deck would keep only one busy otherwise.
 func (l *Localization) faces(deck *catalog.Deck) ([]sheet.Piece, source.Problems) {
-	faces := make([]sheet.Piece, len(deck.Cards))
+	faces := make([][]sheet.Piece, len(deck.Cards))
 	found := make([]source.Problems, len(deck.Cards))
 	// nothing ends it early: all cards with problems are to be named
 	_ = Together(context.Background(), len(deck.Cards), func(i int) error {
-		faces[i], found[i] = l.piece(deck, deck.Cards[i].ID)
+		faces[i], found[i] = l.copies(deck, deck.Cards[i].ID)
 		return nil
 	})
-	return faces, slices.Concat(found...)
+	return slices.Concat(faces...), slices.Concat(found...)
 }
 
-// piece composes the two sides of a card.
-func (l *Localization) piece(deck *catalog.Deck, card string) (sheet.Piece, source.Problems) {
-	front, problems := l.Composer.Face(deck.ID, card, compose.Front)
-	if deck.Back == "" {
-		return sheet.Piece{Front: front}, problems
+// copies composes the two sides of each copy of a card.
+func (l *Localization) copies(deck *catalog.Deck, card string) ([]sheet.Piece, source.Problems) {
+	fronts, problems := l.Composer.Copies(deck.ID, card, compose.Front)
+	pieces := make([]sheet.Piece, len(fronts))
+	for i, front := range fronts {
+		pieces[i].Front = front
 	}
-	back, more := l.Composer.Face(deck.ID, card, compose.Back)
+	if deck.Back == "" || len(fronts) == 0 {
+		return pieces, problems
+	}
+	backs, more := l.Composer.Copies(deck.ID, card, compose.Back)
 	problems = slices.Concat(problems, more)
-	if front != nil && back != nil && front.Size != back.Size { // said of the deck, and so once
+	for i, back := range backs {
+		pieces[i].Back = back
+	}
+	if front, back := fronts[0], backs[0]; front != nil && back != nil && front.Size != back.Size { // said of the deck, and so once
 		problems.Errorf(deck.Pos, "sheet", "the fronts of the deck %q (template %q) are %s, its backs (template %q) %s: they must be of one size",
 			deck.ID, deck.Template, inMM(front.Size), deck.Back, inMM(back.Size)).Hint = "give both templates the same size"
 	}
-	return sheet.Piece{Front: front, Back: back}, problems
+	return pieces, problems
 }
 
 // inMM writes a size as people do.
