@@ -15,7 +15,7 @@ const (
 	// little is in use: most commands are done before it is full.
 	smallHeap = 24 << 20
 	// maxGrowth and minGrowth are how much of what is in use is added, in percent.
-	maxGrowth, minGrowth = 400, 100
+	maxGrowth, minGrowth = 600, 100
 )
 
 // limitMemory tells the collector how to work, unless whoever runs kitpress did:

@@ -16,9 +16,9 @@ import (
 // bookJobs returns the two files of a book: pages to read and a booklet to
 // print.
 func (l *Localization) bookJobs(c *catalog.Component) []Job {
-	style, compose := l.shared.rulebook, l.rulebook
+	style, compose := l.shared.rulebook(), l.rulebook
 	if c.Kind == catalog.KindGuide {
-		style, compose = l.shared.guide, l.guide
+		style, compose = l.shared.guide(), l.guide
 	}
 	content := &content{compose: func(k *content, _ []Result) source.Problems {
 		f, problems := compose(c)

@@ -4,6 +4,7 @@ import (
 	"io/fs"
 	"path"
 	"slices"
+	"sync"
 
 	"kitpress/catalog"
 	"kitpress/catalog/source"
@@ -21,9 +22,9 @@ type shared struct {
 	typesetter *layout.Typesetter
 	codes      layout.Codes
 	specs      *sheet.Specs
-	rulebook   *flow.Style
-	guide      *flow.Style
-	plan       *flow.Style
+	rulebook   func() *flow.Style // the styles of books, read when one is set
+	guide      func() *flow.Style
+	plan       func() *flow.Style
 	printer    *layout.Icon // stands beside "print at 100 %"
 }
 
@@ -34,15 +35,8 @@ const printerIcon = "icons/bold/printer-bold.svg"
 // fault, never the user's; tests keep them away.
 func openShared() (*shared, error) {
 	var problems source.Problems
-	s := &shared{}
+	s := &shared{rulebook: style("rulebook"), guide: style("guide"), plan: style("sheet")}
 	s.specs, problems = sheet.LoadSpecs(sheet.Files)
-	var more source.Problems
-	s.rulebook, more = flow.LoadStyle(layout.Files, "rulebook")
-	problems = append(problems, more...)
-	s.guide, more = flow.LoadStyle(layout.Files, "guide")
-	problems = append(problems, more...)
-	s.plan, more = flow.LoadStyle(layout.Files, "sheet")
-	problems = append(problems, more...)
 	if err := problems.Err(); err != nil {
 		return nil, err
 	}
@@ -57,6 +51,15 @@ func openShared() (*shared, error) {
 	}
 	s.printer, err = layout.ParseIcon(path.Base(printerIcon), data)
 	return s, err
+}
+
+// style returns what reads a style of kitpress's own, once. It has no problems:
+// the tests of flow see to that.
+func style(name string) func() *flow.Style {
+	return sync.OnceValue(func() *flow.Style {
+		s, _ := flow.LoadStyle(layout.Files, name)
+		return s
+	})
 }
 
 // paperOf returns the id of the paper a page has the size of.
