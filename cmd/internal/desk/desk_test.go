@@ -49,10 +49,11 @@ func TestViews(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			lines, err := speak.View(table)
-			if err != nil || len(lines) < 4 || speak.Lang() != lang {
-				t.Errorf("%s in %s: %q, %v", game, lang, lines, err)
+			view, err := speak.View(table)
+			if err != nil || len(view) < 4 || speak.Lang() != lang {
+				t.Errorf("%s in %s: %+v, %v", game, lang, view, err)
 			}
+			lines := inLines(view)
 			n, err := readNode(table.Play.View(""))
 			if err != nil {
 				t.Fatal(err)
@@ -69,6 +70,24 @@ func TestViews(t *testing.T) {
 			}
 		}
 	}
+}
+
+// inLines returns all that a view says, a line for each section and row.
+func inLines(view []Section) (lines []string) {
+	var value func(Line) string
+	value = func(l Line) string {
+		tags := []string{l.Text}[:min(1, len(l.Text))]
+		for _, tag := range l.Tags {
+			tags = append(tags, strings.TrimSpace(tag.Label+" "+value(tag)))
+		}
+		return strings.Join(tags, " · ")
+	}
+	for _, section := range view {
+		for _, l := range append([]Line{section.Line}, section.Rows...) {
+			lines = append(lines, l.Label+"  "+value(l))
+		}
+	}
+	return lines
 }
 
 // parts returns the names of all parts that a type has as JSON.
@@ -121,7 +140,8 @@ func TestTeams(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	lines, err := speakers(t, d, table)["en"].View(table)
+	view, err := speakers(t, d, table)["en"].View(table)
+	lines := inLines(view)
 	if err != nil || !slices.Contains(lines, "Teams  Blue + Red · Green + Yellow") {
 		t.Errorf("%q, %v", lines, err)
 	}

@@ -349,7 +349,7 @@ func (s *Speaker) Phase(t *Table) string {
 	}
 	said := []string{s.Word("phase." + phase)}
 	if round := n.part("round"); !round.nothing() {
-		said = slices.Insert(said, 0, s.label("round")+" "+s.inline(round))
+		said = slices.Insert(said, 0, s.label("round")+" "+s.value(round).Text)
 	}
 	if attack, ok := n.part("attack").value.(string); ok && s.cards[attack] {
 		said = append(said, s.Quoted(attack)) // the one that is to be answered

@@ -122,7 +122,7 @@ func (s *Speaker) Message(m quiz.Message) string {
 		case ok && one && slices.Contains(verbatim, name):
 			args[i+1] = s.typed(m.Args, name, typed)
 		case ok && !slices.Contains(verbatim, name):
-			args[i+1] = s.value(args[i+1])
+			args[i+1] = s.quoted(args[i+1])
 		}
 	}
 	return s.Word(m.ID, args...)
@@ -148,7 +148,7 @@ func (s *Speaker) typed(args []any, name, id string) string {
 	return id
 }
 
-func (s *Speaker) value(v any) any {
+func (s *Speaker) quoted(v any) any {
 	switch v := v.(type) {
 	case string:
 		return s.Quoted(v)

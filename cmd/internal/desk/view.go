@@ -95,58 +95,93 @@ func (n node) nothing() bool {
 	return true
 }
 
-// View returns what everybody sees at a table, a line for each part of it; what
-// says nothing is left out.
-func (s *Speaker) View(t *Table) ([]string, error) {
+// A Section is a part of what everybody sees: one line, or a heading with lines
+// below it.
+type Section struct {
+	Line
+	Rows []Line `json:"rows,omitempty"`
+}
+
+// A Line says one thing, in words of one language: a label and its value, one
+// text or several tags. Whoever shows it sets the marks between them.
+type Line struct {
+	ID    string `json:"id,omitempty"`    // of a part of the rules' view, a card, an item or a seat
+	Label string `json:"label,omitempty"` // alone: it is so
+	Text  string `json:"text,omitempty"`
+	List  bool   `json:"list,omitempty"` // the tags are of one kind
+	Tags  []Line `json:"tags,omitempty"`
+}
+
+// View returns what everybody sees at a table; what says nothing is left out.
+func (s *Speaker) View(t *Table) ([]Section, error) {
 	n, err := readNode(t.Play.View(""))
 	if err != nil {
 		return nil, err
 	}
 	at := *s
 	at.seats, at.quiet = t.Match.Seats, t.Play.Quiet()
-	return at.lines(n, ""), nil
+	var out []Section
+	at.each(n, func(name string, p node, line Line) {
+		switch {
+		case name == "phase":
+			line.Text = at.Word("phase." + fmt.Sprint(p.value))
+		case name == "ended":
+			line.Text = at.RuleID(fmt.Sprint(p.value))
+		case name == "teams":
+			line.Tags = at.teams(p)
+		case p.plain() || p.flat():
+			line.say(at.value(p))
+		default:
+			var rows []Line
+			at.each(p, func(_ string, p node, row Line) {
+				row.say(at.value(p))
+				rows = append(rows, row)
+			})
+			out = append(out, Section{line, rows})
+			return
+		}
+		out = append(out, Section{Line: line})
+	})
+	return out, nil
 }
 
-func (s *Speaker) lines(n node, indent string) []string {
-	var out []string
+// each calls do with all parts of a node that say something, and a line with
+// what each is called.
+func (s *Speaker) each(n node, do func(name string, p node, line Line)) {
 	for i, p := range n.parts {
-		name := ""
-		if !n.list {
-			name = s.partName(n, i)
-		}
 		switch {
 		case n.list:
-			out = append(out, indent+s.inline(p))
-		case p.nothing() || slices.Contains(s.quiet, n.names[i]):
-		case n.names[i] == "phase":
-			out = append(out, indent+name+"  "+s.Word("phase."+fmt.Sprint(p.value)))
-		case n.names[i] == "ended":
-			out = append(out, indent+name+"  "+s.RuleID(fmt.Sprint(p.value)))
-		case n.names[i] == "teams":
-			out = append(out, indent+name+"  "+s.teams(p))
-		case p.plain() || p.flat() || indent != "":
-			out = append(out, indent+name+"  "+s.inline(p))
-		default:
-			out = append(out, indent+name)
-			out = append(out, s.lines(p, indent+"  ")...)
+			do("", p, Line{})
+		case !p.nothing() && !slices.Contains(s.quiet, n.names[i]):
+			do(n.names[i], p, Line{ID: n.names[i], Label: s.partName(n, i)})
 		}
 	}
-	return out
+}
+
+// say gives a line a value. One without a label goes by what it says.
+func (l *Line) say(value Line) {
+	if l.Label == "" {
+		l.ID = value.ID
+	}
+	l.Text, l.List, l.Tags = value.Text, value.List, value.Tags
 }
 
 // partName returns what a part of an object is called: a seat where all parts
-// are those of seats. A seat may have the name of a pile.
+// are those of seats, or of the table. A seat may have the name of a pile.
 func (s *Speaker) partName(n node, i int) string {
 	for _, name := range n.names {
-		if !slices.Contains(s.seats, referee.Seat(name)) {
+		if name != "" && !slices.Contains(s.seats, referee.Seat(name)) {
 			return s.label(n.names[i])
 		}
+	}
+	if n.names[i] == "" {
+		return s.SeatName("")
 	}
 	return s.seat(n.names[i])
 }
 
 // teams says who plays together: seats by the one they play with.
-func (s *Speaker) teams(n node) string {
+func (s *Speaker) teams(n node) (list []Line) {
 	var order []string
 	members := map[string][]string{}
 	for _, seat := range s.seats {
@@ -156,11 +191,10 @@ func (s *Speaker) teams(n node) string {
 		}
 		members[team] = append(members[team], s.seat(string(seat)))
 	}
-	var list []string
 	for _, team := range order {
-		list = append(list, strings.Join(members[team], " + "))
+		list = append(list, Line{ID: team, Text: strings.Join(members[team], " + ")})
 	}
-	return strings.Join(list, " · ")
+	return list
 }
 
 // flat reports whether an object has only values: it goes onto one line.
@@ -173,44 +207,39 @@ func (n node) flat() bool {
 	return !n.list
 }
 
-// inline returns a node on one line.
-func (s *Speaker) inline(n node) string {
+// value returns what a node says.
+func (s *Speaker) value(n node) Line {
 	switch v := n.value.(type) {
 	case string:
 		if slices.Contains(s.seats, referee.Seat(v)) {
-			return s.seat(v)
+			return Line{ID: v, Text: s.seat(v)}
 		}
-		return s.Name(v)
+		return Line{ID: v, Text: s.Name(v)}
 	case bool:
 		if v {
-			return s.Word("match.yes")
+			return Line{Text: s.Word("match.yes")}
 		}
-		return s.Word("match.no")
+		return Line{Text: s.Word("match.no")}
 	case json.Number:
-		return v.String()
+		return Line{Text: v.String()}
 	}
-	var parts []string
+	out := Line{List: n.list}
 	for i, p := range n.parts {
+		tag := Line{}
 		switch {
 		case n.list:
-			parts = append(parts, s.inline(p))
 		case p.nothing() && (p.value == nil || p.value == "" || p.value == false) || slices.Contains(s.quiet, n.names[i]):
-		case n.names[i] == "id":
-			parts = append(parts, s.inline(p))
-		case n.names[i] == "n" && slices.Contains(n.names, "known"):
-			parts = append(parts, s.inline(p)) // of a hand: how many cards
-		case len(p.names) > 0:
-			parts = append(parts, s.partName(n, i)+" ("+s.inline(p)+")")
-		case p.value == true:
-			parts = append(parts, s.partName(n, i))
+			continue
+		case n.names[i] == "id", n.names[i] == "n" && slices.Contains(n.names, "known"): // of a hand: how many cards
 		default:
-			parts = append(parts, s.partName(n, i)+" "+s.inline(p))
+			tag = Line{ID: n.names[i], Label: s.partName(n, i)}
 		}
+		if tag.Label == "" || p.value != true {
+			tag.say(s.value(p))
+		}
+		out.Tags = append(out.Tags, tag)
 	}
-	if n.list {
-		return s.List(parts)
-	}
-	return strings.Join(parts, " · ")
+	return out
 }
 
 // label returns what a part of a view is called: a card, an item or a deck, or

@@ -27,7 +27,7 @@ type stateJSON struct {
 	Standing   string          `json:"standing,omitempty"` // how it ended
 	Due        []referee.Seat  `json:"due"`                // may do something now; "" is the table
 	Phase      string          `json:"phase,omitempty"`
-	View       []string        `json:"view"`
+	View       []desk.Section  `json:"view"`
 	Moves      []desk.Move     `json:"moves"` // legal now; none for a screen
 	Verbs      json.RawMessage `json:"verbs"` // moves: every entry there is, for what is not offered
 	Undo       *undoJSON       `json:"undo"`  // what undo would take back

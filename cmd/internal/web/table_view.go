@@ -74,7 +74,7 @@ func (t teller) own(s stateJSON) *stateJSON {
 // open returns what lies open.
 func (t teller) open() (*stateJSON, error) {
 	dt := t.sight.Table
-	lines, err := t.speak.View(dt)
+	view, err := t.speak.View(dt)
 	if err != nil {
 		return nil, err
 	}
@@ -82,7 +82,7 @@ func (t teller) open() (*stateJSON, error) {
 	s := &stateJSON{
 		Table: dt.Match.ID, Game: g.ID, GameName: t.speak.Text(g.Name), Lang: t.speak.Lang(), Langs: g.Languages,
 		Seq:  dt.Play.Seq(),
-		Over: tally.Over, Winners: tally.Winners, Standing: t.speak.Standing(tally), View: lines,
+		Over: tally.Over, Winners: tally.Winners, Standing: t.speak.Standing(tally), View: view,
 		Live: t.sight.Live, ReadOnly: t.sight.ReadOnly, Online: t.sight.Online,
 		Categories: []categoryJSON{}, Moves: []desk.Move{}, Verbs: json.RawMessage("[]"), Log: t.log(),
 		Phase: t.speak.Phase(dt), Edition: t.speak.EditionName(dt.Play.Setup().Edition), Due: dt.Due(),

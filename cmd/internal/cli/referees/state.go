@@ -77,18 +77,54 @@ func (v view) printState() error {
 	if end := v.speak.Standing(tally); end != "" {
 		fmt.Fprintf(w, "\n%s\n", end)
 	}
-	lines, err := v.speak.View(v.table)
+	sections, err := v.speak.View(v.table)
 	if err != nil {
 		return err
 	}
 	fmt.Fprintln(w)
-	for _, l := range lines {
-		fmt.Fprintln(w, l)
+	for _, section := range sections {
+		fmt.Fprintln(w, viewLine(section.Line, len(section.Rows) == 0, v.speak))
+		for _, row := range section.Rows {
+			fmt.Fprintln(w, "  "+viewLine(row, true, v.speak))
+		}
 	}
 	if last, ok := play.Undoable(); ok {
 		fmt.Fprintf(w, "\n%s\n", v.speak.Word("match.undo-next", "Seq", last.Seq, "Line", play.Line(last.Command)))
 	}
 	return nil
+}
+
+// viewLine returns a line of what lies open, with its value or as a heading.
+func viewLine(l desk.Line, value bool, speak *desk.Speaker) string {
+	switch {
+	case l.Label == "":
+		return valueOf(l, speak)
+	case !value:
+		return l.Label
+	}
+	return l.Label + "  " + valueOf(l, speak)
+}
+
+// valueOf returns the value of a line, with the marks between its tags.
+func valueOf(l desk.Line, speak *desk.Speaker) string {
+	if len(l.Tags) == 0 && !l.List {
+		return l.Text
+	}
+	var tags []string
+	for _, tag := range l.Tags {
+		text := valueOf(tag, speak)
+		switch {
+		case tag.Label != "" && len(tag.Tags) > 0 && !tag.List:
+			text = tag.Label + " (" + text + ")"
+		case tag.Label != "":
+			text = strings.TrimSpace(tag.Label + " " + text)
+		}
+		tags = append(tags, text)
+	}
+	if l.List {
+		return speak.List(tags)
+	}
+	return strings.Join(tags, " · ")
 }
 
 // printTally prints the score as a table, a line for each seat.

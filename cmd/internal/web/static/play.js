@@ -41,7 +41,7 @@ function show(now, before) {
   showHead();
   showScores(before);
   showMoves(now, live);
-  fill(at('view-list'), now.view.map(viewLine));
+  fill(at('view-list'), now.view.map(section));
   showLog(now, nameOf, (seq) => live.log(seq));
   showUndo();
   say(before);
@@ -95,12 +95,19 @@ function showSeat(s) {
   ]);
 }
 
-function viewLine(line) {
-  const deep = line.startsWith('  ');
-  let [label, ...rest] = line.trim().split('  ');
-  if (!rest.length && label.includes(' · ')) [label, ...rest] = [label.slice(0, label.indexOf(' · ')), label.slice(label.indexOf(' · ') + 3)];
-  return el('li', { class: deep ? 'deep' : '' }, el('strong', {}, label), rest.length ? el('span', {}, rest.join('  ')) : null);
+/** What lies open: a line, or a heading with lines below it. Where a line has no name it goes by the first thing it says. */
+const section = (s) => [viewLine(s, ''), (s.rows || []).map((row) => viewLine(row, 'deep'))];
+
+function viewLine(line, depth) {
+  const tags = line.tags || (line.text ? [line] : []);
+  const name = line.label || value(tags[0]);
+  return el('li', { class: depth }, el('strong', {}, name), el('span', { class: 'tags' }, tags.slice(line.label ? 0 : 1).map((tag) => [
+    el('span', { class: 'tag' }, look(tag.id), tag === line ? tag.text : said(tag)), ' '])));
 }
+
+/** A tag in one text: its name, and what there is of it. */
+const said = (tag) => [tag.label, tag.label && tag.tags && !tag.list ? '(' + value(tag) + ')' : value(tag)].filter(Boolean).join(' ');
+const value = (tag) => (!tag.tags ? tag.text || '' : tag.list ? list(tag.tags.map(said)) : tag.tags.map(said).join(' · '));
 
 // What can be taken back.
 
