@@ -49,7 +49,7 @@ func (t *Table) Listen(g Guest) (*Feed, error) {
 	f := &Feed{n: t.feedsMade, C: c, Seq: t.table.Play.Seq(), c: c, guest: g, table: t}
 	came := !t.here(g.Seat)
 	t.feeds[f] = true
-	t.forget()
+	t.views.Forget(false)
 	if came {
 		t.presence(f)
 	}
@@ -100,7 +100,7 @@ func (f *Feed) drop() {
 	}
 	delete(f.table.feeds, f)
 	close(f.c)
-	f.table.forget()
+	f.table.views.Forget(false)
 	if !f.table.here(f.guest.Seat) {
 		f.table.presence(nil)
 	}
@@ -132,5 +132,5 @@ func (t *Table) leave() {
 		close(f.c)
 	}
 	clear(t.guests)
-	t.forget()
+	t.views.Forget(false)
 }

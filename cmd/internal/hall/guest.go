@@ -116,7 +116,7 @@ func (t *Table) admit(ctx context.Context, role referee.Role, seat referee.Seat)
 		return "", t.hall.judge(err)
 	}
 	t.guests[g.hash] = g
-	t.forget()
+	t.views.Forget(false)
 	return token, nil
 }
 
@@ -170,7 +170,7 @@ func (t *Table) drop(ctx context.Context, hashes ...string) error {
 			f.drop()
 		}
 	}
-	t.forget()
+	t.views.Forget(false)
 	return nil
 }
 

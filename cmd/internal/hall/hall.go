@@ -32,6 +32,7 @@ type Hall struct {
 
 	speakers speakers
 	outside  outside
+	newViews func() Views
 
 	boardMu sync.Mutex // before mu
 	board   *Board     // nil until it was read
@@ -49,9 +50,9 @@ var (
 )
 
 // New returns a hall without open tables. clock tells times to show; chance is
-// where PINs and tokens come from.
-func New(d *desk.Desk, clock func() time.Time, chance io.Reader) *Hall {
-	h := &Hall{desk: d, clock: clock, chance: chance, broke: make(chan struct{}), tables: map[string]*Table{}, deleting: map[string]bool{}}
+// where PINs and tokens come from; newViews makes what keeps views of a table.
+func New(d *desk.Desk, clock func() time.Time, chance io.Reader, newViews func() Views) *Hall {
+	h := &Hall{desk: d, clock: clock, chance: chance, newViews: newViews, broke: make(chan struct{}), tables: map[string]*Table{}, deleting: map[string]bool{}}
 	h.speakers.desk = d
 	return h
 }
@@ -136,7 +137,10 @@ func (h *Hall) Table(ctx context.Context, id string) (*Table, error) {
 
 // seat makes an opened match a table of the hall.
 func (h *Hall) seat(ctx context.Context, dt *desk.Table) (*Table, error) {
-	t := &Table{ID: dt.Match.ID, Match: dt.Match, hall: h, game: dt.Game(), table: dt, guests: map[string]Guest{}, paces: map[string]*pace{}, feeds: map[*Feed]bool{}, cache: map[string][]byte{}, now: map[string]any{}, memo: map[string]any{}}
+	t := &Table{
+		ID: dt.Match.ID, Match: dt.Match, hall: h, table: dt, views: h.newViews(),
+		guests: map[string]Guest{}, paces: map[string]*pace{}, feeds: map[*Feed]bool{},
+	}
 	passes, err := h.valid(ctx, t.ID)
 	if err != nil {
 		return nil, err

@@ -39,7 +39,7 @@ func (c *fakeClock) move(d time.Duration) {
 // newHall returns a hall on a store with a clock and chance of the test.
 func newHall(s store.Store) (*Hall, *fakeClock) {
 	c := &fakeClock{now: time.Date(2026, 10, 24, 12, 0, 0, 0, time.UTC)}
-	return New(&desk.Desk{Store: s, Catalog: catalog.Embedded()}, c.Now, rand.NewChaCha8([32]byte{1})), c
+	return New(&desk.Desk{Store: s, Catalog: catalog.Embedded()}, c.Now, rand.NewChaCha8([32]byte{1}), noViews), c
 }
 
 // What another program deletes is shown to nobody any more, and does not come
@@ -263,7 +263,7 @@ func TestRestart(t *testing.T) {
 		t.Errorf("the entry it sent before counts again: %+v, %v", res, err)
 	}
 	clock.move((OldAfter + 1) * 24 * time.Hour)
-	h2 := New(h.desk, clock.Now, h.chance)
+	h2 := New(h.desk, clock.Now, h.chance, noViews)
 	if n, err := h2.Restore(t.Context()); n != 0 || err != nil {
 		t.Errorf("%d tables after a month, %v", n, err)
 	}
@@ -347,3 +347,10 @@ func TestSlowDevices(t *testing.T) {
 		t.Error("feeds stay")
 	}
 }
+
+// keepsNothing are views that are made anew each time.
+type keepsNothing struct{}
+
+func (keepsNothing) Forget(bool) {}
+
+func noViews() Views { return keepsNothing{} }

@@ -49,7 +49,7 @@ func (t *Table) SetAlias(ctx context.Context, seat referee.Seat, alias string) e
 	if delete(t.aliases, seat); alias != "" {
 		t.aliases[seat] = alias
 	}
-	clear(t.memo)
+	t.views.Forget(true)
 	t.changed()
 	return nil
 }

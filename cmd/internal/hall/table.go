@@ -3,12 +3,10 @@ package hall
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 	"sync"
 	"time"
 
-	"kitpress/catalog"
 	"kitpress/cmd/internal/desk"
 	"kitpress/quiz/referee"
 	"kitpress/quiz/store"
@@ -19,7 +17,6 @@ type Table struct {
 	ID    string
 	Match store.Match // what it started from
 	hall  *Hall
-	game  *catalog.Game
 
 	// Under the lock of the hall.
 	pins   map[referee.Role]string
@@ -34,9 +31,7 @@ type Table struct {
 	paces     map[string]*pace // of entries, by the hash of a token
 	feeds     map[*Feed]bool
 	feedsMade int
-	cache     map[string][]byte // views, until something changes
-	now       map[string]any    // parts of views, as long
-	memo      map[string]any    // parts of views that stay until names change
+	views     Views
 	gone      bool
 }
 
@@ -51,32 +46,19 @@ type Sight struct {
 	Frozen   bool                  // this is what was when a referee stopped the screens
 	Live     bool                  // screens show what is, not what was when a referee stopped them
 	ReadOnly bool                  // the disk failed
-	// What was made for one view and serves others: until something changes at
-	// the table, and until a seat is called otherwise.
-	Now, Memo map[string]any
+	Views    Views
 }
 
-// Look returns what make makes of the table for a guest: from memory when
-// nothing has changed since, for the same role, seat and key.
-func (t *Table) Look(g Guest, key string, make func(Sight) ([]byte, error)) ([]byte, error) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if t.gone {
-		return nil, ErrUnknown
-	}
-	key = fmt.Sprintf("%s %s %t %s", g.Role, g.Seat, t.hall.Broken(), key)
-	if data, ok := t.cache[key]; ok {
-		return data, nil
-	}
-	data, err := make(t.sight(g))
-	if err == nil {
-		t.cache[key] = data
-	}
-	return data, err
+// Views keep what was made of a table for one guest and serves others. They are
+// used under the lock of the table.
+type Views interface {
+	// Forget throws away what changes with the table, or also what changes
+	// only when a seat is called otherwise.
+	Forget(names bool)
 }
 
 func (t *Table) sight(g Guest) Sight {
-	s := Sight{Table: t.table, Guest: g, Aliases: t.aliases, Here: map[referee.Seat]bool{}, Online: len(t.feeds), Live: t.frozen == nil, ReadOnly: t.hall.Broken(), Now: t.now, Memo: t.memo}
+	s := Sight{Table: t.table, Guest: g, Aliases: t.aliases, Here: map[referee.Seat]bool{}, Online: len(t.feeds), Live: t.frozen == nil, ReadOnly: t.hall.Broken(), Views: t.views}
 	if g.Role == referee.RoleScreen && t.frozen != nil {
 		s.Table, s.Frozen = t.frozen, true
 	}
@@ -260,13 +242,13 @@ func (t *Table) reopen(ctx context.Context) error {
 		return t.hall.judge(err)
 	}
 	t.table = now
-	clear(t.memo)
+	t.views.Forget(true)
 	return nil
 }
 
 // changed forgets views and tells everybody.
 func (t *Table) changed() {
-	t.forget()
+	t.views.Forget(false)
 	for f := range t.feeds {
 		f.send(Event{KindTable, t.table.Play.Seq()})
 	}
@@ -292,17 +274,4 @@ func (t *Table) See(g Guest, look func(Sight) error) error {
 }
 
 // Langs returns the languages of the game.
-func (t *Table) Langs() []string { return t.game.Languages }
-
-// forget throws away views that are out of date.
-func (t *Table) forget() {
-	clear(t.cache)
-	clear(t.now)
-}
-
-// Forget throws away views as if something had changed: for measuring.
-func (t *Table) Forget() {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.forget()
-}
+func (t *Table) Langs() []string { return t.table.Game().Languages }

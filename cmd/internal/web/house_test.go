@@ -50,7 +50,7 @@ func (h *house) move(d time.Duration) {
 func newHouse(t testing.TB, s store.Store) *house {
 	t.Helper()
 	h := &house{t: t, now: time.Date(2026, 10, 24, 23, 0, 0, 0, time.UTC)}
-	h.hall = hall.New(&desk.Desk{Store: s, Catalog: catalog.Embedded()}, h.Now, rand.NewChaCha8([32]byte{2}))
+	h.hall = hall.New(&desk.Desk{Store: s, Catalog: catalog.Embedded()}, h.Now, rand.NewChaCha8([32]byte{2}), NewViews)
 	tables, err := NewTables(h.hall, "http://"+phoneHost)
 	if err != nil {
 		t.Fatal(err)

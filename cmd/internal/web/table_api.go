@@ -20,16 +20,14 @@ import (
 const recordTime = 10 * time.Second
 
 func (s *Tables) state(w http.ResponseWriter, r *http.Request, t *hall.Table, g hall.Guest) {
-	look := func(t *hall.Table, g hall.Guest, lang string) ([]byte, error) { return s.stateOf(t, g, lang) }
-	if wantsPacked(r) {
-		look = s.packedState
-		w.Header().Set("Content-Encoding", "gzip")
-	}
-	data, err := look(t, g, s.lang(r, t))
+	packed := wantsPacked(r)
+	data, err := s.stateOf(t, g, s.lang(r, t), packed)
 	if err != nil {
-		w.Header().Del("Content-Encoding")
 		fail(w, err)
 		return
+	}
+	if packed {
+		w.Header().Set("Content-Encoding", "gzip")
 	}
 	w.Header().Set("Content-Type", kinds[".json"])
 	w.Header().Set("Vary", "Accept-Encoding")
@@ -98,7 +96,7 @@ func (s *Tables) enterRecord(w http.ResponseWriter, r *http.Request, t *hall.Tab
 		out.Seq = res.Entry.Record.Seq
 	}
 	if err == nil {
-		out.State, err = s.stateOf(t, g, lang)
+		out.State, err = s.stateOf(t, g, lang, false)
 	}
 	if err != nil {
 		fail(w, err)

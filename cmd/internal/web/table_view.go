@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"compress/gzip"
 	"encoding/json"
-	"fmt"
 	"net/http"
 	"slices"
 	"strings"
@@ -15,7 +14,7 @@ import (
 	"kitpress/quiz/store"
 )
 
-// mostKept is how many parts of views a table holds, in all languages.
+// mostKept is how many records in words a table holds, in all languages.
 const mostKept = 2000
 
 // logShown is how many records a state holds.
@@ -49,15 +48,15 @@ func stateFor(sight hall.Sight, speak *desk.Speaker) (*stateJSON, error) {
 
 // common returns what lies open: everybody may see it.
 func (t teller) common() (*stateJSON, error) {
-	key := fmt.Sprintf("common %s %t", t.speak.Lang(), t.sight.Frozen)
-	if s, ok := t.sight.Now[key].(stateJSON); ok {
+	shared, key := viewsOf(t.sight).shared, sharedKey{t.speak.Lang(), t.sight.Frozen}
+	if s, ok := shared[key]; ok {
 		return t.own(s), nil
 	}
 	s, err := t.open()
 	if err != nil {
 		return nil, err
 	}
-	t.sight.Now[key] = *s
+	shared[key] = *s
 	return t.own(*s), nil
 }
 
@@ -141,14 +140,14 @@ func (t teller) seat(s *stateJSON, seat referee.Seat) {
 
 // verbs returns what can be entered at all, as JSON; it stays the same.
 func (t teller) verbs(seat referee.Seat, list func() []desk.Move) json.RawMessage {
-	key := "verbs " + t.speak.Lang() + " " + string(seat)
-	data, ok := t.sight.Memo[key].(json.RawMessage)
+	kept, key := viewsOf(t.sight).verbs, verbsKey{t.speak.Lang(), seat}
+	data, ok := kept[key]
 	if !ok {
 		var err error
 		if data, err = json.Marshal(list()); err != nil {
 			return json.RawMessage("[]") // words alone: they can be written
 		}
-		t.sight.Memo[key] = data
+		kept[key] = data
 	}
 	return data
 }
@@ -174,14 +173,14 @@ func (t teller) entries(list []store.Entry) []logJSON {
 // entry returns a record in words. These stay the same, but for whether it was
 // taken back.
 func (t teller) entry(e store.Entry) logJSON {
-	key := "log " + t.speak.Lang() + " " + e.Hash
-	j, ok := t.sight.Memo[key].(logJSON)
+	kept, key := viewsOf(t.sight).log, logKey{t.speak.Lang(), e.Hash}
+	j, ok := kept[key]
 	if !ok {
 		j = t.say(e)
-		if len(t.sight.Memo) >= mostKept {
-			clear(t.sight.Memo)
+		if len(kept) >= mostKept {
+			clear(kept)
 		}
-		t.sight.Memo[key] = j
+		kept[key] = j
 	}
 	j.Undone = t.gone[e.Record.Seq]
 	return j
@@ -216,20 +215,31 @@ func (t teller) rule(id string) refusedJSON {
 	return refusedJSON{Rule: t.speak.RuleID(id), RuleText: t.speak.Rule(id, t.sight.Table.Play.Setup().Edition)}
 }
 
-// stateOf returns the state of a table for a guest as JSON.
-func (s *Tables) stateOf(t *hall.Table, g hall.Guest, lang string) (json.RawMessage, error) {
-	return t.Look(g, lang, func(sight hall.Sight) ([]byte, error) { return s.makeState(sight, lang) })
-}
-
-// packedState is stateOf packed by gzip: a class asks for it often.
-func (s *Tables) packedState(t *hall.Table, g hall.Guest, lang string) ([]byte, error) {
-	return t.Look(g, lang+" packed", func(sight hall.Sight) ([]byte, error) {
-		data, err := s.makeState(sight, lang)
-		if err != nil {
-			return nil, err
+// stateOf returns the state of a table for a guest as JSON, packed by gzip or
+// not: a class asks for it often.
+func (s *Tables) stateOf(t *hall.Table, g hall.Guest, lang string, packed bool) (data []byte, err error) {
+	err = t.See(g, func(sight hall.Sight) error {
+		kept, key := viewsOf(sight).states, stateKey{g.Role, g.Seat, lang, packed, sight.ReadOnly}
+		if data = kept[key]; data != nil {
+			return nil
 		}
-		return s.pack(data)
+		speak, err := s.speaker(sight, lang)
+		if err != nil {
+			return err
+		}
+		state, err := stateFor(sight, speak)
+		if err != nil {
+			return err
+		}
+		if data, err = json.Marshal(state); err == nil && packed {
+			data, err = s.pack(data)
+		}
+		if err == nil {
+			kept[key] = data
+		}
+		return err
 	})
+	return data, err
 }
 
 // pack packs by gzip. Packers are big and used again.
@@ -256,18 +266,6 @@ func (s *Tables) pack(data []byte) ([]byte, error) {
 
 func wantsPacked(r *http.Request) bool {
 	return strings.Contains(r.Header.Get("Accept-Encoding"), "gzip")
-}
-
-func (s *Tables) makeState(sight hall.Sight, lang string) ([]byte, error) {
-	speak, err := s.speaker(sight, lang)
-	if err != nil {
-		return nil, err
-	}
-	state, err := stateFor(sight, speak)
-	if err != nil {
-		return nil, err
-	}
-	return json.Marshal(state)
 }
 
 func (s *Tables) speaker(sight hall.Sight, lang string) (*desk.Speaker, error) {

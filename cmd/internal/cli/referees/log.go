@@ -18,6 +18,7 @@ import (
 	"kitpress/cmd/internal/desk"
 	"kitpress/cmd/internal/hall"
 	"kitpress/cmd/internal/kit/publish"
+	"kitpress/cmd/internal/web"
 	"kitpress/quiz/store"
 )
 
@@ -210,7 +211,7 @@ func newDeleteCommand(s terminal.Streams) *cobra.Command {
 			return terminal.Usage("kitpress referee delete "+args[0]+" --yes; export keeps a copy", "deleting is for good")
 		}
 		// The hall knows where else a match is spoken of.
-		err := hall.New(d, time.Now, rand.Reader).Delete(ctx, args[0])
+		err := hall.New(d, time.Now, rand.Reader, web.NewViews).Delete(ctx, args[0])
 		if errors.Is(err, hall.ErrUnknown) {
 			return d.Unknown(ctx, args[0])
 		}

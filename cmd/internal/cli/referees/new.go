@@ -14,6 +14,7 @@ import (
 	"kitpress/cmd/internal/cli/terminal"
 	"kitpress/cmd/internal/desk"
 	"kitpress/cmd/internal/hall"
+	"kitpress/cmd/internal/web"
 	"kitpress/quiz/referee"
 	"kitpress/quiz/store"
 )
@@ -60,7 +61,7 @@ func (o *newOptions) run(ctx context.Context, s terminal.Streams, d *desk.Desk, 
 	if m.Options, err = command.Assignments("--option", "--option quiz=on; kitpress referee options "+game+" lists them", o.option); err != nil {
 		return err
 	}
-	begun, err := hall.New(d, time.Now, rand.Reader).Create(ctx, m)
+	begun, err := hall.New(d, time.Now, rand.Reader, web.NewViews).Create(ctx, m)
 	var refused *desk.RefusedError
 	if errors.As(err, &refused) {
 		return o.refused(s, refused.Refusal, false, g.Edition(o.edition), speak)

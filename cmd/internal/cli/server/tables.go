@@ -37,7 +37,7 @@ func openTables(ctx context.Context, o *options, s terminal.Streams, listeners [
 	if err != nil {
 		return nil, fmt.Errorf("%w (--no-tables serves the explanations alone)", err)
 	}
-	h := &tableHall{store: matches, key: rand.Text(), hall: hall.New(&desk.Desk{Store: matches, Catalog: catalog.Embedded()}, time.Now, rand.Reader)}
+	h := &tableHall{store: matches, key: rand.Text(), hall: hall.New(&desk.Desk{Store: matches, Catalog: catalog.Embedded()}, time.Now, rand.Reader, web.NewViews)}
 	if err := h.begin(ctx, o, s, listeners); err != nil {
 		return nil, errors.Join(err, h.close())
 	}

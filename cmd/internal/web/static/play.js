@@ -100,9 +100,10 @@ const section = (s) => [viewLine(s, ''), (s.rows || []).map((row) => viewLine(ro
 
 function viewLine(line, depth) {
   const tags = line.tags || (line.text ? [line] : []);
-  const name = line.label || value(tags[0]);
+  const name = line.label || value(tags[0] || {});
   return el('li', { class: depth }, el('strong', {}, name), el('span', { class: 'tags' }, tags.slice(line.label ? 0 : 1).map((tag) => [
-    el('span', { class: 'tag' }, look(tag.id), tag === line ? tag.text : said(tag)), ' '])));
+    tag === line ? el('span', {}, tag.text)
+      : el('span', { class: tag.tags ? 'many' : 'tag' }, look(tag.id), tag.label ? el('b', {}, tag.label + ' ') : null, value(tag)), ' '])));
 }
 
 /** A tag in one text: its name, and what there is of it. */
