@@ -3,6 +3,7 @@ package i18n
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"kitpress/catalog"
 	"kitpress/catalog/source"
@@ -162,4 +163,22 @@ func title(schema catalog.Schema, r *catalog.Record, preferred string) catalog.M
 		}
 	}
 	return catalog.Msg{}
+}
+
+// Plain returns a text without its **bold** marks. A mark without a partner is
+// text.
+func Plain(text string) string {
+	const mark = "**"
+	return strings.Replace(text, mark, "", strings.Count(text, mark)&^1)
+}
+
+// OtherEdition says in which editions alone a rule is.
+func (t *Texts) OtherEdition(g *catalog.Game, rule *catalog.Rule) string {
+	var names []string
+	for _, id := range rule.Editions {
+		if e := g.Edition(id); e != nil {
+			names = append(names, t.Text(e.Name))
+		}
+	}
+	return t.Word("rulebook.other-edition", "Names", strings.Join(names, ", "))
 }

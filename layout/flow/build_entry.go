@@ -2,6 +2,7 @@ package flow
 
 import (
 	"kitpress/catalog/source"
+	"kitpress/i18n"
 	"kitpress/layout"
 )
 
@@ -40,7 +41,7 @@ func (b *builder) addEntryHead(e *Entry) {
 	base := max(key.baseline, title.baseline)
 	key.baseline, title.baseline = base, base
 	tag := layout.Tag{Role: "H2", ID: b.id()}
-	head := &Heading{Level: 2, Text: e.Key + " " + Plain(e.Title)}
+	head := &Heading{Level: 2, Text: e.Key + " " + i18n.Plain(e.Title)}
 	gap, elastic := b.above(st.Gap)
 	b.add(piece{
 		height: st.Pad + max(key.Height(), title.Height()), gap: gap, elastic: elastic, keep: true,

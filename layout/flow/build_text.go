@@ -3,6 +3,7 @@ package flow
 import (
 	"strconv"
 
+	"kitpress/i18n"
 	"kitpress/layout"
 )
 
@@ -294,7 +295,7 @@ func (b *builder) addGlossary(g *Glossary) {
 		about := b.set(term.About, &st.Texts.Body, true, width, term.Origin)
 		p := piece{
 			height: name.Height() + about.Height(), gap: st.Gap.Term, run: b.runs,
-			origin: term.Origin, what: "glossary term " + strconv.Quote(Plain(term.Name)),
+			origin: term.Origin, what: "glossary term " + strconv.Quote(i18n.Plain(term.Name)),
 			draw: func(p *painter, at layout.Point) {
 				if i == 0 {
 					p.container(layout.Tag{Role: "L", ID: list})

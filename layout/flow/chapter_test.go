@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"kitpress/i18n"
 	"kitpress/layout"
 )
 
@@ -70,7 +71,7 @@ func TestTitlesKeepTheirRank(t *testing.T) {
 				continue
 			}
 			seen[h.Minor]++
-			title := titles[Plain(h.Text)]
+			title := titles[i18n.Plain(h.Text)]
 			minor := b.style.Texts.H1.Size
 			switch {
 			case title == nil:

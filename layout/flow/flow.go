@@ -1,8 +1,6 @@
 package flow
 
 import (
-	"strings"
-
 	"kitpress/catalog/source"
 	"kitpress/layout"
 )
@@ -139,12 +137,3 @@ func (*Together) block()  {}
 func (*Room) block()      {}
 func (*Credits) block()   {}
 func (*PageBreak) block() {}
-
-// Plain returns a text without its mark-up.
-func Plain(text string) string {
-	var b strings.Builder
-	for _, s := range layout.ParseMarkup(text) {
-		b.WriteString(s.Text)
-	}
-	return b.String()
-}

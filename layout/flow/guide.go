@@ -107,7 +107,7 @@ func (r *guide) index() []Block {
 			if lead.Deck == nil && carded {
 				continue // a word of the glossary that a card explains better
 			}
-			l := line{name: Plain(r.texts.Text(lead.Title())), kind: r.kindOf(lead), topic: topic}
+			l := line{name: i18n.Plain(r.texts.Text(lead.Title())), kind: r.kindOf(lead), topic: topic}
 			if !slices.ContainsFunc(lines, func(o line) bool { return o.name == l.name && o.topic == topic }) {
 				l.key = r.reading(lead.Title())
 				lines = append(lines, l)
@@ -233,7 +233,7 @@ func (r *guide) cards(t *catalog.Topic) []Block {
 		if lead.Deck == nil {
 			continue // a word of the glossary says nothing the summary does not
 		}
-		text := "**" + Plain(r.texts.Text(lead.Title())) + "**" + r.aside(r.kindOf(lead))
+		text := "**" + i18n.Plain(r.texts.Text(lead.Title())) + "**" + r.aside(r.kindOf(lead))
 		if facts := r.factsOf(lead); facts != "" {
 			text += " · " + facts
 		}
@@ -326,7 +326,7 @@ func printedAddress(address string) string {
 func (r *guide) factsOf(l catalog.Lead) string {
 	var out []string
 	for _, f := range FactsOf(r.game, r.texts, r.facts, l) {
-		value := Plain(f.Value)
+		value := i18n.Plain(f.Value)
 		if f.Label != "" {
 			value = strings.ReplaceAll(r.label(f.Label), "**", "") + value
 		}

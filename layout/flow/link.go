@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"kitpress/catalog/source"
+	"kitpress/i18n"
 	"kitpress/layout"
 )
 
@@ -92,7 +93,7 @@ func isTarget(s string) bool {
 // without the spaces.
 func drawnRunes(text string) []rune {
 	var out []rune
-	for _, r := range Plain(text) {
+	for _, r := range i18n.Plain(text) {
 		if !vanishes(r) {
 			out = append(out, r)
 		}

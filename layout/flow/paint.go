@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"kitpress/catalog/source"
+	"kitpress/i18n"
 	"kitpress/layout"
 )
 
@@ -53,7 +54,7 @@ func (p *painter) anchor(name string, at layout.Point) {
 // bookmark adds a heading to the outline.
 func (p *painter) bookmark(h *Heading, y layout.Length) {
 	if h.Text != "" {
-		p.marks = append(p.marks, layout.Bookmark{Title: Plain(h.Text), Level: h.Level - 1, Page: p.page, Y: y})
+		p.marks = append(p.marks, layout.Bookmark{Title: i18n.Plain(h.Text), Level: h.Level - 1, Page: p.page, Y: y})
 	}
 }
 
@@ -203,7 +204,7 @@ func (p *painter) title(h *Heading, room layout.Rect, baseline layout.Length, si
 	s := b.layoutStyle(&b.style.Texts.Band)
 	block, over := b.setter.Fit(h.Text, layout.Fit{Style: s, Sizes: sizes, LeadFactor: 1.1, Width: room.W, Height: room.H, MaxLines: 1})
 	if over != nil {
-		b.problems.Errorf(h.Origin, "overflow", "the title %q is %s mm too wide for its band (%s)", Plain(h.Text), over.OverBy, b.lang).Hint = "use a shorter title"
+		b.problems.Errorf(h.Origin, "overflow", "the title %q is %s mm too wide for its band (%s)", i18n.Plain(h.Text), over.OverBy, b.lang).Hint = "use a shorter title"
 		return
 	}
 	p.anchor(h.Anchor, layout.Point{Y: room.Y})
@@ -213,7 +214,7 @@ func (p *painter) title(h *Heading, room layout.Rect, baseline layout.Length, si
 
 // templateAt draws the ground of a title across the page.
 func (p *painter) templateAt(name string, h *Heading, top layout.Length) {
-	if scene := p.scene(name, map[string]any{"title": Plain(h.Text), "icon": h.Icon}); scene != nil {
+	if scene := p.scene(name, map[string]any{"title": i18n.Plain(h.Text), "icon": h.Icon}); scene != nil {
 		p.artifact(&layout.Group{Transform: layout.Translate(layout.Point{Y: top}), Items: scene.Items})
 	}
 }

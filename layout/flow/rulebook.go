@@ -67,7 +67,7 @@ func (r *reader) cover(title string) *Cover {
 func (r *reader) join(texts ...string) string {
 	var out []string
 	for _, s := range texts {
-		if s = strings.TrimSpace(Plain(s)); s == "" {
+		if s = strings.TrimSpace(i18n.Plain(s)); s == "" {
 			continue
 		}
 		if !strings.HasSuffix(s, ".") && !strings.HasSuffix(s, "。") {
@@ -182,19 +182,8 @@ func (r *reader) rule(b *catalog.Block) Block {
 // elsewhere stands where this edition lacks a rule that others have: whoever
 // follows the numbers is not to look for it.
 func (r *reader) elsewhere(rule *catalog.Rule) *Rule {
-	text := OtherEdition(r.texts, r.game, rule)
+	text := r.texts.OtherEdition(r.game, rule)
 	return &Rule{Origin: rule.Pos, Number: rule.ID, Anchor: "rule-" + rule.ID, Text: text}
-}
-
-// OtherEdition says which editions have a rule.
-func OtherEdition(texts *i18n.Texts, g *catalog.Game, rule *catalog.Rule) string {
-	var names []string
-	for _, id := range rule.Editions {
-		if e := g.Edition(id); e != nil {
-			names = append(names, texts.Text(e.Name))
-		}
-	}
-	return texts.Word("rulebook.other-edition", "Names", strings.Join(names, ", "))
 }
 
 func (r *reader) figure(b *catalog.Block) Block {

@@ -152,13 +152,13 @@ func TestWordsStandInOrder(t *testing.T) {
 			case *Glossary:
 				var names []string
 				for _, term := range block.Terms {
-					names = append(names, Plain(term.Name))
+					names = append(names, i18n.Plain(term.Name))
 				}
 				inOrder(names)
 			case *Table:
 				var names []string
 				for _, row := range block.Rows {
-					names = append(names, Plain(row.Cells[0]))
+					names = append(names, i18n.Plain(row.Cells[0]))
 				}
 				inOrder(names)
 			}
@@ -174,7 +174,7 @@ func readingsOf(b shippedBook) map[string]string {
 	readings := map[string]string{}
 	for _, m := range b.game.Messages() {
 		if r, known := b.texts.Reading(m); known {
-			readings[Plain(b.texts.Text(m))] = Plain(r)
+			readings[i18n.Plain(b.texts.Text(m))] = i18n.Plain(r)
 		}
 	}
 	return readings

@@ -51,13 +51,13 @@ var mayImport = map[string][]string{
 		"cmd/internal/cli/command", "cmd/internal/cli/terminal"},
 	"cmd/internal/cli/quizzes": {"catalog", "catalog/source", "i18n", "quiz", "quiz/answers", "quiz/exchange", "quiz/spreadsheet", "cmd/internal/handout", "cmd/internal/kit/publish", "cmd/internal/press",
 		"cmd/internal/cli/command", "cmd/internal/cli/kits", "cmd/internal/cli/terminal"},
-	"cmd/internal/cli/referees": {"catalog", "catalog/source", "i18n", "quiz", "quiz/referee", "quiz/spreadsheet", "quiz/store", "cmd/internal/desk", "cmd/internal/hall", "cmd/internal/handout",
+	"cmd/internal/cli/referees": {"catalog", "catalog/source", "i18n", "quiz", "quiz/referee", "quiz/spreadsheet", "quiz/store", "cmd/internal/desk", "cmd/internal/hall", "cmd/internal/handout", "cmd/internal/web",
 		"cmd/internal/kit/publish", "cmd/internal/press", "cmd/internal/cli/command", "cmd/internal/cli/kits", "cmd/internal/cli/terminal"},
 	"cmd/internal/cli/simulations": {"catalog", "i18n", "quiz/referee", "quiz/rules", "quiz/simulate", "cmd/internal/desk", "cmd/internal/press",
 		"cmd/internal/cli/command", "cmd/internal/cli/referees", "cmd/internal/cli/terminal"},
 	"cmd/internal/cli/server": {"catalog", "catalog/source", "layout", "quiz/store", "cmd/internal/desk", "cmd/internal/hall", "cmd/internal/kit", "cmd/internal/press", "cmd/internal/web",
 		"cmd/internal/cli/command", "cmd/internal/cli/referees", "cmd/internal/cli/terminal"},
-	"cmd/internal/desk":    {"catalog", "catalog/source", "i18n", "layout/flow", "quiz", "quiz/referee", "quiz/rules", "quiz/store"},
+	"cmd/internal/desk":    {"catalog", "catalog/source", "i18n", "quiz", "quiz/referee", "quiz/rules", "quiz/store"},
 	"cmd/internal/hall":    {"catalog", "quiz/referee", "quiz/store", "cmd/internal/desk"},
 	"cmd/internal/handout": {"catalog", "i18n", "layout", "layout/flow", "quiz", "quiz/referee", "cmd/internal/desk", "cmd/internal/press", "cmd/internal/kit"}, // kit: its tests print,
 	"cmd/internal/links":   {},
@@ -125,6 +125,34 @@ func TestImportsGoOneWay(t *testing.T) {
 				continue
 			}
 			t.Errorf("%s: %s may not import %s: imports go one way (design.md section 1)", f.path, f.pkg, to)
+		}
+	}
+}
+
+// The referee has no part in printing, not even through others.
+func TestTheRefereeKnowsNoTypesetter(t *testing.T) {
+	imports := map[string][]string{}
+	for _, f := range goFiles(t) {
+		if !f.test {
+			imports[f.pkg] = append(imports[f.pkg], f.imports...)
+		}
+	}
+	for _, pkg := range []string{"quiz/referee", "quiz/rules", "quiz/store", "cmd/internal/desk", "cmd/internal/hall"} {
+		if len(imports[pkg]) == 0 {
+			t.Errorf("there is no package %s", pkg)
+		}
+		reached := map[string]bool{pkg: true}
+		for queue := []string{pkg}; len(queue) > 0; queue = queue[1:] {
+			for _, imp := range imports[queue[0]] {
+				to, own := strings.CutPrefix(imp, module+"/")
+				if under(to, "layout") || under(to, "output") {
+					t.Errorf("%s needs %s, by way of %s", pkg, to, queue[0])
+				}
+				if own && !reached[to] {
+					reached[to] = true
+					queue = append(queue, to)
+				}
+			}
 		}
 	}
 }

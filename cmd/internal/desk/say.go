@@ -8,7 +8,6 @@ import (
 
 	"kitpress/catalog"
 	"kitpress/i18n"
-	"kitpress/layout/flow"
 	"kitpress/quiz"
 	"kitpress/quiz/referee"
 )
@@ -50,10 +49,10 @@ func Speak(fsys fs.FS, g *catalog.Game, edition *catalog.Edition, langs ...strin
 		for _, item := range set.Items {
 			s.name(item)
 			if f, ok := item.Fields["short"]; ok && f.Type == catalog.TypeText {
-				s.short[item.ID] = flow.Plain(s.texts.Text(f.Text))
+				s.short[item.ID] = i18n.Plain(s.texts.Text(f.Text))
 			}
 			if f, ok := item.Fields["text"]; ok && f.Type == catalog.TypeText {
-				s.about[item.ID] = flow.Plain(s.texts.Text(f.Text))
+				s.about[item.ID] = i18n.Plain(s.texts.Text(f.Text))
 			}
 		}
 	}
@@ -71,7 +70,7 @@ func Speak(fsys fs.FS, g *catalog.Game, edition *catalog.Edition, langs ...strin
 func (s *Speaker) name(r *catalog.Record) bool {
 	for _, field := range []string{"title", "name"} {
 		if f, ok := r.Fields[field]; ok && f.Type == catalog.TypeText {
-			s.names[r.ID] = flow.Plain(strings.ReplaceAll(s.texts.Text(f.Text), "\n", " "))
+			s.names[r.ID] = i18n.Plain(strings.ReplaceAll(s.texts.Text(f.Text), "\n", " "))
 			return true
 		}
 	}
@@ -214,13 +213,13 @@ func (s *Speaker) Rule(id string, edition *catalog.Edition) string {
 	if edition != nil && len(r.ByEdition) > 0 {
 		m = r.ByEdition[edition.ID]
 	}
-	text := flow.Plain(s.texts.Text(m))
+	text := i18n.Plain(s.texts.Text(m))
 	if edition != nil && !r.In(edition.ID) {
 		space := " "
 		if !s.texts.Locale().WordSpaces {
 			space = ""
 		}
-		return flow.OtherEdition(s.texts, s.game, r) + space + text
+		return s.texts.OtherEdition(s.game, r) + space + text
 	}
 	return text
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"kitpress/catalog"
+	"kitpress/i18n"
 	"kitpress/layout/flow"
 	"kitpress/output/site"
 )
@@ -31,13 +32,13 @@ func (m *siteMaker) cards(leads []catalog.Lead) ([]site.Card, error) {
 		if err != nil {
 			return nil, err
 		}
-		c := site.Card{Game: l.Game.ID, Label: l.Texts.Text(x.Deck.Label), Title: flow.Plain(l.Texts.Text(x.Title())), Icon: icon}
+		c := site.Card{Game: l.Game.ID, Label: l.Texts.Text(x.Deck.Label), Title: i18n.Plain(l.Texts.Text(x.Title())), Icon: icon}
 		for _, f := range flow.FactsOf(l.Game, l.Texts, factsOf(l.Game), x) {
 			if f.Label == "" && c.Text == nil {
 				c.Text = strongSpans(f.Value)
 				continue
 			}
-			c.Facts = append(c.Facts, site.Fact{Name: f.Label, Value: flow.Plain(f.Value)})
+			c.Facts = append(c.Facts, site.Fact{Name: f.Label, Value: i18n.Plain(f.Value)})
 		}
 		if !slices.ContainsFunc(out, func(o site.Card) bool { return o.Title == c.Title && slices.Equal(o.Text, c.Text) }) {
 			out = append(out, c)
@@ -75,7 +76,7 @@ func (m *siteMaker) game() {
 			text.Decks = append(text.Decks, site.Deck{Name: name})
 		}
 		icon, _ := m.iconOf(x, smallPicture) // what is wrong with it, topicsOf says
-		e := site.Entry{Title: flow.Plain(m.l.Texts.Text(x.Title())), Code: code, Icon: icon}
+		e := site.Entry{Title: i18n.Plain(m.l.Texts.Text(x.Title())), Code: code, Icon: icon}
 		if !slices.ContainsFunc(text.Decks[d].Entries, func(o site.Entry) bool { return o.Title == e.Title && o.Code == e.Code }) {
 			text.Decks[d].Entries = append(text.Decks[d].Entries, e)
 		}
