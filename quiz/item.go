@@ -1,6 +1,9 @@
 package quiz
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // An Item is a question as it is asked in one language: its key and the texts
 // around it. Question.ID is "topic/id" and the same in every language.
@@ -19,3 +22,19 @@ type Item struct {
 // Name returns the last part of the id, which is the question's own within its
 // topic.
 func (q Item) Name() string { return q.ID[strings.LastIndexByte(q.ID, '/')+1:] }
+
+// WhyNot says why the option somebody chose is wrong, "" when it is not or
+// nobody has said.
+func (q Item) WhyNot(v Verdict) string {
+	if q.Kind != Choice || v.Result != Wrong {
+		return ""
+	}
+	var why []string
+	for _, o := range q.Options {
+		chosen := v.Listed == o.Text || slices.ContainsFunc(v.Parts, func(p Part) bool { return p.Accepted == o.Text })
+		if chosen && q.Because[o.ID] != "" {
+			why = append(why, q.Because[o.ID])
+		}
+	}
+	return strings.Join(why, " ")
+}

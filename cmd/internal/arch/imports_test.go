@@ -49,7 +49,7 @@ var mayImport = map[string][]string{
 	"cmd/internal/cli/kits":     {"cmd/internal/kit", "cmd/internal/press", "cmd/internal/cli/command", "cmd/internal/cli/terminal"},
 	"cmd/internal/cli/games": {"catalog", "catalog/source", "i18n", "layout", "quiz", "cmd/internal/kit", "cmd/internal/kit/publish", "cmd/internal/links", "cmd/internal/press",
 		"cmd/internal/cli/command", "cmd/internal/cli/terminal"},
-	"cmd/internal/cli/quizzes": {"catalog", "catalog/source", "i18n", "quiz", "quiz/answers", "quiz/exchange", "quiz/spreadsheet", "cmd/internal/handout", "cmd/internal/kit/publish", "cmd/internal/press",
+	"cmd/internal/cli/quizzes": {"catalog", "catalog/source", "i18n", "quiz", "quiz/answers", "quiz/exchange", "quiz/spreadsheet", "cmd/internal/handout", "cmd/internal/web", "cmd/internal/kit/publish", "cmd/internal/press",
 		"cmd/internal/cli/command", "cmd/internal/cli/kits", "cmd/internal/cli/terminal"},
 	"cmd/internal/cli/referees": {"catalog", "catalog/source", "i18n", "quiz", "quiz/referee", "quiz/spreadsheet", "quiz/store", "cmd/internal/desk", "cmd/internal/hall", "cmd/internal/handout", "cmd/internal/web",
 		"cmd/internal/kit/publish", "cmd/internal/press", "cmd/internal/cli/command", "cmd/internal/cli/kits", "cmd/internal/cli/terminal"},
@@ -61,7 +61,7 @@ var mayImport = map[string][]string{
 	"cmd/internal/hall":    {"catalog", "quiz/referee", "quiz/store", "cmd/internal/desk"},
 	"cmd/internal/handout": {"catalog", "i18n", "layout", "layout/flow", "quiz", "quiz/referee", "cmd/internal/desk", "cmd/internal/press", "cmd/internal/kit"}, // kit: its tests print,
 	"cmd/internal/links":   {},
-	"cmd/internal/web":     {"catalog", "i18n", "layout", "output/site", "quiz/referee", "quiz/spreadsheet", "quiz/store", "cmd/internal/kit", "cmd/internal/press", "cmd/internal/desk", "cmd/internal/hall"},
+	"cmd/internal/web":     {"catalog", "i18n", "layout", "output/site", "quiz", "quiz/referee", "quiz/spreadsheet", "quiz/store", "cmd/internal/kit", "cmd/internal/press", "cmd/internal/desk", "cmd/internal/hall"},
 	"cmd/kitpress":         {"cmd/internal/cli"},
 }
 

@@ -163,7 +163,6 @@ func (t *Table) drop(ctx context.Context, hashes ...string) error {
 	}
 	for _, hash := range hashes {
 		delete(t.guests, hash)
-		delete(t.paces, hash)
 	}
 	for f := range t.feeds {
 		if slices.Contains(hashes, f.guest.hash) {

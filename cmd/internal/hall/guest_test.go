@@ -316,7 +316,7 @@ func TestPace(t *testing.T) {
 	if err := tap(); !errors.Is(err, ErrTooOften) {
 		t.Error(err)
 	}
-	clock.move(2 * entriesInterval)
+	clock.move(2 * entriesEvery)
 	if tap() != nil || tap() != nil || tap() == nil {
 		t.Error("it is not two more")
 	}

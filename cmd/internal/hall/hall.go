@@ -139,7 +139,7 @@ func (h *Hall) Table(ctx context.Context, id string) (*Table, error) {
 func (h *Hall) seat(ctx context.Context, dt *desk.Table) (*Table, error) {
 	t := &Table{
 		ID: dt.Match.ID, Match: dt.Match, hall: h, table: dt, views: h.newViews(),
-		guests: map[string]Guest{}, paces: map[string]*pace{}, feeds: map[*Feed]bool{},
+		guests: map[string]Guest{}, feeds: map[*Feed]bool{}, entries: RateLimit{AtOnce: entriesAtOnce, Every: entriesEvery},
 	}
 	passes, err := h.valid(ctx, t.ID)
 	if err != nil {

@@ -303,6 +303,7 @@ func TestSlowDevices(t *testing.T) {
 	h, _ := newHall(store.NewMemory())
 	h.clock = func() time.Time { return time.Unix(0, 0) }
 	table := begin(t, h)
+	table.entries.AtOnce = 2 * feedBuffer
 	ref, _ := let(t, h, table, referee.RoleReferee, "")
 	screen, _ := let(t, h, table, referee.RoleScreen, "")
 	slow, err := table.Listen(screen)
@@ -315,9 +316,6 @@ func TestSlowDevices(t *testing.T) {
 	}
 	last := 0
 	for i := range feedBuffer + 10 {
-		table.mu.Lock()
-		delete(table.paces, ref.hash)
-		table.mu.Unlock()
 		e := desk.Entry{Command: deal, Op: fmt.Sprint(i)}
 		if i%2 == 1 {
 			e = desk.Entry{Undo: true, Op: fmt.Sprint(i)}

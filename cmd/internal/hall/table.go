@@ -28,7 +28,7 @@ type Table struct {
 	frozen    *desk.Table      // what screens show while a referee reviews; nil: what is
 	guests    map[string]Guest // by the hash of their token
 	aliases   map[referee.Seat]string
-	paces     map[string]*pace // of entries, by the hash of a token
+	entries   RateLimit // by the hash of a token
 	feeds     map[*Feed]bool
 	feedsMade int
 	views     Views
@@ -89,7 +89,7 @@ func (t *Table) Record(ctx context.Context, g Guest, e desk.Entry) (desk.Result,
 	switch {
 	case !t.may(g, e):
 		return desk.Result{}, ErrForbidden
-	case !t.pace(g):
+	case !t.entries.Allow(g.hash, t.hall.clock()):
 		return desk.Result{}, ErrTooOften
 	}
 	e.By = g.author()
@@ -164,38 +164,9 @@ func (t *Table) may(g Guest, e desk.Entry) bool {
 // How fast a device may enter things: as many as a phone sends at once that was
 // away, then as many as a thumb can tap.
 const (
-	entriesAtOnce   = 60
-	entriesASecond  = 10
-	entriesInterval = time.Second / entriesASecond
+	entriesAtOnce = 60
+	entriesEvery  = time.Second / 10
 )
-
-// A pace is how many entries a device may make now.
-type pace struct {
-	left int
-	at   time.Time
-}
-
-// pace counts an entry, and reports whether it may be looked at. A clock that
-// jumps back stops nobody: time that did not pass counts as none.
-func (t *Table) pace(g Guest) bool {
-	now := t.hall.clock()
-	p := t.paces[g.hash]
-	if p == nil {
-		p = &pace{entriesAtOnce, now}
-		t.paces[g.hash] = p
-	}
-	if now.Before(p.at) {
-		p.at = now
-	}
-	if n := int(now.Sub(p.at) / entriesInterval); n > 0 {
-		p.left, p.at = min(entriesAtOnce, p.left+min(n, entriesAtOnce)), now
-	}
-	if p.left == 0 {
-		return false
-	}
-	p.left--
-	return true
-}
 
 // Why judges a command and records nothing; nil: it is legal.
 func (t *Table) Why(g Guest, c referee.Command) (no *referee.Refusal, ruleable bool, err error) {

@@ -14,9 +14,10 @@ import (
 // Tables serves the tables of a hall: phones and screens at one listener, the
 // desk at another that only this computer reaches.
 type Tables struct {
-	hall *hall.Hall
-	base string // where phones find it: "http://192.168.1.20:8080"
-	art  *pages
+	hall    *hall.Hall
+	base    string // where phones find it: "http://192.168.1.20:8080"
+	art     *pages
+	checker *checker
 
 	packers sync.Pool // of *gzip.Writer
 }
@@ -28,7 +29,7 @@ func NewTables(h *hall.Hall, base string) (*Tables, error) {
 	if err == nil {
 		art.looks.catalog, art.looks.games = h.Catalog(), h.Games
 	}
-	return &Tables{hall: h, base: base, art: art}, err
+	return &Tables{hall: h, base: base, art: art, checker: newChecker(h.Catalog())}, err
 }
 
 // Phones returns the handler for phones and screens; what is not about tables
@@ -52,6 +53,7 @@ func (s *Tables) Phones(others http.Handler, hosts []string) http.Handler {
 	mux.HandleFunc("GET /board/state", s.boardState)
 	mux.HandleFunc("GET /t/words", s.allWords)
 	mux.HandleFunc("GET /static/{file...}", s.art.static)
+	mux.HandleFunc("POST /api/quiz/check", s.quizCheck)
 	tables, read := tableGuard(mux), readOnly(others)
 	return known(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if aboutTables(r.URL.Path) {
@@ -64,7 +66,7 @@ func (s *Tables) Phones(others http.Handler, hosts []string) http.Handler {
 
 // aboutTables reports whether an address is one of those above.
 func aboutTables(path string) bool {
-	for _, room := range []string{"/t/", "/static/", "/board/"} {
+	for _, room := range []string{"/t/", "/static/", "/board/", "/api/"} {
 		if strings.HasPrefix(path+"/", room) {
 			return true
 		}

@@ -154,7 +154,7 @@ func (a *asking) tell(ctx context.Context, q quiz.Item, player int, answer strin
 	if v.Read != "" {
 		fmt.Fprintf(a.s.Out, "   %s\n", a.words.Word("quiz.read-as", "Order", v.Read))
 	}
-	if why := becauseOf(q, v); why != "" {
+	if why := q.WhyNot(v); why != "" {
 		fmt.Fprintf(a.s.Out, "   %s\n", why)
 	}
 	point := v.Point()
@@ -172,21 +172,6 @@ func (a *asking) tell(ctx context.Context, q quiz.Item, player int, answer strin
 		fmt.Fprintf(a.s.Out, "   %s\n", a.words.Word("quiz.counts-not"))
 	}
 	return nil
-}
-
-// becauseOf returns why the option somebody chose is wrong.
-func becauseOf(q quiz.Item, v quiz.Verdict) string {
-	if q.Kind != quiz.Choice || v.Result != quiz.Wrong {
-		return ""
-	}
-	var why []string
-	for _, o := range q.Options {
-		chosen := v.Listed == o.Text || slices.ContainsFunc(v.Parts, func(p quiz.Part) bool { return p.Accepted == o.Text })
-		if chosen && q.Because[o.ID] != "" {
-			why = append(why, q.Because[o.ID])
-		}
-	}
-	return strings.Join(why, " ")
 }
 
 // total lists the points, the most first.

@@ -11,6 +11,7 @@ import (
 
 	"kitpress/cmd/internal/cli/command"
 	"kitpress/cmd/internal/cli/terminal"
+	"kitpress/cmd/internal/web"
 	"kitpress/quiz"
 )
 
@@ -134,20 +135,13 @@ func (o *checkOptions) asked(lang string) (quiz.Question, func(quiz.Verdict) str
 	}
 	item, err := o.open("").item(o.question, lang)
 	item = item.Variant(o.variant)
-	return item.Question, func(v quiz.Verdict) string { return becauseOf(item, v) }, err
+	return item.Question, func(v quiz.Verdict) string { return item.WhyNot(v) }, err
 }
 
 // print says what the verdict is and why, in the language of the question.
 func (o *checkOptions) print(s terminal.Streams, words wording, lang string, v quiz.Verdict, because string) error {
 	if o.json {
-		return s.JSON(struct {
-			Answer string `json:"answer"`
-			Lang   string `json:"lang"`
-			Point  bool   `json:"point"`
-			quiz.Verdict
-			Message string `json:"message"`
-			Because string `json:"because,omitempty"` // why the chosen option is wrong
-		}{o.answer, lang, v.Point(), v, words.message(v.Message()), because})
+		return s.JSON(web.NewChecked(words.Words, lang, o.answer, v, because))
 	}
 	line := func(verdict, why string) string { return words.Word("quiz.line", "Verdict", verdict, "Why", why) }
 	fmt.Fprintln(s.Out, line(words.message(v.Result.Message()), words.message(v.Message())))
