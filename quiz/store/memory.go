@@ -12,10 +12,10 @@ import (
 
 // Memory is a Store that forgets when the program ends.
 type Memory struct {
-	mu      sync.Mutex
-	matches map[string]*kept
-	passes  []Pass
-	notes   map[string]string
+	mu       sync.Mutex
+	matches  map[string]*kept
+	sessions []Session
+	notes    map[string]string
 }
 
 type kept struct {
@@ -146,7 +146,7 @@ func (s *Memory) Delete(_ context.Context, match string) error {
 		return ErrUnknown
 	}
 	delete(s.matches, match)
-	s.passes = slices.DeleteFunc(s.passes, func(p Pass) bool { return p.Match == match })
+	s.sessions = slices.DeleteFunc(s.sessions, func(p Session) bool { return p.Match == match })
 	return nil
 }
 

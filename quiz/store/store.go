@@ -33,7 +33,7 @@ type Store interface {
 	// Insert adds a match with its log, as Import read them; ErrExists when
 	// the id is taken.
 	Insert(ctx context.Context, m Match, log []Entry) error
-	Passes
+	Sessions
 	Close() error
 }
 

@@ -51,17 +51,17 @@ var mayImport = map[string][]string{
 		"cmd/internal/cli/command", "cmd/internal/cli/terminal"},
 	"cmd/internal/cli/quizzes": {"catalog", "catalog/source", "i18n", "quiz", "quiz/answers", "quiz/exchange", "quiz/spreadsheet", "cmd/internal/handout", "cmd/internal/web", "cmd/internal/kit/publish", "cmd/internal/press",
 		"cmd/internal/cli/command", "cmd/internal/cli/kits", "cmd/internal/cli/terminal"},
-	"cmd/internal/cli/referees": {"catalog", "catalog/source", "i18n", "quiz", "quiz/referee", "quiz/spreadsheet", "quiz/store", "cmd/internal/desk", "cmd/internal/hall", "cmd/internal/handout", "cmd/internal/web",
+	"cmd/internal/cli/referees": {"catalog", "catalog/source", "i18n", "quiz", "quiz/referee", "quiz/spreadsheet", "quiz/store", "cmd/internal/desk", "cmd/internal/lobby", "cmd/internal/handout", "cmd/internal/web",
 		"cmd/internal/kit/publish", "cmd/internal/press", "cmd/internal/cli/command", "cmd/internal/cli/kits", "cmd/internal/cli/terminal"},
 	"cmd/internal/cli/simulations": {"catalog", "i18n", "quiz/referee", "quiz/rules", "quiz/simulate", "cmd/internal/desk", "cmd/internal/press",
 		"cmd/internal/cli/command", "cmd/internal/cli/referees", "cmd/internal/cli/terminal"},
-	"cmd/internal/cli/server": {"catalog", "catalog/source", "layout", "quiz/store", "cmd/internal/desk", "cmd/internal/hall", "cmd/internal/kit", "cmd/internal/press", "cmd/internal/web",
+	"cmd/internal/cli/server": {"catalog", "catalog/source", "layout", "quiz/store", "cmd/internal/desk", "cmd/internal/lobby", "cmd/internal/kit", "cmd/internal/press", "cmd/internal/web",
 		"cmd/internal/cli/command", "cmd/internal/cli/referees", "cmd/internal/cli/terminal"},
 	"cmd/internal/desk":    {"catalog", "catalog/source", "i18n", "quiz", "quiz/referee", "quiz/rules", "quiz/store"},
-	"cmd/internal/hall":    {"catalog", "quiz/referee", "quiz/store", "cmd/internal/desk"},
+	"cmd/internal/lobby":   {"catalog", "quiz/referee", "quiz/store", "cmd/internal/desk"},
 	"cmd/internal/handout": {"catalog", "i18n", "layout", "layout/flow", "quiz", "quiz/referee", "cmd/internal/desk", "cmd/internal/press", "cmd/internal/kit"}, // kit: its tests print,
 	"cmd/internal/links":   {},
-	"cmd/internal/web":     {"catalog", "i18n", "layout", "output/site", "quiz", "quiz/referee", "quiz/spreadsheet", "quiz/store", "cmd/internal/kit", "cmd/internal/press", "cmd/internal/desk", "cmd/internal/hall"},
+	"cmd/internal/web":     {"catalog", "i18n", "layout", "output/site", "quiz", "quiz/referee", "quiz/spreadsheet", "quiz/store", "cmd/internal/kit", "cmd/internal/press", "cmd/internal/desk", "cmd/internal/lobby"},
 	"cmd/kitpress":         {"cmd/internal/cli"},
 }
 
@@ -137,7 +137,7 @@ func TestTheRefereeKnowsNoTypesetter(t *testing.T) {
 			imports[f.pkg] = append(imports[f.pkg], f.imports...)
 		}
 	}
-	for _, pkg := range []string{"quiz/referee", "quiz/rules", "quiz/store", "cmd/internal/desk", "cmd/internal/hall"} {
+	for _, pkg := range []string{"quiz/referee", "quiz/rules", "quiz/store", "cmd/internal/desk", "cmd/internal/lobby"} {
 		if len(imports[pkg]) == 0 {
 			t.Errorf("there is no package %s", pkg)
 		}

@@ -26,8 +26,8 @@ type Desk struct {
 	games map[string]*catalog.Game // that were read
 }
 
-// A Table is one match, as far as its log goes.
-type Table struct {
+// An OpenMatch is one match, as far as its log goes.
+type OpenMatch struct {
 	Match store.Match
 	Play  *referee.Match
 	Log   []store.Entry
@@ -95,7 +95,7 @@ func setup(g *catalog.Game, m store.Match) (referee.Setup, error) {
 
 // New creates a match; the version of the game is filled in. The error is
 // store.ErrExists when the id is taken.
-func (d *Desk) New(ctx context.Context, m store.Match, at time.Time) (*Table, error) {
+func (d *Desk) New(ctx context.Context, m store.Match, at time.Time) (*OpenMatch, error) {
 	g, r, err := d.Game(m.Game)
 	if err != nil {
 		return nil, err
@@ -118,13 +118,13 @@ func (d *Desk) New(ctx context.Context, m store.Match, at time.Time) (*Table, er
 	if err := d.Store.Create(ctx, m, at); err != nil {
 		return nil, err
 	}
-	t := &Table{Match: m, Play: play, desk: d}
+	t := &OpenMatch{Match: m, Play: play, desk: d}
 	t.count()
 	return t, nil
 }
 
 // Open returns a match as its log stands.
-func (d *Desk) Open(ctx context.Context, id string) (*Table, error) {
+func (d *Desk) Open(ctx context.Context, id string) (*OpenMatch, error) {
 	m, log, err := d.Store.Load(ctx, id)
 	if errors.Is(err, store.ErrUnknown) {
 		return nil, &UnknownError{"match", id, d.nearest(ctx, id)}
@@ -136,7 +136,7 @@ func (d *Desk) Open(ctx context.Context, id string) (*Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &Table{Match: m, Play: play, Log: log, desk: d}
+	t := &OpenMatch{Match: m, Play: play, Log: log, desk: d}
 	t.count()
 	for _, e := range log {
 		if err := play.Append(e.Record); err != nil {
@@ -179,4 +179,4 @@ func (d *Desk) Unknown(ctx context.Context, id string) error {
 }
 
 // Game returns the game that is played.
-func (t *Table) Game() *catalog.Game { return t.Play.Setup().Game }
+func (t *OpenMatch) Game() *catalog.Game { return t.Play.Setup().Game }

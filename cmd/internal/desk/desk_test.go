@@ -18,7 +18,7 @@ import (
 )
 
 // begin returns a new match of a game for the fewest seats it takes.
-func begin(t *testing.T, game string) (*Desk, *Table) {
+func begin(t *testing.T, game string) (*Desk, *OpenMatch) {
 	t.Helper()
 	d := &Desk{Store: store.NewMemory(), Catalog: catalog.Embedded()}
 	g, _, err := d.Game(game)
@@ -45,12 +45,12 @@ func TestViews(t *testing.T) {
 	for _, game := range rules.Games() {
 		d, table := begin(t, game)
 		for _, lang := range table.Game().Languages {
-			speak, err := Speak(d.Catalog, table.Game(), table.Play.Setup().Edition, lang)
+			presenter, err := NewPresenter(d.Catalog, table.Game(), table.Play.Setup().Edition, lang)
 			if err != nil {
 				t.Fatal(err)
 			}
-			view, err := speak.View(table)
-			if err != nil || len(view) < 4 || speak.Lang() != lang {
+			view, err := presenter.View(table)
+			if err != nil || len(view) < 4 || presenter.Lang() != lang {
 				t.Errorf("%s in %s: %+v, %v", game, lang, view, err)
 			}
 			lines := inLines(view)
@@ -58,14 +58,14 @@ func TestViews(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			pile := speak.label("red") + "  " + fmt.Sprint(n.part("red").value)
+			pile := presenter.label("red") + "  " + fmt.Sprint(n.part("red").value)
 			seats := slices.ContainsFunc(lines, func(l string) bool { return strings.Contains(l, "red") })
 			if !seats || game == "cyber-siege" && !slices.Contains(lines, pile) {
 				t.Errorf("%s in %s: the seat red and the pile are not told apart: %q", game, lang, lines)
 			}
 			for _, name := range table.Play.Quiet() {
-				if slices.ContainsFunc(lines, func(l string) bool { return strings.Contains(l, speak.label(name)) }) {
-					t.Errorf("%s in %s: says %q", game, lang, speak.label(name))
+				if slices.ContainsFunc(lines, func(l string) bool { return strings.Contains(l, presenter.label(name)) }) {
+					t.Errorf("%s in %s: says %q", game, lang, presenter.label(name))
 				}
 			}
 		}
@@ -123,9 +123,9 @@ func TestEveryPartOfAViewHasWords(t *testing.T) {
 		if len(list) < 10 {
 			t.Errorf("%s: only %v", game, list)
 		}
-		for lang, speak := range speakers(t, d, table) {
+		for lang, presenter := range presenters(t, d, table) {
 			for _, name := range list {
-				if name != "id" && speak.label(name) == name {
+				if name != "id" && presenter.label(name) == name {
 					t.Errorf("%s in %s: %q has no words", game, lang, name)
 				}
 			}
@@ -140,7 +140,7 @@ func TestTeams(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	view, err := speakers(t, d, table)["en"].View(table)
+	view, err := presenters(t, d, table)["en"].View(table)
 	lines := inLines(view)
 	if err != nil || !slices.Contains(lines, "Teams  Blue + Red · Green + Yellow") {
 		t.Errorf("%q, %v", lines, err)
@@ -161,7 +161,7 @@ func TestStaleWriters(t *testing.T) {
 		t.Fatal(err)
 	}
 	seen := 0
-	draw := Entry{Command: referee.Command{Verb: "draw", Seat: "red"}}
+	draw := Submission{Command: referee.Command{Verb: "draw", Seat: "red"}}
 	if res, err := first.Record(ctx, draw, time.Unix(1, 0)); err != nil || res.Refusal != nil {
 		t.Fatal(res, err)
 	}
@@ -188,7 +188,7 @@ func TestRepeatedOperation(t *testing.T) {
 				t.Error(err)
 				return
 			}
-			res, err := table.Record(ctx, Entry{Command: referee.Command{Verb: "draw", Seat: "red"}, Op: "a"}, time.Unix(1, 0))
+			res, err := table.Record(ctx, Submission{Command: referee.Command{Verb: "draw", Seat: "red"}, Op: "a"}, time.Unix(1, 0))
 			if err != nil || res.Refusal != nil || res.Entry.Record.Seq != 1 {
 				t.Errorf("%+v, %v", res, err)
 			}

@@ -54,9 +54,9 @@ type Choice struct {
 	Arg   string `json:"arg,omitempty"` // the argument it is a value of, when that is not the field's
 }
 
-// Seated returns a speaker that calls the seats by names: those given, and for
+// Seated returns a presenter that calls the seats by names: those given, and for
 // the others what SeatName says.
-func (s *Speaker) Seated(names map[referee.Seat]string) *Speaker {
+func (s *Presenter) Seated(names map[referee.Seat]string) *Presenter {
 	at := *s
 	if at.called = names; names == nil {
 		at.called = map[referee.Seat]string{}
@@ -65,7 +65,7 @@ func (s *Speaker) Seated(names map[referee.Seat]string) *Speaker {
 }
 
 // seat returns the id of a seat, or its name where seats go by names.
-func (s *Speaker) seat(id string) string {
+func (s *Presenter) seat(id string) string {
 	if s.called == nil {
 		return id
 	}
@@ -74,7 +74,7 @@ func (s *Speaker) seat(id string) string {
 
 // SeatName returns what a seat is called: the character or the colour that it
 // is, else its id with a capital; "" is the table.
-func (s *Speaker) SeatName(seat referee.Seat) string {
+func (s *Presenter) SeatName(seat referee.Seat) string {
 	id := string(seat)
 	switch {
 	case id == "":
@@ -90,7 +90,7 @@ func (s *Speaker) SeatName(seat referee.Seat) string {
 }
 
 // Moves returns what seats may do now; the seat "" is the table.
-func (s *Speaker) Moves(t *Table, seats ...referee.Seat) []Move {
+func (s *Presenter) Moves(t *OpenMatch, seats ...referee.Seat) []Move {
 	moves := []Move{}
 	for _, seat := range seats {
 		for _, m := range t.Play.Legal(seat) {
@@ -103,13 +103,13 @@ func (s *Speaker) Moves(t *Table, seats ...referee.Seat) []Move {
 }
 
 // MoveLabel returns what a move is called: a sentence when nothing is open.
-func (s *Speaker) MoveLabel(t *Table, m referee.Move) string {
+func (s *Presenter) MoveLabel(t *OpenMatch, m referee.Move) string {
 	return s.move(t, m, t.Play.Needs(m)).Label
 }
 
 // Verbs returns everything that can happen at a table, as was agreed on before
 // the match, whether or not it may now, with fields for all arguments.
-func (s *Speaker) Verbs(t *Table) []Move {
+func (s *Presenter) Verbs(t *OpenMatch) []Move {
 	moves := []Move{}
 	for _, v := range t.Play.Verbs() {
 		if !t.Play.Agreed(v) {
@@ -134,7 +134,7 @@ func (s *Speaker) Verbs(t *Table) []Move {
 // argument of a game is called so.
 const WhoField = "seat"
 
-func (s *Speaker) seatField(t *Table) Field {
+func (s *Presenter) seatField(t *OpenMatch) Field {
 	f := Field{Name: WhoField, Label: s.Word("match.seat"), Kind: referee.ArgSeat, Min: 1, Max: 1}
 	for _, seat := range t.Match.Seats {
 		f.Options = append(f.Options, Choice{ID: string(seat), Label: s.SeatName(seat)})
@@ -142,7 +142,7 @@ func (s *Speaker) seatField(t *Table) Field {
 	return f
 }
 
-func (s *Speaker) move(t *Table, m referee.Move, needs []referee.Need) Move {
+func (s *Presenter) move(t *OpenMatch, m referee.Move, needs []referee.Need) Move {
 	out := Move{
 		Key: t.Play.Line(m.Command), Verb: m.Verb, Seat: m.Seat, Args: m.Args, Title: s.Do(m.Verb), Group: m.Verb,
 		Rule: s.RuleID(m.Rule), RuleText: s.Rule(m.Rule, t.Play.Setup().Edition),
@@ -175,7 +175,7 @@ func (s *Speaker) move(t *Table, m referee.Move, needs []referee.Need) Move {
 	return out
 }
 
-func (s *Speaker) cost(c referee.Cost) Cost {
+func (s *Presenter) cost(c referee.Cost) Cost {
 	out := Cost{Text: s.ShortName(c.Of), N: c.N, Rule: s.RuleID(c.Rule)}
 	if c.Card != "" {
 		out.Card = s.Name(c.Card)
@@ -185,7 +185,7 @@ func (s *Speaker) cost(c referee.Cost) Cost {
 
 // verbOf returns a verb of the game that is played; one without arguments for
 // a name it does not have.
-func verbOf(t *Table, name string) referee.Verb {
+func verbOf(t *OpenMatch, name string) referee.Verb {
 	for _, v := range t.Play.Verbs() {
 		if v.Name == name {
 			return v
@@ -194,7 +194,7 @@ func verbOf(t *Table, name string) referee.Verb {
 	return referee.Verb{Name: name}
 }
 
-func (s *Speaker) field(verb string, a referee.Arg) Field {
+func (s *Presenter) field(verb string, a referee.Arg) Field {
 	f := Field{Name: a.Name, Label: s.Arg(verb, a.Name), Kind: a.Kind, Min: a.Min, Max: a.Max}
 	for _, id := range a.Values() {
 		f.Options = append(f.Options, Choice{ID: id, Label: s.choice(a.Kind, id), N: s.copies[id]})
@@ -204,7 +204,7 @@ func (s *Speaker) field(verb string, a referee.Arg) Field {
 
 // asked returns the field for an open argument, as far as the rules narrow it
 // at this moment.
-func (s *Speaker) asked(verb referee.Verb, n referee.Need) Field {
+func (s *Presenter) asked(verb referee.Verb, n referee.Need) Field {
 	a := argOf(verb, n.Arg)
 	f := s.field(verb.Name, a)
 	f.Min, f.Max, f.Like, f.If = n.Min, n.Max, n.Like, n.If
@@ -251,7 +251,7 @@ func times(list []string, value string) int {
 }
 
 // Do returns what the button of a verb says.
-func (s *Speaker) Do(verb string) string {
+func (s *Presenter) Do(verb string) string {
 	if id := "do." + s.game.ID + "." + verb; s.texts.Words().Has(id) {
 		return s.Word(id)
 	}
@@ -259,7 +259,7 @@ func (s *Speaker) Do(verb string) string {
 }
 
 // Arg returns what an argument of a verb is called.
-func (s *Speaker) Arg(verb, name string) string {
+func (s *Presenter) Arg(verb, name string) string {
 	for _, id := range []string{"arg." + s.game.ID + "." + verb + "." + name, "arg." + name} {
 		if s.texts.Words().Has(id) {
 			return s.Word(id)
@@ -269,7 +269,7 @@ func (s *Speaker) Arg(verb, name string) string {
 }
 
 // choice returns what one value of an argument is called.
-func (s *Speaker) choice(kind referee.ArgKind, id string) string {
+func (s *Presenter) choice(kind referee.ArgKind, id string) string {
 	switch kind {
 	case referee.ArgCard:
 		return s.Name(id)
@@ -286,7 +286,7 @@ func (s *Speaker) choice(kind referee.ArgKind, id string) string {
 }
 
 // values returns the values of an argument in a sentence: "2 × red + blue".
-func (s *Speaker) values(a referee.Arg, list []string) string {
+func (s *Presenter) values(a referee.Arg, list []string) string {
 	var parts []string
 	for i, id := range list {
 		n, name := times(list, id), s.choice(a.Kind, id)
@@ -307,7 +307,7 @@ func (s *Speaker) values(a referee.Arg, list []string) string {
 	return strings.Join(parts, "＋")
 }
 
-func (s *Speaker) times(n int, name string) string {
+func (s *Presenter) times(n int, name string) string {
 	switch {
 	case n == 1:
 		return name
@@ -318,7 +318,7 @@ func (s *Speaker) times(n int, name string) string {
 }
 
 // ShortName returns the short name of an item, or its name.
-func (s *Speaker) ShortName(id string) string {
+func (s *Presenter) ShortName(id string) string {
 	if n := s.short[id]; n != "" {
 		return n
 	}
@@ -326,7 +326,7 @@ func (s *Speaker) ShortName(id string) string {
 }
 
 // Due returns who may do something now; "" is the table.
-func (t *Table) Due() []referee.Seat {
+func (t *OpenMatch) Due() []referee.Seat {
 	var due []referee.Seat
 	for _, seat := range append([]referee.Seat{""}, t.Match.Seats...) {
 		if len(t.Play.Legal(seat)) > 0 {
@@ -338,7 +338,7 @@ func (t *Table) Due() []referee.Seat {
 
 // Phase says what goes on at a table: "Round 2 · turns", "answer the attack ·
 // “Fake website”".
-func (s *Speaker) Phase(t *Table) string {
+func (s *Presenter) Phase(t *OpenMatch) string {
 	n, err := readNode(t.Play.View(""))
 	if err != nil {
 		return ""
@@ -358,7 +358,7 @@ func (s *Speaker) Phase(t *Table) string {
 }
 
 // EditionName returns what an edition is called, "" for none.
-func (s *Speaker) EditionName(e *catalog.Edition) string {
+func (s *Presenter) EditionName(e *catalog.Edition) string {
 	if e == nil {
 		return ""
 	}

@@ -15,11 +15,11 @@ import (
 
 var update = flag.Bool("update", false, "write what the tests see into testdata")
 
-// spoken keeps the speakers of shipped games: reading five languages takes long.
-var spoken = map[string]map[string]*Speaker{}
+// spoken keeps the presenters of shipped games: reading five languages takes long.
+var spoken = map[string]map[string]*Presenter{}
 
-// speakers returns a speaker of a table's game for every language.
-func speakers(t *testing.T, d *Desk, table *Table) map[string]*Speaker {
+// presenters returns a presenter of a table's game for every language.
+func presenters(t *testing.T, d *Desk, table *OpenMatch) map[string]*Presenter {
 	t.Helper()
 	key := table.Game().ID
 	if e := table.Play.Setup().Edition; e != nil {
@@ -28,12 +28,12 @@ func speakers(t *testing.T, d *Desk, table *Table) map[string]*Speaker {
 	if all := spoken[key]; all != nil && d.Catalog == catalog.Embedded() {
 		return all
 	}
-	all := map[string]*Speaker{}
+	all := map[string]*Presenter{}
 	if d.Catalog == catalog.Embedded() {
 		spoken[key] = all
 	}
 	for _, lang := range i18n.Languages() {
-		s, err := Speak(d.Catalog, table.Game(), table.Play.Setup().Edition, lang)
+		s, err := NewPresenter(d.Catalog, table.Game(), table.Play.Setup().Edition, lang)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -58,7 +58,7 @@ func sample(a referee.Arg) string {
 func TestEveryVerbHasWords(t *testing.T) {
 	for _, game := range rules.Games() {
 		d, table := begin(t, game)
-		for lang, s := range speakers(t, d, table) {
+		for lang, s := range presenters(t, d, table) {
 			for _, v := range table.Play.Verbs() {
 				checkVerb(t, s, table, v, lang+" "+game+" "+v.Name)
 			}
@@ -66,7 +66,7 @@ func TestEveryVerbHasWords(t *testing.T) {
 	}
 }
 
-func checkVerb(t *testing.T, s *Speaker, table *Table, v referee.Verb, at string) {
+func checkVerb(t *testing.T, s *Presenter, table *OpenMatch, v referee.Verb, at string) {
 	t.Helper()
 	if !s.texts.Words().Has("do."+s.game.ID+"."+v.Name) || !s.texts.Words().Has("verb."+s.game.ID+"."+v.Name) {
 		t.Errorf("%s: no words", at)
@@ -126,7 +126,7 @@ func TestSentences(t *testing.T) {
 	} {
 		d, table := begin(t, c.game)
 		for _, lang := range i18n.Languages() {
-			s := speakers(t, d, table)[lang]
+			s := presenters(t, d, table)[lang]
 			b.WriteString("-- " + c.game + " " + lang + " --\n")
 			for _, line := range c.line {
 				command, _ := table.Play.Parse(strings.TrimPrefix(line, "table "))
@@ -167,7 +167,7 @@ func golden(t *testing.T, name, got string) {
 func TestMovesCanBeEntered(t *testing.T) {
 	for _, game := range rules.Games() {
 		d, table := begin(t, game)
-		s := speakers(t, d, table)["de"]
+		s := presenters(t, d, table)["de"]
 		due := table.Due()
 		if len(due) == 0 {
 			t.Fatalf("%s: nobody may do anything", game)
@@ -198,7 +198,7 @@ func TestMovesCanBeEntered(t *testing.T) {
 // id.
 func TestSeatNames(t *testing.T) {
 	_, table := begin(t, "cyber-survival")
-	s, err := Speak(catalog.Embedded(), table.Game(), nil, "de")
+	s, err := NewPresenter(catalog.Embedded(), table.Game(), nil, "de")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -214,7 +214,7 @@ func TestSeatNames(t *testing.T) {
 // of what is asked for.
 func TestHowManyMore(t *testing.T) {
 	_, table := begin(t, "cyber-survival")
-	s := speakers(t, table.desk, table)["en"]
+	s := presenters(t, table.desk, table)["en"]
 	for line, want := range map[string]string{
 		"deal data-loss":          "“Threats”: choose 3 more, 4 in all.",
 		"deal data-loss phishing": "“Threats”: choose 2 more, 4 in all.",
@@ -233,7 +233,7 @@ func TestHowManyMore(t *testing.T) {
 // A form offers what can be and asks for as many as it takes.
 func TestFieldsKnowWhatIsNeeded(t *testing.T) {
 	_, table := begin(t, "cyber-survival")
-	s := speakers(t, table.desk, table)["en"]
+	s := presenters(t, table.desk, table)["en"]
 	deal := s.Moves(table, "")[0].Fields[0]
 	if deal.Min != 4 || deal.Max != 4 || len(deal.Options) != 23 || deal.Options[0].N != 1 {
 		t.Errorf("%+v", deal)
@@ -247,7 +247,7 @@ func TestFieldsKnowWhatIsNeeded(t *testing.T) {
 		}
 	}
 	_, table = begin(t, "attacker-placement")
-	s = speakers(t, table.desk, table)["en"]
+	s = presenters(t, table.desk, table)["en"]
 	for _, m := range s.Moves(table, "red") {
 		if m.Verb != "roll" {
 			continue

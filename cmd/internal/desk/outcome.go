@@ -27,7 +27,7 @@ type Change struct {
 // which it happened. Events that only repeat the claim have no words and are
 // left out; those of one kind for one seat that follow each other become one
 // step.
-func (s *Speaker) Steps(t *Table, r referee.Record) []Step {
+func (s *Presenter) Steps(t *OpenMatch, r referee.Record) []Step {
 	var steps []Step
 	for i := 0; i < len(r.Events); {
 		e := r.Events[i]
@@ -57,11 +57,11 @@ func (s *Speaker) Steps(t *Table, r referee.Record) []Step {
 }
 
 // eventID returns the id of the words for an event.
-func (s *Speaker) eventID(kind string) string { return "event." + s.game.ID + "." + kind }
+func (s *Presenter) eventID(kind string) string { return "event." + s.game.ID + "." + kind }
 
 // variant returns the id of the words for an event with one of its values, when
 // there are such words: event.GAME.moved.0.
-func (s *Speaker) variant(id string, e referee.Event) string {
+func (s *Presenter) variant(id string, e referee.Event) string {
 	for _, name := range sortedNames(e.Args) {
 		if one := id + "." + e.Args[name][0]; s.texts.Words().Has(one) {
 			return one
@@ -73,7 +73,7 @@ func (s *Speaker) variant(id string, e referee.Event) string {
 // event says what happened, by the words of an id. {{.Items}} is all that is
 // lost of what is named after items: "System −2, Access −1"; {{.EffectText}} what
 // an item called in the argument effect says about itself.
-func (s *Speaker) event(t *Table, id string, e referee.Event) string {
+func (s *Presenter) event(t *OpenMatch, id string, e referee.Event) string {
 	args := []any{"Seat", s.SeatName(e.Seat)}
 	items, wanted := nothing, s.texts.Words().Placeholders(id)
 	for _, name := range sortedNames(e.Args) {
@@ -108,7 +108,7 @@ func sortedNames(args referee.Args) []string {
 }
 
 // addItem adds so many of an item to those that are lost.
-func (s *Speaker) addItem(sum, n, item string) string {
+func (s *Presenter) addItem(sum, n, item string) string {
 	one, comma := s.ShortName(item)+"\u00A0−"+n, ", "
 	if !s.texts.Locale().WordSpaces {
 		one, comma = s.ShortName(item)+"−"+n, "、"
@@ -120,7 +120,7 @@ func (s *Speaker) addItem(sum, n, item string) string {
 }
 
 // outcome says the values of an argument of an event.
-func (s *Speaker) outcome(t *Table, name string, list []string) string {
+func (s *Presenter) outcome(t *OpenMatch, name string, list []string) string {
 	kind := referee.ArgWord
 	switch {
 	case name == "rule":
@@ -138,7 +138,7 @@ func (s *Speaker) outcome(t *Table, name string, list []string) string {
 }
 
 // argKind returns what the arguments of a name are in this game.
-func argKind(t *Table, name string) referee.ArgKind {
+func argKind(t *OpenMatch, name string) referee.ArgKind {
 	for _, v := range t.Play.Verbs() {
 		for _, a := range v.Args {
 			if a.Name == name {
@@ -151,7 +151,7 @@ func argKind(t *Table, name string) referee.ArgKind {
 
 // Changes returns whose total an entry has changed, in the order of seats; seats
 // that count together are one.
-func (s *Speaker) Changes(t *Table, seq int) []Change {
+func (s *Presenter) Changes(t *OpenMatch, seq int) []Change {
 	if seq < 1 || seq >= len(t.totals) {
 		return nil
 	}
@@ -175,7 +175,7 @@ func (s *Speaker) Changes(t *Table, seq int) []Change {
 }
 
 // count notes the totals as they are after the last record.
-func (t *Table) count() {
+func (t *OpenMatch) count() {
 	totals := make([]int, len(t.Match.Seats))
 	for i, r := range t.Play.Tally().Rows { // in the order of seats
 		totals[i] = r.Total

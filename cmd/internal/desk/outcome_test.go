@@ -95,7 +95,7 @@ var happened = []struct{ game, events string }{
 }
 
 // eventsOf reads events: KIND or SEAT KIND, then arguments.
-func eventsOf(table *Table, text string) []referee.Event {
+func eventsOf(table *OpenMatch, text string) []referee.Event {
 	var list []referee.Event
 	for part := range strings.SplitSeq(text, "; ") {
 		words := strings.Fields(part)
@@ -126,7 +126,7 @@ func TestSteps(t *testing.T) {
 		}
 		for _, lang := range i18n.Languages() {
 			b.WriteString("-- " + c.game + " " + lang + " --\n")
-			for _, step := range speakers(t, table.desk, table)[lang].Steps(table, referee.Record{Events: events}) {
+			for _, step := range presenters(t, table.desk, table)[lang].Steps(table, referee.Record{Events: events}) {
 				b.WriteString(step.Text + "\n")
 				if strings.ContainsAny(step.Text, "{}‹\x00[]") || strings.Contains(step.Text, "  ") {
 					t.Errorf("%s in %s: %q", c.game, lang, step.Text)
@@ -140,14 +140,14 @@ func TestSteps(t *testing.T) {
 // The end of a round says who pays what for which threat, and who is out.
 func TestTheEndOfARoundIsTold(t *testing.T) {
 	_, table := begin(t, "cyber-survival")
-	s := speakers(t, table.desk, table)["en"]
+	s := presenters(t, table.desk, table)["en"]
 	enter := func(line string) referee.Record {
 		t.Helper()
 		c, no := table.Play.Parse(line)
 		if no != nil {
 			t.Fatal(line, no)
 		}
-		res, err := table.Record(context.Background(), Entry{Command: c}, time.Unix(0, 0))
+		res, err := table.Record(context.Background(), Submission{Command: c}, time.Unix(0, 0))
 		if err != nil || res.Refusal != nil {
 			t.Fatal(line, err, res.Refusal)
 		}

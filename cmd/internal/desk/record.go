@@ -9,8 +9,8 @@ import (
 	"kitpress/quiz/store"
 )
 
-// An Entry asks for a record: a command, or the last one to be taken back.
-type Entry struct {
+// A Submission asks for a record: a command, or the last one to be taken back.
+type Submission struct {
 	Command referee.Command
 	Undo    bool
 	Ruling  string // reason for letting a refused command happen
@@ -36,7 +36,7 @@ const attempts = 8
 
 // Record judges an entry and puts it into the store; the table moves on with
 // it. A *store.StaleError says that the log has grown since it was looked at.
-func (t *Table) Record(ctx context.Context, e Entry, at time.Time) (Result, error) {
+func (t *OpenMatch) Record(ctx context.Context, e Submission, at time.Time) (Result, error) {
 	for n := 1; ; n++ {
 		res, err := t.try(ctx, e, at)
 		var stale *store.StaleError
@@ -51,7 +51,7 @@ func (t *Table) Record(ctx context.Context, e Entry, at time.Time) (Result, erro
 	}
 }
 
-func (t *Table) try(ctx context.Context, e Entry, at time.Time) (Result, error) {
+func (t *OpenMatch) try(ctx context.Context, e Submission, at time.Time) (Result, error) {
 	if before, found := t.Play.Find(e.By, e.Op); found {
 		if e.Undo != (before.Undoes > 0) || !e.Undo && t.Play.Line(before.Command) != t.Play.Line(e.Command) {
 			return Result{}, ErrReused
@@ -78,7 +78,7 @@ func (t *Table) try(ctx context.Context, e Entry, at time.Time) (Result, error) 
 	return Result{Entry: kept}, nil
 }
 
-func (t *Table) judge(e Entry) (referee.Record, *referee.Refusal) {
+func (t *OpenMatch) judge(e Submission) (referee.Record, *referee.Refusal) {
 	switch {
 	case e.Undo:
 		return t.Play.Undo()
@@ -89,13 +89,13 @@ func (t *Table) judge(e Entry) (referee.Record, *referee.Refusal) {
 }
 
 // Ruleable reports whether a ruling could let a refused command happen.
-func (t *Table) Ruleable(c referee.Command) bool {
+func (t *OpenMatch) Ruleable(c referee.Command) bool {
 	_, no := t.Play.Overrule(c, "?")
 	return no == nil
 }
 
 // Undone returns the numbers of the records that were taken back.
-func (t *Table) Undone() map[int]bool {
+func (t *OpenMatch) Undone() map[int]bool {
 	gone := map[int]bool{}
 	for _, r := range t.Play.Log() {
 		if r.Undoes > 0 {

@@ -8,7 +8,7 @@ import (
 
 // Sentence says what a command claims: "Lina resolves “Data loss” with INF +
 // SYS".
-func (s *Speaker) Sentence(t *Table, c referee.Command) string {
+func (s *Presenter) Sentence(t *OpenMatch, c referee.Command) string {
 	id := "verb." + s.game.ID + "." + c.Verb
 	if !s.texts.Words().Has(id) {
 		return t.Play.Line(c)
@@ -80,7 +80,7 @@ func placeholder(arg string) string {
 
 // Suggested returns the seats a game itself has names for: its characters, or
 // the gangs of its players. There are none for a game without.
-func (s *Speaker) Suggested() []referee.Seat {
+func (s *Presenter) Suggested() []referee.Seat {
 	var seats []referee.Seat
 	for _, id := range []string{"characters", "players"} {
 		set := s.game.Set(id)

@@ -113,7 +113,7 @@ type Line struct {
 }
 
 // View returns what everybody sees at a table; what says nothing is left out.
-func (s *Speaker) View(t *Table) ([]Section, error) {
+func (s *Presenter) View(t *OpenMatch) ([]Section, error) {
 	n, err := readNode(t.Play.View(""))
 	if err != nil {
 		return nil, err
@@ -147,7 +147,7 @@ func (s *Speaker) View(t *Table) ([]Section, error) {
 
 // each calls do with all parts of a node that say something, and a line with
 // what each is called.
-func (s *Speaker) each(n node, do func(name string, p node, line Line)) {
+func (s *Presenter) each(n node, do func(name string, p node, line Line)) {
 	for i, p := range n.parts {
 		switch {
 		case n.list:
@@ -168,7 +168,7 @@ func (l *Line) say(value Line) {
 
 // partName returns what a part of an object is called: a seat where all parts
 // are those of seats, or of the table. A seat may have the name of a pile.
-func (s *Speaker) partName(n node, i int) string {
+func (s *Presenter) partName(n node, i int) string {
 	for _, name := range n.names {
 		if name != "" && !slices.Contains(s.seats, referee.Seat(name)) {
 			return s.label(n.names[i])
@@ -181,7 +181,7 @@ func (s *Speaker) partName(n node, i int) string {
 }
 
 // teams says who plays together: seats by the one they play with.
-func (s *Speaker) teams(n node) (list []Line) {
+func (s *Presenter) teams(n node) (list []Line) {
 	var order []string
 	members := map[string][]string{}
 	for _, seat := range s.seats {
@@ -208,7 +208,7 @@ func (n node) flat() bool {
 }
 
 // value returns what a node says.
-func (s *Speaker) value(n node) Line {
+func (s *Presenter) value(n node) Line {
 	switch v := n.value.(type) {
 	case string:
 		if slices.Contains(s.seats, referee.Seat(v)) {
@@ -244,7 +244,7 @@ func (s *Speaker) value(n node) Line {
 
 // label returns what a part of a view is called: a card, an item or a deck, or
 // one of kitpress's words.
-func (s *Speaker) label(name string) string {
+func (s *Presenter) label(name string) string {
 	for _, id := range []string{"view." + s.game.ID + "." + name, "view." + name} {
 		if s.texts.Words().Has(id) {
 			return s.Word(id)
@@ -258,7 +258,7 @@ func (s *Speaker) label(name string) string {
 
 // Columns returns the categories of the score that rows have values for, in
 // the order of the score sheet, with their names.
-func (s *Speaker) Columns(rows []referee.Row) (ids, names []string) {
+func (s *Presenter) Columns(rows []referee.Row) (ids, names []string) {
 	left := map[string]bool{}
 	for _, r := range rows {
 		for id := range r.Values {
@@ -280,7 +280,7 @@ func (s *Speaker) Columns(rows []referee.Row) (ids, names []string) {
 }
 
 // Category returns what a category of the score is called.
-func (s *Speaker) Category(id string) string {
+func (s *Presenter) Category(id string) string {
 	for _, c := range s.game.Score.Categories {
 		if c.ID == id {
 			return s.category(c)
@@ -289,7 +289,7 @@ func (s *Speaker) Category(id string) string {
 	return id
 }
 
-func (s *Speaker) category(c catalog.Category) string {
+func (s *Presenter) category(c catalog.Category) string {
 	switch {
 	case c.Item != "":
 		return s.Name(c.Item)
@@ -300,7 +300,7 @@ func (s *Speaker) category(c catalog.Category) string {
 }
 
 // Standing says how a match ended, "" while it goes on.
-func (s *Speaker) Standing(t referee.Tally) string {
+func (s *Presenter) Standing(t referee.Tally) string {
 	switch {
 	case !t.Over:
 		return ""

@@ -26,8 +26,8 @@ const (
 // Match returns the handouts of a match: its result with the whole log and,
 // when it is over, a certificate for every seat. The times are printed as they
 // are in the table: in its zone.
-func Match(l *press.Localization, t *desk.Table, speak *desk.Speaker) []press.Handout {
-	r := &resultBuilder{l: l, t: t, speak: speak, word: l.Texts.Word, tally: t.Play.Tally()}
+func Match(l *press.Localization, t *desk.OpenMatch, presenter *desk.Presenter) []press.Handout {
+	r := &resultBuilder{l: l, t: t, presenter: presenter, word: l.Texts.Word, tally: t.Play.Tally()}
 	if !r.tally.Over {
 		return []press.Handout{r.sheet()}
 	}
@@ -35,11 +35,11 @@ func Match(l *press.Localization, t *desk.Table, speak *desk.Speaker) []press.Ha
 }
 
 type resultBuilder struct {
-	l     *press.Localization
-	t     *desk.Table
-	speak *desk.Speaker
-	word  func(id string, args ...any) string
-	tally referee.Tally
+	l         *press.Localization
+	t         *desk.OpenMatch
+	presenter *desk.Presenter
+	word      func(id string, args ...any) string
+	tally     referee.Tally
 }
 
 func (r *resultBuilder) sheet() press.Handout {
@@ -48,13 +48,13 @@ func (r *resultBuilder) sheet() press.Handout {
 	f := &flow.Flow{Title: title, Running: game + " · " + title + " · " + r.t.Match.ID, Lang: r.l.Lang}
 	f.Blocks = append(f.Blocks,
 		&flow.Heading{Level: 1, Text: game + " · " + title, Anchor: "result"}, r.facts(), r.score())
-	if end := r.speak.Standing(r.tally); end != "" {
+	if end := r.presenter.Standing(r.tally); end != "" {
 		f.Blocks = append(f.Blocks, &flow.Paragraph{Text: "**" + escape(end) + "**"})
 	} else {
 		f.Blocks = append(f.Blocks, &flow.Paragraph{Text: "**" + r.word("handout.not-over") + "**"})
 	}
 	if id := r.tally.Rule; id != "" {
-		f.Blocks = append(f.Blocks, &flow.Paragraph{Text: r.speak.RuleID(id) + "  " + escape(r.speak.Rule(id, r.t.Play.Setup().Edition))})
+		f.Blocks = append(f.Blocks, &flow.Paragraph{Text: r.presenter.RuleID(id) + "  " + escape(r.presenter.Rule(id, r.t.Play.Setup().Edition))})
 	}
 	if log := r.log(); len(log.Rows) > 0 {
 		f.Blocks = append(f.Blocks, &flow.Heading{Level: 2, Text: r.word("handout.log"), Anchor: "log"}, log)
@@ -80,11 +80,11 @@ func (r *resultBuilder) facts() *flow.Table {
 
 // score is the table of the points: a column for each seat.
 func (r *resultBuilder) score() *flow.Table {
-	ids, names := r.speak.Columns(r.tally.Rows)
+	ids, names := r.presenter.Columns(r.tally.Rows)
 	t := &flow.Table{Columns: []flow.Column{{Share: 2}}, Head: []string{""}}
 	for _, row := range r.tally.Rows {
 		t.Columns = append(t.Columns, flow.Column{Share: 1, Align: layout.AlignRight})
-		t.Head = append(t.Head, escape(r.speak.SeatName(row.Seat)))
+		t.Head = append(t.Head, escape(r.presenter.SeatName(row.Seat)))
 	}
 	line := func(name string, value func(referee.Row) string) {
 		cells := []string{name}
@@ -118,12 +118,12 @@ func (r *resultBuilder) log() *flow.Table {
 		line, note := "", ""
 		switch rec := e.Record; {
 		case rec.Undoes > 0:
-			line = r.word("match.takes-back", "Seq", rec.Undoes, "Line", r.speak.Sentence(r.t, r.t.Log[rec.Undoes-1].Record.Command))
+			line = r.word("match.takes-back", "Seq", rec.Undoes, "Line", r.presenter.Sentence(r.t, r.t.Log[rec.Undoes-1].Record.Command))
 		case rec.Ruling != nil:
-			note = r.word("match.ruling", "Rule", r.speak.RuleID(rec.Ruling.Rule), "Reason", rec.Ruling.Reason)
+			note = r.word("match.ruling", "Rule", r.presenter.RuleID(rec.Ruling.Rule), "Reason", rec.Ruling.Reason)
 			fallthrough
 		default:
-			line = r.speak.Sentence(r.t, rec.Command)
+			line = r.presenter.Sentence(r.t, rec.Command)
 		}
 		if undone[e.Record.Seq] {
 			note = r.word("match.taken-back")
@@ -141,7 +141,7 @@ func (r *resultBuilder) awards() []award {
 	var list []award
 	for _, row := range rows {
 		a := award{
-			icon: "medal", kicker: game, title: r.word("handout.certificate"), name: r.speak.SeatName(row.Seat),
+			icon: "medal", kicker: game, title: r.word("handout.certificate"), name: r.presenter.SeatName(row.Seat),
 			text: r.word("handout.played"), points: r.word("handout.points-made", "Count", row.Total), date: r.t.Match.Created.Format(dayForm),
 		}
 		if r.tally.Over && slices.Contains(r.tally.Winners, row.Seat) {

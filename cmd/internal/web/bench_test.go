@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"kitpress/cmd/internal/hall"
+	"kitpress/cmd/internal/lobby"
 	"kitpress/quiz/referee"
 	"kitpress/quiz/rules"
 	"kitpress/quiz/store"
@@ -24,21 +24,21 @@ func BenchmarkState(b *testing.B) {
 			h.move(time.Second)
 			ref.must("POST", "/t/"+table.ID+"/record", entryJSON{Op: fmt.Sprint(i), Expect: expect(i), Verb: c.Verb, Seat: c.Seat, Args: c.Args}, nil)
 		}
-		t, err := h.hall.Opened(table.ID)
+		t, err := h.lobby.Opened(table.ID)
 		if err != nil {
 			b.Fatal(err)
 		}
-		for _, g := range []hall.Guest{{Role: referee.RoleReferee}, {Role: referee.RoleSeat, Seat: m.Seats[0]}, {Role: referee.RoleScreen}} {
+		for _, g := range []lobby.Guest{{Role: referee.RoleReferee}, {Role: referee.RoleSeat, Seat: m.Seats[0]}, {Role: referee.RoleScreen}} {
 			b.Run(game+"/"+string(g.Role), func(b *testing.B) {
 				b.ReportAllocs()
 				n := 0
 				for i := range b.N {
-					data, err := h.tables.stateOf(t, hall.Guest{Role: g.Role, Seat: g.Seat, N: i + 1}, "de", false)
+					data, err := h.tables.stateOf(t, lobby.Guest{Role: g.Role, Seat: g.Seat, N: i + 1}, "de", false)
 					if err != nil {
 						b.Fatal(err)
 					}
 					n = len(data)
-					_ = t.See(g, func(sight hall.Sight) error { sight.Views.Forget(false); return nil })
+					_ = t.See(g, func(snapshot lobby.Snapshot) error { snapshot.Views.Forget(false); return nil })
 				}
 				b.ReportMetric(float64(n), "bytes")
 			})

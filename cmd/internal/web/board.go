@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strconv"
 
-	"kitpress/cmd/internal/hall"
+	"kitpress/cmd/internal/lobby"
 	"kitpress/i18n"
 	"kitpress/quiz/referee"
 	"kitpress/quiz/spreadsheet"
@@ -22,7 +22,7 @@ func (s *Tables) boardPage(w http.ResponseWriter, r *http.Request) {
 func (s *Tables) boardState(w http.ResponseWriter, r *http.Request) {
 	b, err := s.boardOf(r, pageLang(r))
 	if err == nil && !b.Open {
-		err = hall.ErrUnknown
+		err = lobby.ErrUnknown
 	}
 	if err != nil {
 		fail(w, err)
@@ -36,8 +36,8 @@ func (s *Tables) boardState(w http.ResponseWriter, r *http.Request) {
 func (s *Tables) deskBoard(w http.ResponseWriter, r *http.Request) {
 	b, err := s.boardOf(r, pageLang(r))
 	if err == nil {
-		var own hall.Board
-		own, err = s.hall.Board(r.Context())
+		var own lobby.Board
+		own, err = s.lobby.Board(r.Context())
 		b.Title = own.Title // "" stays: the usual one is of each reader's language
 	}
 	if err != nil {
@@ -48,7 +48,7 @@ func (s *Tables) deskBoard(w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *Tables) boardOf(r *http.Request, lang string) (*boardJSON, error) {
-	now, err := s.hall.Standings(r.Context())
+	now, err := s.lobby.Standings(r.Context())
 	if err != nil {
 		return nil, err
 	}
@@ -81,19 +81,19 @@ func (s *Tables) boardOf(r *http.Request, lang string) (*boardJSON, error) {
 }
 
 // teamOf returns what a row is called.
-func (s *Tables) teamOf(row hall.Standing, lang string, words *i18n.Words) (string, error) {
+func (s *Tables) teamOf(row lobby.Standing, lang string, words *i18n.Words) (string, error) {
 	if row.Team != "" {
 		return row.Team, nil
 	}
-	t, err := s.hall.Opened(row.Match)
+	t, err := s.lobby.Opened(row.Match)
 	if err != nil {
 		return string(row.Seat), nil // deleted meanwhile
 	}
 	name := string(row.Seat)
-	err = t.See(hall.Guest{Role: referee.RoleScreen}, func(sight hall.Sight) error {
-		speak, err := s.speaker(sight, lang)
+	err = t.See(lobby.Guest{Role: referee.RoleScreen}, func(snapshot lobby.Snapshot) error {
+		presenter, err := s.presenter(snapshot, lang)
 		if err == nil {
-			name = speak.SeatName(row.Seat)
+			name = presenter.SeatName(row.Seat)
 		}
 		return err
 	})
@@ -108,7 +108,7 @@ func (s *Tables) deskCount(w http.ResponseWriter, r *http.Request) {
 	if !readJSON(w, r, &in) {
 		return
 	}
-	s.done(w, s.hall.ChangeBoard(r.Context(), func(b *hall.Board) {
+	s.done(w, s.lobby.ChangeBoard(r.Context(), func(b *lobby.Board) {
 		b.Title, b.Points, b.Ties, b.Open = in.Title, slices.Clone(in.Points), slices.Clone(in.Ties), in.Open
 	}))
 }
@@ -116,14 +116,14 @@ func (s *Tables) deskCount(w http.ResponseWriter, r *http.Request) {
 func (s *Tables) deskPlace(w http.ResponseWriter, r *http.Request) {
 	var in placeJSON
 	if readJSON(w, r, &in) {
-		s.done(w, s.hall.SetPlace(r.Context(), hall.Place(in)))
+		s.done(w, s.lobby.SetPlace(r.Context(), lobby.Place(in)))
 	}
 }
 
 func (s *Tables) deskRemovePlace(w http.ResponseWriter, r *http.Request) {
 	var in placeJSON
 	if readJSON(w, r, &in) {
-		_, err := s.hall.RemovePlace(r.Context(), in.Match)
+		_, err := s.lobby.RemovePlace(r.Context(), in.Match)
 		s.done(w, err)
 	}
 }
@@ -153,7 +153,7 @@ func (s *Tables) deskExport(w http.ResponseWriter, r *http.Request) {
 			Rows  [][]string
 		}{lang, b.Title, boardRows(b, s.art.wordsIn(lang))[0], boardRows(b, s.art.wordsIn(lang))[1:]})
 	default:
-		fail(w, hall.ErrUnknown)
+		fail(w, lobby.ErrUnknown)
 		return
 	}
 	if err != nil {

@@ -1,7 +1,7 @@
 package web
 
 import (
-	"kitpress/cmd/internal/hall"
+	"kitpress/cmd/internal/lobby"
 	"kitpress/quiz/referee"
 )
 
@@ -13,7 +13,7 @@ type boardJSON struct {
 	Open   bool        `json:"open"`
 	Rounds []int       `json:"rounds"`
 	Points []int       `json:"points"` // for the ranks of a match
-	Ties   []hall.Tie  `json:"ties"`
+	Ties   []lobby.Tie `json:"ties"`
 	Rows   []standJSON `json:"rows"`
 	Places []placeJSON `json:"places,omitempty"` // for the desk only
 }
@@ -48,8 +48,8 @@ type placeJSON struct {
 
 // A countJSON says how an event counts: POST /desk/board.
 type countJSON struct {
-	Title  string     `json:"title"`
-	Points []int      `json:"points"`
-	Ties   []hall.Tie `json:"ties"`
-	Open   bool       `json:"open"`
+	Title  string      `json:"title"`
+	Points []int       `json:"points"`
+	Ties   []lobby.Tie `json:"ties"`
+	Open   bool        `json:"open"`
 }

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"kitpress/cmd/internal/hall"
+	"kitpress/cmd/internal/lobby"
 	"kitpress/quiz/referee"
 	"kitpress/quiz/store"
 )
@@ -42,7 +42,7 @@ func TestEvent(t *testing.T) {
 	if code := h.phone().send("GET", "/board/state", nil, nil); code != 404 {
 		t.Errorf("a board that is not open: %d", code)
 	}
-	d.must("POST", "/desk/board", countJSON{Title: "Cup <b>", Points: []int{10, 4}, Ties: []hall.Tie{hall.TieTotal}, Open: true}, nil)
+	d.must("POST", "/desk/board", countJSON{Title: "Cup <b>", Points: []int{10, 4}, Ties: []lobby.Tie{lobby.TieTotal}, Open: true}, nil)
 	var b boardJSON
 	h.phone().must("GET", "/board/state?lang=de", nil, &b)
 	names := map[string]standJSON{}

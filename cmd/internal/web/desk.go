@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"kitpress/cmd/internal/desk"
-	"kitpress/cmd/internal/hall"
+	"kitpress/cmd/internal/lobby"
 	"kitpress/layout"
 	"kitpress/quiz/referee"
 	"kitpress/quiz/store"
@@ -47,12 +47,12 @@ func (s *Tables) deskPage(w http.ResponseWriter, r *http.Request) {
 
 func (s *Tables) deskState(w http.ResponseWriter, r *http.Request) {
 	lang := pageLang(r)
-	out := deskJSON{Base: s.base, Lang: lang, ReadOnly: s.hall.Broken(), Games: []gameJSON{}, Tables: []tableJSON{}, OldAfter: hall.OldAfter}
+	out := deskJSON{Base: s.base, Lang: lang, ReadOnly: s.lobby.Broken(), Games: []gameJSON{}, Tables: []tableJSON{}, OldAfter: lobby.OldAfter}
 	words := s.art.wordsIn(lang)
-	for _, seat := range hall.SeatNames() {
+	for _, seat := range lobby.SeatNames() {
 		out.Names = append(out.Names, namedJSON{seat, words.Word("seat." + seat)})
 	}
-	for _, id := range s.hall.Games() {
+	for _, id := range s.lobby.Games() {
 		g, err := s.gameOf(id, lang)
 		if err != nil {
 			fail(w, err)
@@ -60,14 +60,14 @@ func (s *Tables) deskState(w http.ResponseWriter, r *http.Request) {
 		}
 		out.Games = append(out.Games, g)
 	}
-	list, err := s.hall.List(r.Context())
+	list, err := s.lobby.List(r.Context())
 	if err != nil {
 		fail(w, err)
 		return
 	}
 	for _, l := range list {
 		t, err := s.tableOf(l, lang)
-		if errors.Is(err, hall.ErrUnknown) {
+		if errors.Is(err, lobby.ErrUnknown) {
 			continue // deleted meanwhile
 		}
 		if err != nil {
@@ -81,64 +81,64 @@ func (s *Tables) deskState(w http.ResponseWriter, r *http.Request) {
 
 // gameOf returns what has to be known to begin a match of a game.
 func (s *Tables) gameOf(id, lang string) (gameJSON, error) {
-	g, r, err := s.hall.Game(id)
+	g, r, err := s.lobby.Game(id)
 	if err != nil {
 		return gameJSON{}, err
 	}
-	speak, err := s.hall.Speaker(g, nil, lang)
+	presenter, err := s.lobby.Presenter(g, nil, lang)
 	if err != nil {
 		return gameJSON{}, err
 	}
-	out := gameJSON{ID: id, Name: speak.Text(g.Name), Min: g.Players.Min, Max: g.Players.Max, Editions: []namedJSON{}, Options: []optionJSON{}, Seats: []namedJSON{}}
+	out := gameJSON{ID: id, Name: presenter.Text(g.Name), Min: g.Players.Min, Max: g.Players.Max, Editions: []namedJSON{}, Options: []optionJSON{}, Seats: []namedJSON{}}
 	usual := g.EditionFor(lang)
 	if usual != nil {
 		out.Edition = usual.ID
 	}
 	for i := range g.Editions {
-		out.Editions = append(out.Editions, namedJSON{g.Editions[i].ID, speak.EditionName(&g.Editions[i])})
+		out.Editions = append(out.Editions, namedJSON{g.Editions[i].ID, presenter.EditionName(&g.Editions[i])})
 	}
-	for _, seat := range speak.Suggested() {
-		out.Seats = append(out.Seats, namedJSON{string(seat), speak.SeatName(seat)})
+	for _, seat := range presenter.Suggested() {
+		out.Seats = append(out.Seats, namedJSON{string(seat), presenter.SeatName(seat)})
 	}
 	for _, o := range r.Options() {
-		out.Options = append(out.Options, optionJSON{o.Name, o.Values, speak.RuleID(o.Rule), speak.Rule(o.Rule, usual)})
+		out.Options = append(out.Options, optionJSON{o.Name, o.Values, presenter.RuleID(o.Rule), presenter.Rule(o.Rule, usual)})
 	}
 	return out, nil
 }
 
 // tableOf returns a match as the desk sees it.
-func (s *Tables) tableOf(l hall.Listed, lang string) (tableJSON, error) {
+func (s *Tables) tableOf(l lobby.ListItem, lang string) (tableJSON, error) {
 	out := tableJSON{
 		ID: l.ID, Game: l.Game, Edition: l.Edition, Options: l.Options, Records: l.Records,
-		Created: l.Created, Last: l.Last, Old: s.hall.Old(l.Last), Open: l.Table != nil,
+		Created: l.Created, Last: l.Last, Old: s.lobby.Old(l.Last), Open: l.Table != nil,
 	}
-	g, _, err := s.hall.Game(l.Game)
+	g, _, err := s.lobby.Game(l.Game)
 	if err != nil { // a game this version does not have
 		out.GameName = l.Game
 		return out, nil
 	}
-	speak, err := s.hall.Speaker(g, g.Edition(l.Edition), lang)
+	presenter, err := s.lobby.Presenter(g, g.Edition(l.Edition), lang)
 	if err != nil {
 		return out, err
 	}
-	out.GameName = speak.Text(g.Name)
+	out.GameName = presenter.Text(g.Name)
 	if l.Table == nil {
 		for _, seat := range l.Seats {
-			out.Seats = append(out.Seats, deskSeatJSON{ID: seat, Name: speak.SeatName(seat)})
+			out.Seats = append(out.Seats, deskSeatJSON{ID: seat, Name: presenter.SeatName(seat)})
 		}
 		return out, nil
 	}
-	s.doorsOf(&out, l.Table)
+	s.accessOf(&out, l.Table)
 	free := map[referee.Seat]bool{}
 	for _, seat := range l.Table.Free() {
 		free[seat] = true
 	}
-	return out, l.Table.See(hall.Guest{Role: referee.RoleScreen}, func(sight hall.Sight) error {
-		speak := speak.Seated(sight.Aliases)
-		out.Over, out.Online = sight.Table.Play.Tally().Over, sight.Online
+	return out, l.Table.See(lobby.Guest{Role: referee.RoleScreen}, func(snapshot lobby.Snapshot) error {
+		presenter := presenter.Seated(snapshot.Aliases)
+		out.Over, out.Online = snapshot.Match.Play.Tally().Over, snapshot.Online
 		for _, seat := range l.Seats {
 			out.Seats = append(out.Seats, deskSeatJSON{
-				ID: seat, Name: speak.SeatName(seat), Alias: sight.Aliases[seat], Taken: !free[seat], Here: sight.Here[seat],
+				ID: seat, Name: presenter.SeatName(seat), Alias: snapshot.Aliases[seat], Taken: !free[seat], Here: snapshot.Here[seat],
 				Link: s.link(l.Table, referee.RoleSeat, seat),
 			})
 		}
@@ -146,9 +146,9 @@ func (s *Tables) tableOf(l hall.Listed, lang string) (tableJSON, error) {
 	})
 }
 
-func (s *Tables) doorsOf(out *tableJSON, t *hall.Table) {
-	out.PIN, out.RefereePIN = s.hall.PINs(t)
-	out.Locked = s.hall.Locked(t)
+func (s *Tables) accessOf(out *tableJSON, t *lobby.Table) {
+	out.PIN, out.RefereePIN = s.lobby.PINs(t)
+	out.Locked = s.lobby.Locked(t)
 	for _, d := range t.Devices() {
 		out.Devices = append(out.Devices, deviceJSON(d))
 	}
@@ -157,8 +157,8 @@ func (s *Tables) doorsOf(out *tableJSON, t *hall.Table) {
 
 // link returns an address that lets a device in. What stands behind # is never
 // sent, so no log on the way keeps it.
-func (s *Tables) link(t *hall.Table, role referee.Role, seat referee.Seat) string {
-	return s.base + "/t/" + t.ID + "/#" + s.hall.Invitation(t, role, seat)
+func (s *Tables) link(t *lobby.Table, role referee.Role, seat referee.Seat) string {
+	return s.base + "/t/" + t.ID + "/#" + s.lobby.Invitation(t, role, seat)
 }
 
 func (s *Tables) deskCreate(w http.ResponseWriter, r *http.Request) {
@@ -166,7 +166,7 @@ func (s *Tables) deskCreate(w http.ResponseWriter, r *http.Request) {
 	if !readJSON(w, r, &in) {
 		return
 	}
-	t, err := s.hall.Create(r.Context(), store.Match{Game: in.Game, Edition: in.Edition, Seats: in.Seats, Options: in.Options})
+	t, err := s.lobby.Create(r.Context(), store.Match{Game: in.Game, Edition: in.Edition, Seats: in.Seats, Options: in.Options})
 	var unknown *desk.UnknownError
 	var refused *desk.RefusedError
 	switch {
@@ -182,19 +182,19 @@ func (s *Tables) deskCreate(w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *Tables) notBegun(w http.ResponseWriter, e *desk.RefusedError, lang string) {
-	speak, err := s.hall.Speaker(e.Game, nil, lang)
+	presenter, err := s.lobby.Presenter(e.Game, nil, lang)
 	if err != nil {
 		fail(w, err)
 		return
 	}
 	answer(w, http.StatusUnprocessableEntity, recordedJSON{Refused: &refusedJSON{
-		Rule: speak.RuleID(e.Refusal.Rule), RuleText: speak.Rule(e.Refusal.Rule, nil), Message: speak.Message(e.Refusal.Why),
+		Rule: presenter.RuleID(e.Refusal.Rule), RuleText: presenter.Rule(e.Refusal.Rule, nil), Message: presenter.Message(e.Refusal.Why),
 	}})
 }
 
 // deskTable returns the table a request is about, opened.
-func (s *Tables) deskTable(w http.ResponseWriter, r *http.Request) *hall.Table {
-	t, err := s.hall.Table(r.Context(), r.PathValue("id"))
+func (s *Tables) deskTable(w http.ResponseWriter, r *http.Request) *lobby.Table {
+	t, err := s.lobby.Table(r.Context(), r.PathValue("id"))
 	if err != nil {
 		fail(w, err)
 		return nil
@@ -219,13 +219,13 @@ func (s *Tables) deskOpen(w http.ResponseWriter, r *http.Request) {
 // deskUnlock lets devices in by PIN again.
 func (s *Tables) deskUnlock(w http.ResponseWriter, r *http.Request) {
 	if t := s.deskTable(w, r); t != nil {
-		s.hall.Unlock(t)
+		s.lobby.Unlock(t)
 		s.done(w, nil)
 	}
 }
 
 func (s *Tables) deskDelete(w http.ResponseWriter, r *http.Request) {
-	s.done(w, s.hall.Delete(r.Context(), r.PathValue("id")))
+	s.done(w, s.lobby.Delete(r.Context(), r.PathValue("id")))
 }
 
 func (s *Tables) deskDismiss(w http.ResponseWriter, r *http.Request) {
@@ -234,7 +234,7 @@ func (s *Tables) deskDismiss(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if t := s.deskTable(w, r); t != nil {
-		s.done(w, s.hall.Dismiss(r.Context(), t, in.Role, in.Seat, in.N))
+		s.done(w, s.lobby.Dismiss(r.Context(), t, in.Role, in.Seat, in.N))
 	}
 }
 

@@ -4,17 +4,17 @@ import (
 	"crypto/subtle"
 	"net/http"
 
-	"kitpress/cmd/internal/hall"
+	"kitpress/cmd/internal/lobby"
 )
 
-// deskPass is the cookie of a browser that had the key of the desk.
-const deskPass = "desk"
+// deskCookie is the cookie of a browser that had the key of the desk.
+const deskCookie = "desk"
 
 // keyed lets whoever had the key through to the desk; others get a page that
 // takes it from the address.
 func (s *Tables) keyed(desk http.Handler, key string) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		c, err := r.Cookie(deskPass)
+		c, err := r.Cookie(deskCookie)
 		switch {
 		case err == nil && subtle.ConstantTimeCompare([]byte(c.Value), []byte(key)) == 1, key == "":
 			desk.ServeHTTP(w, r)
@@ -23,7 +23,7 @@ func (s *Tables) keyed(desk http.Handler, key string) http.Handler {
 		case r.Method == http.MethodGet && r.URL.Path == "/desk/":
 			s.art.show(w, http.StatusForbidden, "key", pageData{Lang: pageLang(r), Base: s.base})
 		default:
-			fail(w, hall.ErrForbidden)
+			fail(w, lobby.ErrForbidden)
 		}
 	})
 }
@@ -38,10 +38,10 @@ func (s *Tables) deskEnter(key string) http.HandlerFunc {
 			return
 		}
 		if subtle.ConstantTimeCompare([]byte(in.Token), []byte(key)) != 1 {
-			fail(w, hall.ErrWrong)
+			fail(w, lobby.ErrWrong)
 			return
 		}
-		http.SetCookie(w, &http.Cookie{Name: deskPass, Value: key, Path: "/desk/", HttpOnly: true, SameSite: http.SameSiteStrictMode})
+		http.SetCookie(w, &http.Cookie{Name: deskCookie, Value: key, Path: "/desk/", HttpOnly: true, SameSite: http.SameSiteStrictMode})
 		s.done(w, nil)
 	}
 }

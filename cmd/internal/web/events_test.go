@@ -30,7 +30,7 @@ func (d *device) listen(t *testing.T, server *httptest.Server, table string) *li
 		t.Fatal(err)
 	}
 	r.Host = d.host
-	r.AddCookie(&http.Cookie{Name: passName, Value: d.pass})
+	r.AddCookie(&http.Cookie{Name: sessionCookie, Value: d.pass})
 	answer, err := server.Client().Do(r)
 	if err != nil {
 		t.Fatal(err)
@@ -88,7 +88,7 @@ func TestEvents(t *testing.T) {
 	server := httptest.NewUnstartedServer(h.phones)
 	const limit = 300 * time.Millisecond
 	server.Config.ReadTimeout, server.Config.WriteTimeout, server.Config.IdleTimeout = limit, limit, limit
-	server.Config.RegisterOnShutdown(h.hall.Close)
+	server.Config.RegisterOnShutdown(h.lobby.Close)
 	server.Start()
 	table, other := h.create("red", "blue"), h.create("red", "blue")
 	ref, red, elsewhere := h.join(table, referee.RoleReferee, ""), h.join(table, referee.RoleSeat, "red"), h.join(other, referee.RoleScreen, "")
@@ -181,7 +181,7 @@ func TestFeedsOfOneDevice(t *testing.T) {
 			t.Errorf("feed %d says %q", i, e)
 		}
 	}
-	h.hall.Close()
+	h.lobby.Close()
 	for _, l := range all {
 		l.next(t)
 	}

@@ -163,17 +163,17 @@ var hostile = []vector{
 	{name: "header in a header", line: "GET /t/{ID}/state", head: []string{"X : 1"}, want: []int{400}},
 	{name: "bad version", line: "GET /t/{ID}/state HTTP/9.9\r\nX: ", want: []int{505, 400}},
 
-	// Passes.
-	{name: "no pass", line: "POST /t/{ID}/record", head: []string{"-Cookie"}, want: []int{403}},
-	{name: "empty pass", line: "POST /t/{ID}/record", head: []string{"Cookie: pass="}, want: []int{403}},
-	{name: "guessed pass", line: "POST /t/{ID}/record", head: []string{"Cookie: pass=AAAAAAAAAAAAAAAAAAAAAA"}, want: []int{403}},
-	{name: "long pass", line: "POST /t/{ID}/record", head: []string{"Cookie: pass=" + strings.Repeat("A", 8000)}, want: []int{403}},
-	{name: "pass in the query", line: "POST /t/{ID}/record?pass={PASS}", head: []string{"-Cookie"}, want: []int{400}},
-	{name: "pass in a header", line: "POST /t/{ID}/record", head: []string{"-Cookie", "Authorization: Bearer {PASS}"}, want: []int{403}},
-	{name: "pass of another table", line: "POST /t/{OTHER}/record", want: []int{403}},
+	// Sessions.
+	{name: "no session", line: "POST /t/{ID}/record", head: []string{"-Cookie"}, want: []int{403}},
+	{name: "empty session", line: "POST /t/{ID}/record", head: []string{"Cookie: pass="}, want: []int{403}},
+	{name: "guessed session", line: "POST /t/{ID}/record", head: []string{"Cookie: pass=AAAAAAAAAAAAAAAAAAAAAA"}, want: []int{403}},
+	{name: "long session", line: "POST /t/{ID}/record", head: []string{"Cookie: pass=" + strings.Repeat("A", 8000)}, want: []int{403}},
+	{name: "session in the query", line: "POST /t/{ID}/record?pass={PASS}", head: []string{"-Cookie"}, want: []int{400}},
+	{name: "session in a header", line: "POST /t/{ID}/record", head: []string{"-Cookie", "Authorization: Bearer {PASS}"}, want: []int{403}},
+	{name: "session of another table", line: "POST /t/{OTHER}/record", want: []int{403}},
 	{name: "no such table", line: "POST /t/zzzzzz/record", want: []int{404}},
-	{name: "the seat's pass for the table", line: "POST /t/{ID}/record", head: []string{"Cookie: pass={SEAT}"}, want: []int{403}},
-	{name: "the screen's pass", line: "POST /t/{ID}/record", head: []string{"Cookie: pass={SCREEN}"}, want: []int{403}},
+	{name: "the seat's session for the table", line: "POST /t/{ID}/record", head: []string{"Cookie: pass={SEAT}"}, want: []int{403}},
+	{name: "the screen's session", line: "POST /t/{ID}/record", head: []string{"Cookie: pass={SCREEN}"}, want: []int{403}},
 	{name: "the screen stops itself", line: "POST /t/{ID}/freeze", head: []string{"Cookie: pass={SCREEN}"}, body: `{"on":true}`, want: []int{403}},
 	{name: "the join PIN for a referee", line: "POST /t/join", body: `{"pin":"{PIN}","role":"referee"}`, want: []int{200}}, // the seats to choose from, and nothing more
 	{name: "a field twice", line: "POST /t/join", body: `{"pin":"1","pin":"{RPIN}"}`, want: []int{400}},

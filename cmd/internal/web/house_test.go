@@ -14,7 +14,7 @@ import (
 
 	"kitpress/catalog"
 	"kitpress/cmd/internal/desk"
-	"kitpress/cmd/internal/hall"
+	"kitpress/cmd/internal/lobby"
 	"kitpress/quiz/referee"
 	"kitpress/quiz/store"
 )
@@ -24,10 +24,10 @@ const (
 	deskHost  = "127.0.0.1:8081"
 )
 
-// A house is a hall behind its two handlers, and a clock that is moved by hand.
+// A house is a lobby behind its two handlers, and a clock that is moved by hand.
 type house struct {
 	t            testing.TB
-	hall         *hall.Hall
+	lobby        *lobby.Lobby
 	tables       *Tables
 	phones, desk http.Handler
 
@@ -50,8 +50,8 @@ func (h *house) move(d time.Duration) {
 func newHouse(t testing.TB, s store.Store) *house {
 	t.Helper()
 	h := &house{t: t, now: time.Date(2026, 10, 24, 23, 0, 0, 0, time.UTC)}
-	h.hall = hall.New(&desk.Desk{Store: s, Catalog: catalog.Embedded()}, h.Now, rand.NewChaCha8([32]byte{2}), NewViews)
-	tables, err := NewTables(h.hall, "http://"+phoneHost)
+	h.lobby = lobby.New(&desk.Desk{Store: s, Catalog: catalog.Embedded()}, h.Now, rand.NewChaCha8([32]byte{2}), NewViews)
+	tables, err := NewTables(h.lobby, "http://"+phoneHost)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -90,7 +90,7 @@ func (d *device) send(method, path string, body, out any) int {
 	}
 	r.RemoteAddr = d.from + ":4711"
 	if d.pass != "" {
-		r.AddCookie(&http.Cookie{Name: passName, Value: d.pass})
+		r.AddCookie(&http.Cookie{Name: sessionCookie, Value: d.pass})
 	}
 	w := httptest.NewRecorder()
 	d.handler.ServeHTTP(w, r)

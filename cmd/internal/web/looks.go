@@ -51,18 +51,18 @@ func (l *looks) file(name string) *file {
 	return f
 }
 
-// A tongue is a language pages come in, called as it calls itself.
-type tongue struct{ Tag, Name string }
+// A language is a language pages come in, called as it calls itself.
+type language struct{ Tag, Name string }
 
 // titleOf returns what a game is called, "" when it is not there.
 func (s *Tables) titleOf(game, lang string) string {
-	g, _, err := s.hall.Game(game)
+	g, _, err := s.lobby.Game(game)
 	if err != nil {
 		return ""
 	}
-	speak, err := s.hall.Speaker(g, nil, lang)
+	presenter, err := s.lobby.Presenter(g, nil, lang)
 	if err != nil {
 		return ""
 	}
-	return speak.Text(g.Name)
+	return presenter.Text(g.Name)
 }

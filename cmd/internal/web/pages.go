@@ -47,11 +47,11 @@ type pageData struct {
 // Word returns one of kitpress's own words.
 func (p pageData) Word(id string, args ...any) string { return p.words.Word(id, args...) }
 
-// Tongues returns the languages of the page.
-func (p pageData) Tongues() []tongue {
-	var out []tongue
+// Languages returns the languages of the page.
+func (p pageData) Languages() []language {
+	var out []language
 	for _, l := range p.Langs {
-		out = append(out, tongue{l, p.art.wordsIn(l).Word("language.name")})
+		out = append(out, language{l, p.art.wordsIn(l).Word("language.name")})
 	}
 	return out
 }

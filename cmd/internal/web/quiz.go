@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"kitpress/catalog"
-	"kitpress/cmd/internal/hall"
+	"kitpress/cmd/internal/lobby"
 	"kitpress/i18n"
 	"kitpress/quiz"
 )
@@ -51,13 +51,13 @@ const (
 // read when it is first asked for.
 type checker struct {
 	catalog fs.FS
-	limit   hall.RateLimit
+	limit   lobby.RateLimit
 	mu      sync.Mutex
 	banks   map[string]*quiz.Bank
 }
 
 func newChecker(fsys fs.FS) *checker {
-	return &checker{catalog: fsys, limit: hall.RateLimit{AtOnce: checksAtOnce, Every: checksEvery}, banks: map[string]*quiz.Bank{}}
+	return &checker{catalog: fsys, limit: lobby.RateLimit{AtOnce: checksAtOnce, Every: checksEvery}, banks: map[string]*quiz.Bank{}}
 }
 
 // bank returns the questions in a language.
@@ -79,7 +79,7 @@ func (c *checker) bank(lang string) (*quiz.Bank, error) {
 // question, or not in this language.
 func (c *checker) check(in checkJSON) (CheckedJSON, error) {
 	if !slices.Contains(i18n.Languages(), in.Lang) || !slices.Contains(quiz.Languages(), in.Lang) {
-		return CheckedJSON{}, fmt.Errorf("%w: questions are in %s", hall.ErrUnknown, strings.Join(i18n.Languages(), ", "))
+		return CheckedJSON{}, fmt.Errorf("%w: questions are in %s", lobby.ErrUnknown, strings.Join(i18n.Languages(), ", "))
 	}
 	bank, err := c.bank(in.Lang)
 	if err != nil {
@@ -87,7 +87,7 @@ func (c *checker) check(in checkJSON) (CheckedJSON, error) {
 	}
 	item, ok := bank.Item(in.Question)
 	if !ok || in.Variant != "" && !slices.Contains(quiz.Variants(), in.Variant) {
-		return CheckedJSON{}, hall.ErrUnknown
+		return CheckedJSON{}, lobby.ErrUnknown
 	}
 	item = item.Variant(in.Variant)
 	v := quiz.Check(item.Question, in.Lang, in.Answer)
@@ -97,8 +97,8 @@ func (c *checker) check(in checkJSON) (CheckedJSON, error) {
 
 // quizCheck answers POST /api/quiz/check.
 func (s *Tables) quizCheck(w http.ResponseWriter, r *http.Request) {
-	if !s.checker.limit.Allow(address(r), s.hall.Now()) {
-		fail(w, hall.ErrTooOften)
+	if !s.checker.limit.Allow(address(r), s.lobby.Now()) {
+		fail(w, lobby.ErrTooOften)
 		return
 	}
 	var in checkJSON

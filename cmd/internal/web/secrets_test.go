@@ -82,7 +82,7 @@ func sameButOwn(t *testing.T, s, screen stateJSON) {
 func noSecret(t *testing.T, d *device, path string, secrets []string) {
 	t.Helper()
 	r := httptest.NewRequest("GET", "http://"+d.host+path, nil)
-	r.Header.Set("Cookie", passName+"="+d.pass)
+	r.Header.Set("Cookie", sessionCookie+"="+d.pass)
 	w := httptest.NewRecorder()
 	d.handler.ServeHTTP(w, r)
 	text := fmt.Sprint(w.Header(), w.Body)
@@ -93,7 +93,7 @@ func noSecret(t *testing.T, d *device, path string, secrets []string) {
 	}
 }
 
-// What a device is not let in for, it does not learn: without a pass every
+// What a device is not let in for, it does not learn: without a session every
 // answer is the same, whether or not there is such a match at all but for its
 // page.
 func TestNothingWithoutAPass(t *testing.T) {
@@ -117,7 +117,7 @@ func TestTableHeaders(t *testing.T) {
 	ref := h.join(table, referee.RoleReferee, "")
 	for _, path := range []string{"/t/", "/t/" + table.ID + "/", "/t/" + table.ID + "/state", "/static/table.css", "/t/nope/state"} {
 		r := httptest.NewRequest("GET", "http://"+phoneHost+path, nil)
-		r.Header.Set("Cookie", passName+"="+ref.pass)
+		r.Header.Set("Cookie", sessionCookie+"="+ref.pass)
 		w := httptest.NewRecorder()
 		h.phones.ServeHTTP(w, r)
 		for name, want := range map[string]string{
@@ -138,7 +138,7 @@ func TestTableHeaders(t *testing.T) {
 	}
 }
 
-// A match that is deleted leaves nothing in the folder: no alias, no pass, no
+// A match that is deleted leaves nothing in the folder: no alias, no session, no
 // team, no seat.
 func TestDeleteLeavesNoTrace(t *testing.T) {
 	dir := t.TempDir()

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"kitpress/cmd/internal/desk"
-	"kitpress/cmd/internal/hall"
+	"kitpress/cmd/internal/lobby"
 	"kitpress/quiz/referee"
 	"kitpress/quiz/store"
 )
@@ -19,7 +19,7 @@ import (
 // when the phone that sent it has gone.
 const recordTime = 10 * time.Second
 
-func (s *Tables) state(w http.ResponseWriter, r *http.Request, t *hall.Table, g hall.Guest) {
+func (s *Tables) state(w http.ResponseWriter, r *http.Request, t *lobby.Table, g lobby.Guest) {
 	packed := wantsPacked(r)
 	data, err := s.stateOf(t, g, s.lang(r, t), packed)
 	if err != nil {
@@ -34,15 +34,15 @@ func (s *Tables) state(w http.ResponseWriter, r *http.Request, t *hall.Table, g 
 	w.Write(data)
 }
 
-func (s *Tables) record(w http.ResponseWriter, r *http.Request, t *hall.Table, g hall.Guest) {
+func (s *Tables) record(w http.ResponseWriter, r *http.Request, t *lobby.Table, g lobby.Guest) {
 	var in entryJSON
 	if !readJSON(w, r, &in) {
 		return
 	}
-	s.enterRecord(w, r, t, g, in, desk.Entry{Command: commandOf(in), Ruling: in.Ruling, Op: in.Op, Expect: in.Expect, Seen: in.Seen})
+	s.enterRecord(w, r, t, g, in, desk.Submission{Command: commandOf(in), Ruling: in.Ruling, Op: in.Op, Expect: in.Expect, Seen: in.Seen})
 }
 
-func (s *Tables) undo(w http.ResponseWriter, r *http.Request, t *hall.Table, g hall.Guest) {
+func (s *Tables) undo(w http.ResponseWriter, r *http.Request, t *lobby.Table, g lobby.Guest) {
 	var in entryJSON
 	if !readJSON(w, r, &in) {
 		return
@@ -51,7 +51,7 @@ func (s *Tables) undo(w http.ResponseWriter, r *http.Request, t *hall.Table, g h
 		answer(w, http.StatusBadRequest, errorJSON{"bad", "undo takes back the last record and nothing else"})
 		return
 	}
-	s.enterRecord(w, r, t, g, in, desk.Entry{Undo: true, Op: in.Op, Expect: in.Expect, Seen: in.Seen})
+	s.enterRecord(w, r, t, g, in, desk.Submission{Undo: true, Op: in.Op, Expect: in.Expect, Seen: in.Seen})
 }
 
 func commandOf(in entryJSON) referee.Command {
@@ -73,7 +73,7 @@ func validOp(op string) bool {
 	return true
 }
 
-func (s *Tables) enterRecord(w http.ResponseWriter, r *http.Request, t *hall.Table, g hall.Guest, in entryJSON, e desk.Entry) {
+func (s *Tables) enterRecord(w http.ResponseWriter, r *http.Request, t *lobby.Table, g lobby.Guest, in entryJSON, e desk.Submission) {
 	if !validOp(in.Op) || in.Expect == nil || *in.Expect < 0 {
 		answer(w, http.StatusBadRequest, errorJSON{"bad", "op and expect are needed"})
 		return
@@ -118,31 +118,31 @@ func (s *Tables) enterRecord(w http.ResponseWriter, r *http.Request, t *hall.Tab
 	w.Write(data)
 }
 
-// tell makes something of a table in a language, past the memory of views.
-func tell[T any](s *Tables, t *hall.Table, g hall.Guest, lang string, do func(teller) T) (out T, err error) {
-	err = t.See(g, func(sight hall.Sight) error {
-		speak, err := s.speaker(sight, lang)
+// render makes something of a table in a language, past the memory of views.
+func render[T any](s *Tables, t *lobby.Table, g lobby.Guest, lang string, do func(renderer) T) (out T, err error) {
+	err = t.See(g, func(snapshot lobby.Snapshot) error {
+		presenter, err := s.presenter(snapshot, lang)
 		if err == nil {
-			out = do(teller{sight, speak, sight.Table.Undone()})
+			out = do(renderer{snapshot, presenter, snapshot.Match.Undone()})
 		}
 		return err
 	})
 	return out, err
 }
 
-func (s *Tables) conflict(t *hall.Table, g hall.Guest, lang string, expect int) (*conflictJSON, error) {
-	return tell(s, t, g, lang, func(at teller) *conflictJSON {
-		log := at.sight.Table.Log
+func (s *Tables) conflict(t *lobby.Table, g lobby.Guest, lang string, expect int) (*conflictJSON, error) {
+	return render(s, t, g, lang, func(at renderer) *conflictJSON {
+		log := at.snapshot.Match.Log
 		since := log[min(expect, len(log)):]
 		return &conflictJSON{Have: len(log), Entries: at.entries(since[max(0, len(since)-logShown):])}
 	})
 }
 
-func (s *Tables) refusal(t *hall.Table, g hall.Guest, lang string, c referee.Command, no *referee.Refusal, ruleable bool) (*refusedJSON, error) {
-	return tell(s, t, g, lang, func(at teller) *refusedJSON { return at.refused(c, no, ruleable) })
+func (s *Tables) refusal(t *lobby.Table, g lobby.Guest, lang string, c referee.Command, no *referee.Refusal, ruleable bool) (*refusedJSON, error) {
+	return render(s, t, g, lang, func(at renderer) *refusedJSON { return at.refused(c, no, ruleable) })
 }
 
-func (s *Tables) why(w http.ResponseWriter, r *http.Request, t *hall.Table, g hall.Guest) {
+func (s *Tables) why(w http.ResponseWriter, r *http.Request, t *lobby.Table, g lobby.Guest) {
 	var in entryJSON
 	if !readJSON(w, r, &in) {
 		return
@@ -159,7 +159,7 @@ func (s *Tables) why(w http.ResponseWriter, r *http.Request, t *hall.Table, g ha
 	answer(w, http.StatusOK, out)
 }
 
-func (s *Tables) freeze(w http.ResponseWriter, r *http.Request, t *hall.Table, g hall.Guest) {
+func (s *Tables) freeze(w http.ResponseWriter, r *http.Request, t *lobby.Table, g lobby.Guest) {
 	var in struct {
 		On bool `json:"on"`
 	}
@@ -178,7 +178,7 @@ const logPage = 100
 
 // log answers records, the oldest first: the last ones, or with ?before=N those
 // before a record.
-func (s *Tables) log(w http.ResponseWriter, r *http.Request, t *hall.Table, g hall.Guest) {
+func (s *Tables) log(w http.ResponseWriter, r *http.Request, t *lobby.Table, g lobby.Guest) {
 	before := math.MaxInt
 	if asked := r.URL.Query().Get("before"); asked != "" {
 		n, err := strconv.Atoi(asked)
@@ -188,8 +188,8 @@ func (s *Tables) log(w http.ResponseWriter, r *http.Request, t *hall.Table, g ha
 		}
 		before = n
 	}
-	list, err := tell(s, t, g, s.lang(r, t), func(at teller) []logJSON {
-		log := at.sight.Table.Log
+	list, err := render(s, t, g, s.lang(r, t), func(at renderer) []logJSON {
+		log := at.snapshot.Match.Log
 		log = log[:min(len(log), before-1)]
 		return at.entries(log[max(0, len(log)-logPage):])
 	})
@@ -204,9 +204,9 @@ func (s *Tables) log(w http.ResponseWriter, r *http.Request, t *hall.Table, g ha
 
 // explain answers the text of a rule: ?rule=R21, with or without the prefix of
 // the game.
-func (s *Tables) explain(w http.ResponseWriter, r *http.Request, t *hall.Table, g hall.Guest) {
+func (s *Tables) explain(w http.ResponseWriter, r *http.Request, t *lobby.Table, g lobby.Guest) {
 	id := r.URL.Query().Get("rule")
-	out, err := tell(s, t, g, s.lang(r, t), func(at teller) refusedJSON { return at.rule(id) })
+	out, err := render(s, t, g, s.lang(r, t), func(at renderer) refusedJSON { return at.rule(id) })
 	switch {
 	case err != nil:
 		fail(w, err)
@@ -228,7 +228,7 @@ const (
 )
 
 // events tells a device that its state is out of date, as server-sent events.
-func (s *Tables) events(w http.ResponseWriter, r *http.Request, t *hall.Table, g hall.Guest) {
+func (s *Tables) events(w http.ResponseWriter, r *http.Request, t *lobby.Table, g lobby.Guest) {
 	feed, err := t.Listen(g)
 	if err != nil {
 		fail(w, err)
@@ -242,7 +242,7 @@ func (s *Tables) events(w http.ResponseWriter, r *http.Request, t *hall.Table, g
 	}
 	w.Header().Set("Content-Type", "text/event-stream; charset=utf-8")
 	w.WriteHeader(http.StatusOK)
-	if err := out.event(hall.Event{Kind: hall.KindTable, Seq: feed.Seq}); err != nil {
+	if err := out.event(lobby.Event{Kind: lobby.KindTable, Seq: feed.Seq}); err != nil {
 		return
 	}
 	beat := time.NewTicker(heartbeat)
@@ -258,7 +258,7 @@ func (s *Tables) events(w http.ResponseWriter, r *http.Request, t *hall.Table, g
 			}
 			err = out.event(e)
 		case <-beat.C:
-			if _, gone := s.hall.Opened(t.ID); gone != nil { // another program has deleted it: the feed ends
+			if _, gone := s.lobby.Opened(t.ID); gone != nil { // another program has deleted it: the feed ends
 				return
 			}
 			err = out.text(": \n\n")
@@ -275,7 +275,7 @@ type eventWriter struct {
 	w http.ResponseWriter
 }
 
-func (w eventWriter) event(e hall.Event) error {
+func (w eventWriter) event(e lobby.Event) error {
 	data, err := json.Marshal(struct {
 		Seq int `json:"seq"`
 	}{e.Seq})

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"kitpress/cmd/internal/desk"
-	"kitpress/cmd/internal/hall"
+	"kitpress/cmd/internal/lobby"
 	"kitpress/quiz/store"
 )
 
@@ -107,7 +107,7 @@ func answer(w http.ResponseWriter, code int, v any) {
 	w.Write(data)
 }
 
-// fail answers with what an error of the hall means.
+// fail answers with what an error of the lobby means.
 func fail(w http.ResponseWriter, err error) {
 	for _, f := range []struct {
 		err  error
@@ -116,13 +116,13 @@ func fail(w http.ResponseWriter, err error) {
 	}{
 		{store.ErrBroken, http.StatusServiceUnavailable, "broken"},
 		{store.ErrTraces, http.StatusConflict, "traces"},
-		{hall.ErrUnknown, http.StatusNotFound, "unknown"},
-		{hall.ErrForbidden, http.StatusForbidden, "forbidden"},
-		{hall.ErrWrong, http.StatusForbidden, "wrong"},
-		{hall.ErrTooOften, http.StatusTooManyRequests, "tooOften"},
-		{hall.ErrLocked, http.StatusLocked, "locked"},
-		{hall.ErrTaken, http.StatusConflict, "taken"},
-		{hall.ErrFull, http.StatusConflict, "full"},
+		{lobby.ErrUnknown, http.StatusNotFound, "unknown"},
+		{lobby.ErrForbidden, http.StatusForbidden, "forbidden"},
+		{lobby.ErrWrong, http.StatusForbidden, "wrong"},
+		{lobby.ErrTooOften, http.StatusTooManyRequests, "tooOften"},
+		{lobby.ErrLocked, http.StatusLocked, "locked"},
+		{lobby.ErrTaken, http.StatusConflict, "taken"},
+		{lobby.ErrFull, http.StatusConflict, "full"},
 		{desk.ErrReused, http.StatusUnprocessableEntity, "reused"},
 	} {
 		if errors.Is(err, f.err) {

@@ -252,7 +252,7 @@ func TestBrokenDisk(t *testing.T) {
 		t.Errorf("%d %+v", code, e)
 	}
 	select {
-	case <-h.hall.Broke():
+	case <-h.lobby.Broke():
 	default:
 		t.Error("nobody is told")
 	}

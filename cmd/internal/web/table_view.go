@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"kitpress/cmd/internal/desk"
-	"kitpress/cmd/internal/hall"
+	"kitpress/cmd/internal/lobby"
 	"kitpress/quiz/referee"
 	"kitpress/quiz/store"
 )
@@ -20,26 +20,26 @@ const mostKept = 2000
 // logShown is how many records a state holds.
 const logShown = 30
 
-// A teller makes views of one table in one language.
-type teller struct {
-	sight hall.Sight
-	speak *desk.Speaker
-	gone  map[int]bool // records taken back
+// A renderer makes views of one table in one language.
+type renderer struct {
+	snapshot  lobby.Snapshot
+	presenter *desk.Presenter
+	gone      map[int]bool // records taken back
 }
 
 // stateFor returns what a guest may see. It is the only way from a table to a
 // device: what a role must not know is left out here and nowhere else.
-func stateFor(sight hall.Sight, speak *desk.Speaker) (*stateJSON, error) {
-	t := teller{sight, speak, sight.Table.Undone()}
+func stateFor(snapshot lobby.Snapshot, presenter *desk.Presenter) (*stateJSON, error) {
+	t := renderer{snapshot, presenter, snapshot.Match.Undone()}
 	s, err := t.common()
 	if err != nil {
 		return nil, err
 	}
-	switch sight.Guest.Role {
+	switch snapshot.Guest.Role {
 	case referee.RoleReferee:
 		t.referee(s)
 	case referee.RoleSeat:
-		t.seat(s, sight.Guest.Seat)
+		t.seat(s, snapshot.Guest.Seat)
 	default:
 		t.screen(s)
 	}
@@ -47,8 +47,8 @@ func stateFor(sight hall.Sight, speak *desk.Speaker) (*stateJSON, error) {
 }
 
 // common returns what lies open: everybody may see it.
-func (t teller) common() (*stateJSON, error) {
-	shared, key := viewsOf(t.sight).shared, sharedKey{t.speak.Lang(), t.sight.Frozen}
+func (t renderer) common() (*stateJSON, error) {
+	shared, key := viewsOf(t.snapshot).shared, sharedKey{t.presenter.Lang(), t.snapshot.Frozen}
 	if s, ok := shared[key]; ok {
 		return t.own(s), nil
 	}
@@ -61,8 +61,8 @@ func (t teller) common() (*stateJSON, error) {
 }
 
 // own makes a copy of what everybody sees the guest's own.
-func (t teller) own(s stateJSON) *stateJSON {
-	s.Role, s.Seat, s.ReadOnly = t.sight.Guest.Role, t.sight.Guest.Seat, t.sight.ReadOnly
+func (t renderer) own(s stateJSON) *stateJSON {
+	s.Role, s.Seat, s.ReadOnly = t.snapshot.Guest.Role, t.snapshot.Guest.Seat, t.snapshot.ReadOnly
 	if s.Undo != nil {
 		undo := *s.Undo
 		s.Undo = &undo
@@ -71,20 +71,20 @@ func (t teller) own(s stateJSON) *stateJSON {
 }
 
 // open returns what lies open.
-func (t teller) open() (*stateJSON, error) {
-	dt := t.sight.Table
-	view, err := t.speak.View(dt)
+func (t renderer) open() (*stateJSON, error) {
+	dt := t.snapshot.Match
+	view, err := t.presenter.View(dt)
 	if err != nil {
 		return nil, err
 	}
 	tally, g := dt.Play.Tally(), dt.Game()
 	s := &stateJSON{
-		Table: dt.Match.ID, Game: g.ID, GameName: t.speak.Text(g.Name), Lang: t.speak.Lang(), Langs: g.Languages,
+		Table: dt.Match.ID, Game: g.ID, GameName: t.presenter.Text(g.Name), Lang: t.presenter.Lang(), Langs: g.Languages,
 		Seq:  dt.Play.Seq(),
-		Over: tally.Over, Winners: tally.Winners, Standing: t.speak.Standing(tally), View: view,
-		Live: t.sight.Live, ReadOnly: t.sight.ReadOnly, Online: t.sight.Online,
+		Over: tally.Over, Winners: tally.Winners, Standing: t.presenter.Standing(tally), View: view,
+		Live: t.snapshot.Live, ReadOnly: t.snapshot.ReadOnly, Online: t.snapshot.Online,
 		Categories: []categoryJSON{}, Moves: []desk.Move{}, Verbs: json.RawMessage("[]"), Log: t.log(),
-		Phase: t.speak.Phase(dt), Edition: t.speak.EditionName(dt.Play.Setup().Edition), Due: dt.Due(),
+		Phase: t.presenter.Phase(dt), Edition: t.presenter.EditionName(dt.Play.Setup().Edition), Due: dt.Due(),
 	}
 	if s.Winners == nil {
 		s.Winners = []referee.Seat{}
@@ -92,40 +92,40 @@ func (t teller) open() (*stateJSON, error) {
 	if s.Due == nil {
 		s.Due = []referee.Seat{}
 	}
-	ids, names := t.speak.Columns(tally.Rows)
+	ids, names := t.presenter.Columns(tally.Rows)
 	for i, id := range ids {
 		c := categoryJSON{ID: id, Name: names[i]}
-		if short := t.speak.ShortName(id); short != t.speak.Name(id) {
+		if short := t.presenter.ShortName(id); short != t.presenter.Name(id) {
 			c.Short = short
 		}
 		s.Categories = append(s.Categories, c)
 	}
 	for _, r := range tally.Rows {
 		s.Seats = append(s.Seats, seatJSON{
-			ID: r.Seat, Name: t.speak.SeatName(r.Seat), Rank: r.Rank, Total: r.Total, Values: r.Values, Out: r.Out, Team: r.Team, Here: t.sight.Here[r.Seat],
+			ID: r.Seat, Name: t.presenter.SeatName(r.Seat), Rank: r.Rank, Total: r.Total, Values: r.Values, Out: r.Out, Team: r.Team, Here: t.snapshot.Here[r.Seat],
 		})
 	}
 	if last, ok := dt.Play.Undoable(); ok {
-		s.Undo = &undoJSON{Seq: last.Seq, Line: dt.Play.Line(last.Command), Text: t.speak.Sentence(dt, last.Command), By: last.By}
+		s.Undo = &undoJSON{Seq: last.Seq, Line: dt.Play.Line(last.Command), Text: t.presenter.Sentence(dt, last.Command), By: last.By}
 	}
 	return s, nil
 }
 
 // referee adds what may be entered for anybody.
-func (t teller) referee(s *stateJSON) {
-	dt := t.sight.Table
-	s.Moves = t.speak.Moves(dt, append([]referee.Seat{""}, dt.Match.Seats...)...)
-	s.Verbs = t.verbs("", func() []desk.Move { return t.speak.Verbs(dt) })
+func (t renderer) referee(s *stateJSON) {
+	dt := t.snapshot.Match
+	s.Moves = t.presenter.Moves(dt, append([]referee.Seat{""}, dt.Match.Seats...)...)
+	s.Verbs = t.verbs("", func() []desk.Move { return t.presenter.Verbs(dt) })
 	if s.Undo != nil {
 		s.Undo.May = true
 	}
 }
 
 // seat adds what one seat may enter.
-func (t teller) seat(s *stateJSON, seat referee.Seat) {
-	s.Moves = t.speak.Moves(t.sight.Table, seat)
+func (t renderer) seat(s *stateJSON, seat referee.Seat) {
+	s.Moves = t.presenter.Moves(t.snapshot.Match, seat)
 	s.Verbs = t.verbs(seat, func() (own []desk.Move) {
-		for _, v := range t.speak.Verbs(t.sight.Table) {
+		for _, v := range t.presenter.Verbs(t.snapshot.Match) {
 			if len(v.Fields) > 0 && v.Fields[0].Name == desk.WhoField {
 				v.Seat, v.Fields = seat, v.Fields[1:]
 				own = append(own, v)
@@ -139,8 +139,8 @@ func (t teller) seat(s *stateJSON, seat referee.Seat) {
 }
 
 // verbs returns what can be entered at all, as JSON; it stays the same.
-func (t teller) verbs(seat referee.Seat, list func() []desk.Move) json.RawMessage {
-	kept, key := viewsOf(t.sight).verbs, verbsKey{t.speak.Lang(), seat}
+func (t renderer) verbs(seat referee.Seat, list func() []desk.Move) json.RawMessage {
+	kept, key := viewsOf(t.snapshot).verbs, verbsKey{t.presenter.Lang(), seat}
 	data, ok := kept[key]
 	if !ok {
 		var err error
@@ -153,16 +153,16 @@ func (t teller) verbs(seat referee.Seat, list func() []desk.Move) json.RawMessag
 }
 
 // screen takes away what only those who enter something need.
-func (t teller) screen(s *stateJSON) { s.Undo = nil }
+func (t renderer) screen(s *stateJSON) { s.Undo = nil }
 
-func (t teller) log() []logJSON {
-	all := t.sight.Table.Log
+func (t renderer) log() []logJSON {
+	all := t.snapshot.Match.Log
 	out := t.entries(all[max(0, len(all)-logShown):])
 	slices.Reverse(out)
 	return out
 }
 
-func (t teller) entries(list []store.Entry) []logJSON {
+func (t renderer) entries(list []store.Entry) []logJSON {
 	out := make([]logJSON, len(list))
 	for i, e := range list {
 		out[i] = t.entry(e)
@@ -172,8 +172,8 @@ func (t teller) entries(list []store.Entry) []logJSON {
 
 // entry returns a record in words. These stay the same, but for whether it was
 // taken back.
-func (t teller) entry(e store.Entry) logJSON {
-	kept, key := viewsOf(t.sight).log, logKey{t.speak.Lang(), e.Hash}
+func (t renderer) entry(e store.Entry) logJSON {
+	kept, key := viewsOf(t.snapshot).log, logKey{t.presenter.Lang(), e.Hash}
 	j, ok := kept[key]
 	if !ok {
 		j = t.say(e)
@@ -186,48 +186,48 @@ func (t teller) entry(e store.Entry) logJSON {
 	return j
 }
 
-func (t teller) say(e store.Entry) logJSON {
-	r, play := e.Record, t.sight.Table.Play
+func (t renderer) say(e store.Entry) logJSON {
+	r, play := e.Record, t.snapshot.Match.Play
 	j := logJSON{Seq: r.Seq, At: e.At, By: r.By, Undoes: r.Undoes, Seat: r.Command.Seat}
 	if r.Undoes > 0 {
-		j.Text = t.speak.Word("match.takes-back", "Seq", r.Undoes, "Line", t.speak.Sentence(t.sight.Table, t.sight.Table.Log[r.Undoes-1].Record.Command))
+		j.Text = t.presenter.Word("match.takes-back", "Seq", r.Undoes, "Line", t.presenter.Sentence(t.snapshot.Match, t.snapshot.Match.Log[r.Undoes-1].Record.Command))
 		return j
 	}
 	j.Line = play.Line(r.Command)
-	j.Text = t.speak.Sentence(t.sight.Table, r.Command)
-	j.Steps, j.Changes = t.speak.Steps(t.sight.Table, r), t.speak.Changes(t.sight.Table, r.Seq)
+	j.Text = t.presenter.Sentence(t.snapshot.Match, r.Command)
+	j.Steps, j.Changes = t.presenter.Steps(t.snapshot.Match, r), t.presenter.Changes(t.snapshot.Match, r.Seq)
 	if r.Ruling != nil {
-		j.Ruling = &rulingJSON{r.Ruling.Reason, t.speak.RuleID(r.Ruling.Rule)}
+		j.Ruling = &rulingJSON{r.Ruling.Reason, t.presenter.RuleID(r.Ruling.Rule)}
 	}
 	return j
 }
 
-func (t teller) refused(c referee.Command, no *referee.Refusal, ruleable bool) *refusedJSON {
+func (t renderer) refused(c referee.Command, no *referee.Refusal, ruleable bool) *refusedJSON {
 	return &refusedJSON{
-		Rule: t.speak.RuleID(no.Rule), RuleText: t.speak.Rule(no.Rule, t.sight.Table.Play.Setup().Edition),
-		Message: t.speak.Why(t.sight.Table, c, no), Ruleable: ruleable && t.sight.Guest.Role == referee.RoleReferee,
+		Rule: t.presenter.RuleID(no.Rule), RuleText: t.presenter.Rule(no.Rule, t.snapshot.Match.Play.Setup().Edition),
+		Message: t.presenter.Why(t.snapshot.Match, c, no), Ruleable: ruleable && t.snapshot.Guest.Role == referee.RoleReferee,
 	}
 }
 
 // rule returns the text of a rule, cited with or without the prefix of the game.
-func (t teller) rule(id string) refusedJSON {
-	id = strings.TrimPrefix(id, t.speak.RuleID("R")[:len(t.speak.RuleID("R"))-1])
-	return refusedJSON{Rule: t.speak.RuleID(id), RuleText: t.speak.Rule(id, t.sight.Table.Play.Setup().Edition)}
+func (t renderer) rule(id string) refusedJSON {
+	id = strings.TrimPrefix(id, t.presenter.RuleID("R")[:len(t.presenter.RuleID("R"))-1])
+	return refusedJSON{Rule: t.presenter.RuleID(id), RuleText: t.presenter.Rule(id, t.snapshot.Match.Play.Setup().Edition)}
 }
 
 // stateOf returns the state of a table for a guest as JSON, packed by gzip or
 // not: a class asks for it often.
-func (s *Tables) stateOf(t *hall.Table, g hall.Guest, lang string, packed bool) (data []byte, err error) {
-	err = t.See(g, func(sight hall.Sight) error {
-		kept, key := viewsOf(sight).states, stateKey{g.Role, g.Seat, lang, packed, sight.ReadOnly}
+func (s *Tables) stateOf(t *lobby.Table, g lobby.Guest, lang string, packed bool) (data []byte, err error) {
+	err = t.See(g, func(snapshot lobby.Snapshot) error {
+		kept, key := viewsOf(snapshot).states, stateKey{g.Role, g.Seat, lang, packed, snapshot.ReadOnly}
 		if data = kept[key]; data != nil {
 			return nil
 		}
-		speak, err := s.speaker(sight, lang)
+		presenter, err := s.presenter(snapshot, lang)
 		if err != nil {
 			return err
 		}
-		state, err := stateFor(sight, speak)
+		state, err := stateFor(snapshot, presenter)
 		if err != nil {
 			return err
 		}
@@ -268,10 +268,10 @@ func wantsPacked(r *http.Request) bool {
 	return strings.Contains(r.Header.Get("Accept-Encoding"), "gzip")
 }
 
-func (s *Tables) speaker(sight hall.Sight, lang string) (*desk.Speaker, error) {
-	speak, err := s.hall.Speaker(sight.Table.Game(), sight.Table.Play.Setup().Edition, lang)
+func (s *Tables) presenter(snapshot lobby.Snapshot, lang string) (*desk.Presenter, error) {
+	presenter, err := s.lobby.Presenter(snapshot.Match.Game(), snapshot.Match.Play.Setup().Edition, lang)
 	if err != nil {
 		return nil, err
 	}
-	return speak.Seated(sight.Aliases), nil
+	return presenter.Seated(snapshot.Aliases), nil
 }

@@ -7,14 +7,14 @@ import (
 	"sync"
 	"time"
 
-	"kitpress/cmd/internal/hall"
+	"kitpress/cmd/internal/lobby"
 	"kitpress/quiz/referee"
 )
 
-// Tables serves the tables of a hall: phones and screens at one listener, the
+// Tables serves the tables of a lobby: phones and screens at one listener, the
 // desk at another that only this computer reaches.
 type Tables struct {
-	hall    *hall.Hall
+	lobby   *lobby.Lobby
 	base    string // where phones find it: "http://192.168.1.20:8080"
 	art     *pages
 	checker *checker
@@ -22,14 +22,14 @@ type Tables struct {
 	packers sync.Pool // of *gzip.Writer
 }
 
-// NewTables returns the tables of a hall. base is the address for phones,
+// NewTables returns the tables of a lobby. base is the address for phones,
 // without a slash at the end.
-func NewTables(h *hall.Hall, base string) (*Tables, error) {
+func NewTables(h *lobby.Lobby, base string) (*Tables, error) {
 	art, err := readPages()
 	if err == nil {
 		art.looks.catalog, art.looks.games = h.Catalog(), h.Games
 	}
-	return &Tables{hall: h, base: base, art: art, checker: newChecker(h.Catalog())}, err
+	return &Tables{lobby: h, base: base, art: art, checker: newChecker(h.Catalog())}, err
 }
 
 // Phones returns the handler for phones and screens; what is not about tables
@@ -74,31 +74,32 @@ func aboutTables(path string) bool {
 	return false
 }
 
-// A seated handler answers a guest of a table.
-type seated func(w http.ResponseWriter, r *http.Request, t *hall.Table, g hall.Guest)
+// A tableHandler answers a guest of a table.
+type tableHandler func(w http.ResponseWriter, r *http.Request, t *lobby.Table, g lobby.Guest)
 
-// passName is the cookie with the token of a device, one for each table.
-const passName = "pass"
+// sessionCookie is the cookie with the token of a device, one for each table. It
+// keeps the name it always had, so that phones stay at their tables.
+const sessionCookie = "pass"
 
-// passAge is how long a phone may be away.
-const passAge = 30 * 24 * time.Hour
+// sessionAge is how long a phone may be away.
+const sessionAge = 30 * 24 * time.Hour
 
 // guest returns who asks, by the cookie.
-func (s *Tables) guest(r *http.Request) (*hall.Table, hall.Guest, error) {
-	t, err := s.hall.Opened(r.PathValue("id"))
+func (s *Tables) guest(r *http.Request) (*lobby.Table, lobby.Guest, error) {
+	t, err := s.lobby.Opened(r.PathValue("id"))
 	if err != nil {
-		return nil, hall.Guest{}, err
+		return nil, lobby.Guest{}, err
 	}
-	c, err := r.Cookie(passName)
+	c, err := r.Cookie(sessionCookie)
 	if err != nil {
-		return t, hall.Guest{}, hall.ErrForbidden
+		return t, lobby.Guest{}, lobby.ErrForbidden
 	}
 	g, err := t.Guest(c.Value)
 	return t, g, err
 }
 
 // as lets only guests of the table through.
-func (s *Tables) as(do seated) http.HandlerFunc {
+func (s *Tables) as(do tableHandler) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		t, g, err := s.guest(r)
 		if err != nil {
@@ -123,7 +124,7 @@ func (s *Tables) join(w http.ResponseWriter, r *http.Request) {
 	if !readJSON(w, r, &in) {
 		return
 	}
-	s.knock(w, r, hall.Knock{Table: in.Table, PIN: in.PIN, Role: in.Role, Seat: in.Seat, From: address(r)})
+	s.admit(w, r, lobby.JoinRequest{Table: in.Table, PIN: in.PIN, Role: in.Role, Seat: in.Seat, From: address(r)})
 }
 
 func (s *Tables) enter(w http.ResponseWriter, r *http.Request) {
@@ -132,14 +133,14 @@ func (s *Tables) enter(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if in.Token == "" {
-		fail(w, hall.ErrWrong)
+		fail(w, lobby.ErrWrong)
 		return
 	}
-	s.knock(w, r, hall.Knock{Table: r.PathValue("id"), Token: in.Token, Seat: in.Seat, From: address(r)})
+	s.admit(w, r, lobby.JoinRequest{Table: r.PathValue("id"), Token: in.Token, Seat: in.Seat, From: address(r)})
 }
 
-func (s *Tables) knock(w http.ResponseWriter, r *http.Request, k hall.Knock) {
-	d, err := s.hall.Knock(r.Context(), k)
+func (s *Tables) admit(w http.ResponseWriter, r *http.Request, k lobby.JoinRequest) {
+	d, err := s.lobby.Join(r.Context(), k)
 	if err != nil {
 		fail(w, err)
 		return
@@ -150,21 +151,21 @@ func (s *Tables) knock(w http.ResponseWriter, r *http.Request, k hall.Knock) {
 		return
 	}
 	http.SetCookie(w, &http.Cookie{
-		Name: passName, Value: d.Token, Path: url, HttpOnly: true, SameSite: http.SameSiteStrictMode, MaxAge: int(passAge / time.Second),
+		Name: sessionCookie, Value: d.Token, Path: url, HttpOnly: true, SameSite: http.SameSiteStrictMode, MaxAge: int(sessionAge / time.Second),
 	})
 	answer(w, http.StatusOK, joinedJSON{Table: d.Table.ID, Game: d.Table.Match.Game, URL: url})
 }
 
 // choice lists the seats of a table.
-func (s *Tables) choice(d hall.Door, lang string) []freeJSON {
+func (s *Tables) choice(d lobby.JoinResult, lang string) []freeJSON {
 	out := []freeJSON{}
-	_ = d.Table.See(hall.Guest{Role: referee.RoleScreen}, func(sight hall.Sight) error {
-		speak, err := s.speaker(sight, lang)
+	_ = d.Table.See(lobby.Guest{Role: referee.RoleScreen}, func(snapshot lobby.Snapshot) error {
+		presenter, err := s.presenter(snapshot, lang)
 		if err != nil {
 			return err
 		}
 		for _, seat := range d.Table.Match.Seats {
-			f := freeJSON{ID: seat, Name: speak.SeatName(seat)}
+			f := freeJSON{ID: seat, Name: presenter.SeatName(seat)}
 			for _, free := range d.Free {
 				f.Free = f.Free || free == seat
 			}
@@ -176,7 +177,7 @@ func (s *Tables) choice(d hall.Door, lang string) []freeJSON {
 }
 
 // lang returns the language a request asks for, of those a game has.
-func (s *Tables) lang(r *http.Request, t *hall.Table) string {
+func (s *Tables) lang(r *http.Request, t *lobby.Table) string {
 	langs := t.Langs()
 	if l := nearest(r.URL.Query().Get("lang"), langs); l != "" {
 		return l

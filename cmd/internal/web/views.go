@@ -3,7 +3,7 @@ package web
 import (
 	"encoding/json"
 
-	"kitpress/cmd/internal/hall"
+	"kitpress/cmd/internal/lobby"
 	"kitpress/quiz/referee"
 )
 
@@ -36,11 +36,11 @@ type verbsKey struct {
 type logKey struct{ lang, hash string }
 
 // NewViews returns what keeps the views of a table that is opened.
-func NewViews() hall.Views {
+func NewViews() lobby.Views {
 	return &views{map[stateKey][]byte{}, map[sharedKey]stateJSON{}, map[verbsKey]json.RawMessage{}, map[logKey]logJSON{}}
 }
 
-// Forget implements hall.Views.
+// Forget implements lobby.Views.
 func (v *views) Forget(names bool) {
 	clear(v.states)
 	clear(v.shared)
@@ -50,4 +50,4 @@ func (v *views) Forget(names bool) {
 	}
 }
 
-func viewsOf(sight hall.Sight) *views { return sight.Views.(*views) }
+func viewsOf(snapshot lobby.Snapshot) *views { return snapshot.Views.(*views) }

@@ -48,7 +48,7 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 	for name, test := range map[string]func(*testing.T, store.Store){
 		"round trip": roundTrip, "stale": stale, "repeated": repeated, "unknown": unknown, "ids": ids,
 		"list": list, "delete": deleted, "export": export, "race": race,
-		"passes": passes, "aliases": aliases, "notes": notes,
+		"sessions": sessions, "aliases": aliases, "notes": notes,
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := open(t)

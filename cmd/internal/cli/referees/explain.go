@@ -21,7 +21,7 @@ func newExplainCommand(s terminal.Streams) *cobra.Command {
 		Args:              command.Exactly(2),
 		ValidArgsFunction: command.CompleteGames,
 		RunE: func(_ *cobra.Command, args []string) error {
-			g, e, speak, err := o.rules(s, args[0], edition)
+			g, e, presenter, err := o.rules(s, args[0], edition)
 			if err != nil {
 				return err
 			}
@@ -29,15 +29,15 @@ func newExplainCommand(s terminal.Streams) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			text := speak.Rule(id, e)
+			text := presenter.Rule(id, e)
 			if o.JSON {
 				return s.JSON(struct {
 					Rule string `json:"rule"`
 					Lang string `json:"lang"`
 					Text string `json:"text"`
-				}{speak.RuleID(id), speak.Lang(), text})
+				}{presenter.RuleID(id), presenter.Lang(), text})
 			}
-			_, err = fmt.Fprintf(s.Out, "%s  %s\n", speak.RuleID(id), text)
+			_, err = fmt.Fprintf(s.Out, "%s  %s\n", presenter.RuleID(id), text)
 			return err
 		},
 	}

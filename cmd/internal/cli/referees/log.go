@@ -16,8 +16,8 @@ import (
 	"kitpress/cmd/internal/cli/command"
 	"kitpress/cmd/internal/cli/terminal"
 	"kitpress/cmd/internal/desk"
-	"kitpress/cmd/internal/hall"
 	"kitpress/cmd/internal/kit/publish"
+	"kitpress/cmd/internal/lobby"
 	"kitpress/cmd/internal/web"
 	"kitpress/quiz/store"
 )
@@ -51,7 +51,7 @@ func (v view) printLog() error {
 	for _, e := range t.Log {
 		line := v.sayRecord(e.Record)
 		if undone[e.Record.Seq] {
-			line += "  · " + v.speak.Word("match.taken-back")
+			line += "  · " + v.presenter.Word("match.taken-back")
 		}
 		fmt.Fprintf(v.s.Out, "%s  %s\n", e.At.Local().Format(clockForm), line)
 	}
@@ -84,7 +84,7 @@ func newReplayCommand(s terminal.Streams) *cobra.Command {
 		if err := v.printState(); err != nil {
 			return err
 		}
-		fmt.Fprintln(s.Out, v.speak.Word("match.verified", "N", len(t.Log)))
+		fmt.Fprintln(s.Out, v.presenter.Word("match.verified", "N", len(t.Log)))
 		return nil
 	})
 }
@@ -164,11 +164,11 @@ func newImportCommand(s terminal.Streams) *cobra.Command {
 		if err != nil {
 			return err
 		}
-		speak, err := o.Speaker(s, d.Catalog, g, nil)
+		presenter, err := o.Presenter(s, d.Catalog, g, nil)
 		if err != nil {
 			return err
 		}
-		fmt.Fprintln(s.Out, speak.Word("match.imported", "ID", m.ID, "N", n))
+		fmt.Fprintln(s.Out, presenter.Word("match.imported", "ID", m.ID, "N", n))
 		return nil
 	})
 }
@@ -210,9 +210,9 @@ func newDeleteCommand(s terminal.Streams) *cobra.Command {
 		if !yes {
 			return terminal.Usage("kitpress referee delete "+args[0]+" --yes; export keeps a copy", "deleting is for good")
 		}
-		// The hall knows where else a match is spoken of.
-		err := hall.New(d, time.Now, rand.Reader, web.NewViews).Delete(ctx, args[0])
-		if errors.Is(err, hall.ErrUnknown) {
+		// The lobby knows where else a match is spoken of.
+		err := lobby.New(d, time.Now, rand.Reader, web.NewViews).Delete(ctx, args[0])
+		if errors.Is(err, lobby.ErrUnknown) {
 			return d.Unknown(ctx, args[0])
 		}
 		if err != nil {

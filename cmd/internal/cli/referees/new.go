@@ -13,7 +13,7 @@ import (
 	"kitpress/cmd/internal/cli/command"
 	"kitpress/cmd/internal/cli/terminal"
 	"kitpress/cmd/internal/desk"
-	"kitpress/cmd/internal/hall"
+	"kitpress/cmd/internal/lobby"
 	"kitpress/cmd/internal/web"
 	"kitpress/quiz/referee"
 	"kitpress/quiz/store"
@@ -47,12 +47,12 @@ func (o *newOptions) run(ctx context.Context, s terminal.Streams, d *desk.Desk, 
 	if err != nil {
 		return err
 	}
-	speak, err := o.Speaker(s, d.Catalog, g, nil)
+	presenter, err := o.Presenter(s, d.Catalog, g, nil)
 	if err != nil {
 		return err
 	}
 	m := store.Match{Game: game, Edition: o.edition}
-	if e := g.EditionFor(speak.Lang()); m.Edition == "" && e != nil {
+	if e := g.EditionFor(presenter.Lang()); m.Edition == "" && e != nil {
 		m.Edition = e.ID
 	}
 	for _, seat := range o.seats {
@@ -61,10 +61,10 @@ func (o *newOptions) run(ctx context.Context, s terminal.Streams, d *desk.Desk, 
 	if m.Options, err = command.Assignments("--option", "--option quiz=on; kitpress referee options "+game+" lists them", o.option); err != nil {
 		return err
 	}
-	begun, err := hall.New(d, time.Now, rand.Reader, web.NewViews).Create(ctx, m)
+	begun, err := lobby.New(d, time.Now, rand.Reader, web.NewViews).Create(ctx, m)
 	var refused *desk.RefusedError
 	if errors.As(err, &refused) {
-		return o.refused(s, refused.Refusal, false, g.Edition(o.edition), speak)
+		return o.refused(s, refused.Refusal, false, g.Edition(o.edition), presenter)
 	}
 	if err != nil {
 		return err
@@ -73,11 +73,11 @@ func (o *newOptions) run(ctx context.Context, s terminal.Streams, d *desk.Desk, 
 	if err != nil {
 		return err
 	}
-	v := view{&o.Options, s, t, speak}
+	v := view{&o.Options, s, t, presenter}
 	if o.JSON {
 		return s.JSON(v.state())
 	}
 	fmt.Fprintln(s.Out, t.Match.ID)
-	fmt.Fprintln(s.Err, speak.Word("match.new", "Game", v.title()))
+	fmt.Fprintln(s.Err, presenter.Word("match.new", "Game", v.title()))
 	return nil
 }

@@ -53,19 +53,19 @@ func (o *Options) agreements(_ context.Context, s terminal.Streams, args []strin
 	if err != nil {
 		return wrongUse(err)
 	}
-	speak, err := o.Speaker(s, d.Catalog, g, nil)
+	presenter, err := o.Presenter(s, d.Catalog, g, nil)
 	if err != nil {
 		return err
 	}
-	usual := g.EditionFor(speak.Lang())
+	usual := g.EditionFor(presenter.Lang())
 	editions := []choiceJSON{}
 	for i := range g.Editions {
 		e := &g.Editions[i]
-		editions = append(editions, choiceJSON{e.ID, speak.Text(e.Name), e == usual})
+		editions = append(editions, choiceJSON{e.ID, presenter.Text(e.Name), e == usual})
 	}
 	options := []agreementJSON{}
 	for _, opt := range rules.Options() {
-		options = append(options, agreement(opt, usual, speak))
+		options = append(options, agreement(opt, usual, presenter))
 	}
 	if o.JSON {
 		return s.JSON(struct {
@@ -73,28 +73,28 @@ func (o *Options) agreements(_ context.Context, s terminal.Streams, args []strin
 			Options  []agreementJSON `json:"options"`
 		}{editions, options})
 	}
-	printAgreements(s, editions, options, speak)
+	printAgreements(s, editions, options, presenter)
 	return nil
 }
 
 // agreement says what an option and its values mean.
-func agreement(opt referee.Option, e *catalog.Edition, speak *desk.Speaker) agreementJSON {
-	a := agreementJSON{Name: opt.Name, Label: speak.Word("table.option." + opt.Name), Rule: speak.RuleID(opt.Rule), Text: speak.Rule(opt.Rule, e)}
+func agreement(opt referee.Option, e *catalog.Edition, presenter *desk.Presenter) agreementJSON {
+	a := agreementJSON{Name: opt.Name, Label: presenter.Word("table.option." + opt.Name), Rule: presenter.RuleID(opt.Rule), Text: presenter.Rule(opt.Rule, e)}
 	for i, v := range opt.Values {
-		a.Values = append(a.Values, choiceJSON{v, speak.Word("table.value." + v), i == 0})
+		a.Values = append(a.Values, choiceJSON{v, presenter.Word("table.value." + v), i == 0})
 	}
 	return a
 }
 
-func printAgreements(s terminal.Streams, editions []choiceJSON, options []agreementJSON, speak *desk.Speaker) {
+func printAgreements(s terminal.Streams, editions []choiceJSON, options []agreementJSON, presenter *desk.Presenter) {
 	if len(editions)+len(options) == 0 {
-		fmt.Fprintln(s.Out, speak.Word("match.no-options"))
+		fmt.Fprintln(s.Out, presenter.Word("match.no-options"))
 		return
 	}
 	line := func(flag string, c choiceJSON) {
 		mark := ""
 		if c.Usual {
-			mark = " (" + speak.Word("match.usual") + ")"
+			mark = " (" + presenter.Word("match.usual") + ")"
 		}
 		fmt.Fprintf(s.Out, "  %-32s %s%s\n", flag+c.ID, c.Label, mark)
 	}

@@ -26,8 +26,8 @@ func newPrintCommand(s terminal.Streams) *cobra.Command {
 		for i := range t.Log {
 			t.Log[i].At = t.Log[i].At.Local()
 		}
-		print.JSON, print.Games, print.Langs = v.JSON, []string{t.Match.Game}, []string{v.speak.Lang()}
-		return print.Make(ctx, s, "", func(l *press.Localization) []press.Handout { return handout.Match(l, t, v.speak) })
+		print.JSON, print.Games, print.Langs = v.JSON, []string{t.Match.Game}, []string{v.presenter.Lang()}
+		return print.Make(ctx, s, "", func(l *press.Localization) []press.Handout { return handout.Match(l, t, v.presenter) })
 	})
 	print.Flags(cmd, handout.ResultParts())
 	return cmd

@@ -42,7 +42,7 @@ refused. An operation id makes it safe to send a command again: it counts once. 
 	}
 	o.matchCommand(s, cmd, func(ctx context.Context, v view, args []string) error {
 		if line := typed(args); line != "" {
-			return v.record(ctx, order{line: line, entry: desk.Entry{Op: o.op, Ruling: o.ruling, Expect: o.expected(cmd)}})
+			return v.record(ctx, order{line: line, entry: desk.Submission{Op: o.op, Ruling: o.ruling, Expect: o.expected(cmd)}})
 		}
 		if o.op != "" || o.ruling != "" {
 			return terminal.Usage(`{"verb": …, "op": …, "ruling": …} says it for one line`, "--op and --ruling belong to one command")
@@ -74,7 +74,7 @@ func newUndoCommand(s terminal.Streams) *cobra.Command {
 		Args:    command.Exactly(1),
 	}
 	o.matchCommand(s, cmd, func(ctx context.Context, v view, _ []string) error {
-		return v.record(ctx, order{entry: desk.Entry{Undo: true, Op: o.op, Expect: o.expected(cmd)}})
+		return v.record(ctx, order{entry: desk.Submission{Undo: true, Op: o.op, Expect: o.expected(cmd)}})
 	})
 	cmd.Flags().StringVar(&o.op, "op", "", "`id` of this operation: sent again, it counts once")
 	cmd.Flags().IntVar(&o.expect, "expect", 0, "`number` of the last record you have seen")
@@ -96,7 +96,7 @@ func typed(words []string) string {
 // An order is what somebody asks to be recorded, typed or as a command.
 type order struct {
 	line  string
-	entry desk.Entry
+	entry desk.Submission
 }
 
 // record records one order and says what came of it.
@@ -131,11 +131,11 @@ func (v view) printRecorded(res desk.Result) error {
 	seq := v.table.Play.Seq()
 	out := replyJSON{Seq: &seq, Repeated: res.Repeated}
 	if res.Refusal != nil {
-		out.Refused = refusedOf(res.Refusal, res.Ruleable, v.table.Play.Setup().Edition, v.speak)
+		out.Refused = refusedOf(res.Refusal, res.Ruleable, v.table.Play.Setup().Edition, v.presenter)
 	} else {
 		tally := v.table.Play.Tally()
 		out.Records, out.Tally = []recordJSON{recordOf(v.table, res.Entry)}, &tally
-		out.Steps = v.speak.Steps(v.table, res.Entry.Record)
+		out.Steps = v.presenter.Steps(v.table, res.Entry.Record)
 	}
 	return v.s.JSONLine(out)
 }
@@ -144,13 +144,13 @@ func (v view) printRecorded(res desk.Result) error {
 func (v view) sayRecorded(res desk.Result, line string) {
 	switch {
 	case res.Refusal != nil:
-		SayRefused(v.s, res.Refusal, v.table.Play.Setup().Edition, v.speak, v.hints(line, res.Refusal, res.Ruleable)...)
+		SayRefused(v.s, res.Refusal, v.table.Play.Setup().Edition, v.presenter, v.hints(line, res.Refusal, res.Ruleable)...)
 	case res.Repeated:
-		fmt.Fprintln(v.s.Out, v.speak.Word("match.repeated", "Seq", res.Entry.Record.Seq))
+		fmt.Fprintln(v.s.Out, v.presenter.Word("match.repeated", "Seq", res.Entry.Record.Seq))
 	default:
 		fmt.Fprintln(v.s.Out, v.sayRecord(res.Entry.Record))
 		v.printSteps(res.Entry.Record)
-		if end := v.speak.Standing(v.table.Play.Tally()); end != "" {
+		if end := v.presenter.Standing(v.table.Play.Tally()); end != "" {
 			fmt.Fprintln(v.s.Out, end)
 		}
 	}
@@ -227,7 +227,7 @@ func readOrder(line []byte) (*order, error) {
 	if dec.More() {
 		return nil, errors.New("something follows behind the object")
 	}
-	return &order{in.Line, desk.Entry{Command: in.Command, Undo: in.Undo, Ruling: in.Ruling, Op: in.Op, Expect: in.Expect}}, nil
+	return &order{in.Line, desk.Submission{Command: in.Command, Undo: in.Undo, Ruling: in.Ruling, Op: in.Op, Expect: in.Expect}}, nil
 }
 
 func newWhyCommand(s terminal.Streams) *cobra.Command {
@@ -250,21 +250,21 @@ func (v view) why(line string) error {
 	edition, seq := play.Setup().Edition, play.Seq()
 	switch {
 	case no != nil && v.JSON:
-		if err := v.s.JSON(replyJSON{Seq: &seq, Refused: refusedOf(no, v.table.Ruleable(c), edition, v.speak)}); err != nil {
+		if err := v.s.JSON(replyJSON{Seq: &seq, Refused: refusedOf(no, v.table.Ruleable(c), edition, v.presenter)}); err != nil {
 			return err
 		}
 		return terminal.ExitRefused
 	case no != nil:
-		SayRefused(v.s, no, edition, v.speak, v.hints(line, no, v.table.Ruleable(c))...)
+		SayRefused(v.s, no, edition, v.presenter, v.hints(line, no, v.table.Ruleable(c))...)
 		return terminal.ExitRefused
 	case v.JSON:
 		return v.s.JSON(struct {
 			Seq    int             `json:"seq"`
 			Events []referee.Event `json:"events"`
 			Steps  []desk.Step     `json:"steps,omitempty"`
-		}{seq, r.Events, v.speak.Steps(v.table, r)})
+		}{seq, r.Events, v.presenter.Steps(v.table, r)})
 	}
-	fmt.Fprintln(v.s.Out, v.speak.Word("match.allowed", "Line", singleLine(play.Line(c))))
+	fmt.Fprintln(v.s.Out, v.presenter.Word("match.allowed", "Line", singleLine(play.Line(c))))
 	v.printSteps(r)
 	return nil
 }

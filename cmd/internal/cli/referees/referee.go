@@ -109,9 +109,9 @@ func (o *Options) matchesCommand(s terminal.Streams, cmd *cobra.Command, run fun
 // A view is a match as somebody looks at it.
 type view struct {
 	*Options
-	s     terminal.Streams
-	table *desk.Table
-	speak *desk.Speaker
+	s         terminal.Streams
+	table     *desk.OpenMatch
+	presenter *desk.Presenter
 }
 
 // matchCommand makes cmd one about the match whose id is the first argument.
@@ -121,17 +121,17 @@ func (o *Options) matchCommand(s terminal.Streams, cmd *cobra.Command, run func(
 		if err != nil {
 			return err
 		}
-		speak, err := o.Speaker(s, d.Catalog, t.Game(), t.Play.Setup().Edition)
+		presenter, err := o.Presenter(s, d.Catalog, t.Game(), t.Play.Setup().Edition)
 		if err != nil {
 			return err
 		}
-		return run(ctx, view{o, s, t, speak}, args[1:])
+		return run(ctx, view{o, s, t, presenter}, args[1:])
 	})
 }
 
 // rules loads a game kitpress ships for a command about its rules, in an
 // edition or in that of the language.
-func (o *Options) rules(s terminal.Streams, game, edition string) (*catalog.Game, *catalog.Edition, *desk.Speaker, error) {
+func (o *Options) rules(s terminal.Streams, game, edition string) (*catalog.Game, *catalog.Edition, *desk.Presenter, error) {
 	g, err := command.LoadGame(catalog.Embedded(), game)
 	if err != nil {
 		return nil, nil, nil, err
@@ -140,22 +140,22 @@ func (o *Options) rules(s terminal.Streams, game, edition string) (*catalog.Game
 	if edition != "" && e == nil {
 		return nil, nil, nil, terminal.Usage("kitpress referee options "+game+" shows them", "%s has no edition %q", game, edition)
 	}
-	speak, err := o.Speaker(s, catalog.Embedded(), g, e)
+	presenter, err := o.Presenter(s, catalog.Embedded(), g, e)
 	if err == nil && e == nil {
-		e = g.EditionFor(speak.Lang())
+		e = g.EditionFor(presenter.Lang())
 	}
-	return g, e, speak, err
+	return g, e, presenter, err
 }
 
-// Speaker returns who says things in the language asked for.
-func (o *Options) Speaker(s terminal.Streams, games fs.FS, g *catalog.Game, e *catalog.Edition) (*desk.Speaker, error) {
+// Presenter returns who says things in the language asked for.
+func (o *Options) Presenter(s terminal.Streams, games fs.FS, g *catalog.Game, e *catalog.Edition) (*desk.Presenter, error) {
 	if o.Lang == "" {
-		return desk.Speak(games, g, e, command.Languages(s.Env)...)
+		return desk.NewPresenter(games, g, e, command.Languages(s.Env)...)
 	}
 	base, _, _ := strings.Cut(o.Lang, "-")
 	for _, l := range g.Languages {
 		if command.LangTag.MatchString(o.Lang) && (l == o.Lang || l == base) {
-			return desk.Speak(games, g, e, o.Lang)
+			return desk.NewPresenter(games, g, e, o.Lang)
 		}
 	}
 	return nil, terminal.Usage(terminal.Guess(o.Lang, g.Languages, "it has: "+strings.Join(g.Languages, ", ")), "--lang: %s is not in %q", g.ID, o.Lang)
@@ -188,15 +188,15 @@ type refusedJSON struct {
 	Ruleable bool           `json:"ruleable"` // --ruling would let it happen
 }
 
-func refusedOf(no *referee.Refusal, ruleable bool, e *catalog.Edition, speak *desk.Speaker) *refusedJSON {
-	return &refusedJSON{speak.RuleID(no.Rule), speak.Rule(no.Rule, e), no.Why.ID, argsOf(no.Why), speak.Message(no.Why), ruleable}
+func refusedOf(no *referee.Refusal, ruleable bool, e *catalog.Edition, presenter *desk.Presenter) *refusedJSON {
+	return &refusedJSON{presenter.RuleID(no.Rule), presenter.Rule(no.Rule, e), no.Why.ID, argsOf(no.Why), presenter.Message(no.Why), ruleable}
 }
 
 // refused says why something is refused and returns the exit code for it.
-func (o *Options) refused(s terminal.Streams, no *referee.Refusal, ruleable bool, e *catalog.Edition, speak *desk.Speaker, hints ...string) error {
+func (o *Options) refused(s terminal.Streams, no *referee.Refusal, ruleable bool, e *catalog.Edition, presenter *desk.Presenter, hints ...string) error {
 	if !o.JSON {
-		SayRefused(s, no, e, speak, hints...)
-	} else if err := s.JSON(replyJSON{Refused: refusedOf(no, ruleable, e, speak)}); err != nil {
+		SayRefused(s, no, e, presenter, hints...)
+	} else if err := s.JSON(replyJSON{Refused: refusedOf(no, ruleable, e, presenter)}); err != nil {
 		return err
 	}
 	return terminal.ExitRefused
@@ -216,19 +216,19 @@ func argsOf(m quiz.Message) map[string]any {
 
 // SayRefused prints a refusal, the rule it cites, and what could be said
 // instead.
-func SayRefused(s terminal.Streams, no *referee.Refusal, e *catalog.Edition, speak *desk.Speaker, hints ...string) {
-	fmt.Fprintln(s.Err, s.Red(speak.Refused(no)))
-	if text := speak.Rule(no.Rule, e); text != "" {
-		fmt.Fprintf(s.Err, "  %s  %s\n", speak.RuleID(no.Rule), strings.ReplaceAll(text, "\n", "\n  "))
+func SayRefused(s terminal.Streams, no *referee.Refusal, e *catalog.Edition, presenter *desk.Presenter, hints ...string) {
+	fmt.Fprintln(s.Err, s.Red(presenter.Refused(no)))
+	if text := presenter.Rule(no.Rule, e); text != "" {
+		fmt.Fprintf(s.Err, "  %s  %s\n", presenter.RuleID(no.Rule), strings.ReplaceAll(text, "\n", "\n  "))
 	}
 	args := argsOf(no.Why)
 	if guess, _ := args["Guess"].(string); guess != "" {
-		hints = append(hints, speak.Word("match.guess", "Guess", guess))
+		hints = append(hints, presenter.Word("match.guess", "Guess", guess))
 	} else if known, _ := args["Allowed"].([]string); len(known) > 0 {
-		hints = append(hints, speak.Word("match.known", "List", strings.Join(known, ", ")))
+		hints = append(hints, presenter.Word("match.known", "List", strings.Join(known, ", ")))
 	}
 	for _, h := range hints {
-		fmt.Fprintf(s.Err, "  %s\n", speak.Word("match.hint", "Text", h))
+		fmt.Fprintf(s.Err, "  %s\n", presenter.Word("match.hint", "Text", h))
 	}
 }
 
@@ -240,13 +240,13 @@ func (v view) hints(line string, no *referee.Refusal, ruleable bool) []string {
 	case "referee.unknown-argument", "referee.too-few-values", "referee.too-many-values", "referee.unknown-value", "referee.not-a-number":
 		for word := range strings.FieldsSeq(line) {
 			if form := verbForm(v.table.Play.Verbs(), word); form != "" {
-				hints = append(hints, v.speak.Word("match.form", "Form", form))
+				hints = append(hints, v.presenter.Word("match.form", "Form", form))
 				break
 			}
 		}
 	}
 	if ruleable {
-		hints = append(hints, v.speak.Word("match.ruleable", "Flag", "--ruling "+v.speak.Word("match.reason")))
+		hints = append(hints, v.presenter.Word("match.ruleable", "Flag", "--ruling "+v.presenter.Word("match.reason")))
 	}
 	return hints
 }
@@ -287,7 +287,7 @@ type recordJSON struct {
 	Undone bool      `json:"undone,omitempty"`
 }
 
-func recordOf(t *desk.Table, e store.Entry) recordJSON {
+func recordOf(t *desk.OpenMatch, e store.Entry) recordJSON {
 	r := recordJSON{Record: e.Record, At: e.At, Hash: e.Hash}
 	if e.Record.Undoes == 0 {
 		r.Line = t.Play.Line(e.Record.Command)
@@ -300,25 +300,25 @@ func (v view) sayRecord(r referee.Record) string {
 	line := v.table.Play.Line(r.Command)
 	switch {
 	case r.Undoes > 0:
-		line = v.speak.Word("match.takes-back", "Seq", r.Undoes, "Line", v.table.Play.Line(v.table.Log[r.Undoes-1].Record.Command))
+		line = v.presenter.Word("match.takes-back", "Seq", r.Undoes, "Line", v.table.Play.Line(v.table.Log[r.Undoes-1].Record.Command))
 	case r.Ruling != nil:
-		line += "  · " + v.speak.Word("match.ruling", "Rule", v.speak.RuleID(r.Ruling.Rule), "Reason", r.Ruling.Reason)
+		line += "  · " + v.presenter.Word("match.ruling", "Rule", v.presenter.RuleID(r.Ruling.Rule), "Reason", r.Ruling.Reason)
 	}
 	return singleLine(fmt.Sprintf("%d  %s", r.Seq, line))
 }
 
 // printSteps prints what a record brings about.
 func (v view) printSteps(r referee.Record) {
-	for _, step := range v.speak.Steps(v.table, r) {
+	for _, step := range v.presenter.Steps(v.table, r) {
 		fmt.Fprintf(v.s.Out, "   %s\n", singleLine(step.Text))
 	}
 }
 
 // title returns the game, its edition and its options on one line.
 func (v view) title() string {
-	parts := []string{v.speak.Text(v.table.Game().Name)}
+	parts := []string{v.presenter.Text(v.table.Game().Name)}
 	if e := v.table.Play.Setup().Edition; e != nil {
-		parts = append(parts, v.speak.Word("match.edition", "Name", v.speak.Text(e.Name)))
+		parts = append(parts, v.presenter.Word("match.edition", "Name", v.presenter.Text(e.Name)))
 	}
 	options := v.table.Match.Options
 	for _, name := range slices.Sorted(maps.Keys(options)) {

@@ -60,7 +60,7 @@ type scoreSheet struct {
 }
 
 func (o *scoreOptions) run(_ context.Context, s terminal.Streams, args []string) error {
-	g, e, speak, err := o.rules(s, args[0], o.edition)
+	g, e, presenter, err := o.rules(s, args[0], o.edition)
 	if err != nil {
 		return err
 	}
@@ -77,9 +77,9 @@ func (o *scoreOptions) run(_ context.Context, s terminal.Streams, args []string)
 	}
 	rows, faults := referee.CheckScore(g, g.ParamsFor(e), sheet.claims)
 	if o.JSON {
-		err = printScoreJSON(s, speak, sheet, rows, faults)
+		err = printScoreJSON(s, presenter, sheet, rows, faults)
 	} else {
-		o.print(s, speak, sheet, rows, faults)
+		o.print(s, presenter, sheet, rows, faults)
 	}
 	if err == nil && len(faults) > 0 {
 		err = terminal.ExitRefused
@@ -88,35 +88,35 @@ func (o *scoreOptions) run(_ context.Context, s terminal.Streams, args []string)
 }
 
 // print prints the sheet as it comes out, and what on it is wrong.
-func (o *scoreOptions) print(s terminal.Streams, speak *desk.Speaker, sheet scoreSheet, rows []referee.Row, faults []referee.Fault) {
+func (o *scoreOptions) print(s terminal.Streams, presenter *desk.Presenter, sheet scoreSheet, rows []referee.Row, faults []referee.Fault) {
 	if sheet.found != "" {
 		fmt.Fprintf(s.Err, "%s: %s\n", o.file, sheet.found)
 	}
-	printTally(s.Out, referee.Tally{Rows: rows}, speak)
+	printTally(s.Out, referee.Tally{Rows: rows}, presenter)
 	fmt.Fprintln(s.Out)
 	if !slices.ContainsFunc(rows, func(r referee.Row) bool { return !r.Out }) {
-		fmt.Fprintln(s.Out, speak.Word("tally.nobody"))
+		fmt.Fprintln(s.Out, presenter.Word("tally.nobody"))
 	}
 	if len(faults) == 0 {
-		fmt.Fprintln(s.Out, speak.Word("tally.right"))
+		fmt.Fprintln(s.Out, presenter.Word("tally.right"))
 		return
 	}
 	for _, f := range faults {
-		fmt.Fprintf(s.Out, "%s:%d  %s (%s)\n", o.file, sheet.lines[f.Line], speak.Word("tally.line",
-			"Seat", string(sheet.claims[f.Line].Seat), "Field", scoreField(speak, f.Field), "Why", speak.Fault(f)), speak.RuleID(f.Rule))
+		fmt.Fprintf(s.Out, "%s:%d  %s (%s)\n", o.file, sheet.lines[f.Line], presenter.Word("tally.line",
+			"Seat", string(sheet.claims[f.Line].Seat), "Field", scoreField(presenter, f.Field), "Why", presenter.Fault(f)), presenter.RuleID(f.Rule))
 	}
-	fmt.Fprintf(s.Out, "\n%s\n", speak.Word("tally.wrong", "N", len(faults)))
+	fmt.Fprintf(s.Out, "\n%s\n", presenter.Word("tally.wrong", "N", len(faults)))
 }
 
 // scoreField returns what a column is called.
-func scoreField(speak *desk.Speaker, field string) string {
+func scoreField(presenter *desk.Presenter, field string) string {
 	switch field {
 	case referee.FieldSeat, referee.FieldTotal, referee.FieldRank:
-		return speak.Word("match." + field)
+		return presenter.Word("match." + field)
 	case referee.FieldWinner:
-		return speak.Word("tally.winner")
+		return presenter.Word("tally.winner")
 	}
-	return speak.Category(field)
+	return presenter.Category(field)
 }
 
 type faultJSON struct {
@@ -128,10 +128,10 @@ type faultJSON struct {
 	Message string         `json:"message"`
 }
 
-func printScoreJSON(s terminal.Streams, speak *desk.Speaker, sheet scoreSheet, rows []referee.Row, faults []referee.Fault) error {
+func printScoreJSON(s terminal.Streams, presenter *desk.Presenter, sheet scoreSheet, rows []referee.Row, faults []referee.Fault) error {
 	list := []faultJSON{}
 	for _, f := range faults {
-		list = append(list, faultJSON{sheet.lines[f.Line], f.Field, speak.RuleID(f.Rule), f.Why.ID, argsOf(f.Why), speak.Fault(f)})
+		list = append(list, faultJSON{sheet.lines[f.Line], f.Field, presenter.RuleID(f.Rule), f.Why.ID, argsOf(f.Why), presenter.Fault(f)})
 	}
 	return s.JSON(struct {
 		Rows   []referee.Row `json:"rows"`
@@ -187,12 +187,12 @@ func scoreColumns(g *catalog.Game) ([]spreadsheet.Column, error) {
 		list = append(list, spreadsheet.Column{ID: c.ID, Need: slices.Contains(g.Score.Total, c.ID)})
 	}
 	for _, lang := range g.Languages {
-		speak, err := desk.Speak(catalog.Embedded(), g, nil, lang)
+		presenter, err := desk.NewPresenter(catalog.Embedded(), g, nil, lang)
 		if err != nil {
 			return nil, err
 		}
 		for i := range list {
-			if name := scoreField(speak, list[i].ID); !slices.Contains(list[i].Names, name) {
+			if name := scoreField(presenter, list[i].ID); !slices.Contains(list[i].Names, name) {
 				list[i].Names = append(list[i].Names, name)
 			}
 		}

@@ -73,46 +73,46 @@ func (v view) printState() error {
 	w, play := v.s.Out, v.table.Play
 	fmt.Fprintf(w, "%s · %s · #%d\n\n", v.title(), v.table.Match.ID, play.Seq())
 	tally := play.Tally()
-	printTally(w, tally, v.speak)
-	if end := v.speak.Standing(tally); end != "" {
+	printTally(w, tally, v.presenter)
+	if end := v.presenter.Standing(tally); end != "" {
 		fmt.Fprintf(w, "\n%s\n", end)
 	}
-	sections, err := v.speak.View(v.table)
+	sections, err := v.presenter.View(v.table)
 	if err != nil {
 		return err
 	}
 	fmt.Fprintln(w)
 	for _, section := range sections {
-		fmt.Fprintln(w, viewLine(section.Line, len(section.Rows) == 0, v.speak))
+		fmt.Fprintln(w, viewLine(section.Line, len(section.Rows) == 0, v.presenter))
 		for _, row := range section.Rows {
-			fmt.Fprintln(w, "  "+viewLine(row, true, v.speak))
+			fmt.Fprintln(w, "  "+viewLine(row, true, v.presenter))
 		}
 	}
 	if last, ok := play.Undoable(); ok {
-		fmt.Fprintf(w, "\n%s\n", v.speak.Word("match.undo-next", "Seq", last.Seq, "Line", play.Line(last.Command)))
+		fmt.Fprintf(w, "\n%s\n", v.presenter.Word("match.undo-next", "Seq", last.Seq, "Line", play.Line(last.Command)))
 	}
 	return nil
 }
 
 // viewLine returns a line of what lies open, with its value or as a heading.
-func viewLine(l desk.Line, value bool, speak *desk.Speaker) string {
+func viewLine(l desk.Line, value bool, presenter *desk.Presenter) string {
 	switch {
 	case l.Label == "":
-		return valueOf(l, speak)
+		return valueOf(l, presenter)
 	case !value:
 		return l.Label
 	}
-	return l.Label + "  " + valueOf(l, speak)
+	return l.Label + "  " + valueOf(l, presenter)
 }
 
 // valueOf returns the value of a line, with the marks between its tags.
-func valueOf(l desk.Line, speak *desk.Speaker) string {
+func valueOf(l desk.Line, presenter *desk.Presenter) string {
 	if len(l.Tags) == 0 && !l.List {
 		return l.Text
 	}
 	var tags []string
 	for _, tag := range l.Tags {
-		text := valueOf(tag, speak)
+		text := valueOf(tag, presenter)
 		switch {
 		case tag.Label != "" && len(tag.Tags) > 0 && !tag.List:
 			text = tag.Label + " (" + text + ")"
@@ -122,16 +122,16 @@ func valueOf(l desk.Line, speak *desk.Speaker) string {
 		tags = append(tags, text)
 	}
 	if l.List {
-		return speak.List(tags)
+		return presenter.List(tags)
 	}
 	return strings.Join(tags, " · ")
 }
 
 // printTally prints the score as a table, a line for each seat.
-func printTally(w io.Writer, t referee.Tally, speak *desk.Speaker) {
-	ids, names := speak.Columns(t.Rows)
+func printTally(w io.Writer, t referee.Tally, presenter *desk.Presenter) {
+	ids, names := presenter.Columns(t.Rows)
 	table := terminal.Table{Numbers: true}
-	table.Add(slices.Concat([]string{speak.Word("match.seat")}, names, []string{speak.Word("match.total"), speak.Word("match.rank"), ""})...)
+	table.Add(slices.Concat([]string{presenter.Word("match.seat")}, names, []string{presenter.Word("match.total"), presenter.Word("match.rank"), ""})...)
 	for _, r := range t.Rows {
 		row := []string{string(r.Seat)}
 		for _, id := range ids {
@@ -139,7 +139,7 @@ func printTally(w io.Writer, t referee.Tally, speak *desk.Speaker) {
 		}
 		rank, out := strconv.Itoa(r.Rank)+".", ""
 		if r.Out {
-			rank, out = "–", speak.Word("match.out")
+			rank, out = "–", presenter.Word("match.out")
 		}
 		table.Add(append(row, strconv.Itoa(r.Total), rank, out)...)
 	}
@@ -180,7 +180,7 @@ func (v view) printLegal(name string) error {
 	var list []moveJSON
 	for _, seat := range seats {
 		for _, m := range play.Legal(seat) {
-			list = append(list, moveJSON{m, play.Line(m.Command), v.speak.MoveLabel(v.table, m)})
+			list = append(list, moveJSON{m, play.Line(m.Command), v.presenter.MoveLabel(v.table, m)})
 		}
 	}
 	if v.JSON {
@@ -189,12 +189,12 @@ func (v view) printLegal(name string) error {
 	}
 	switch {
 	case play.Tally().Over:
-		fmt.Fprintln(v.s.Out, v.speak.Word("match.over"))
+		fmt.Fprintln(v.s.Out, v.presenter.Word("match.over"))
 	case len(list) == 0:
-		fmt.Fprintln(v.s.Out, v.speak.Word("match.nothing-legal", "Seat", name))
+		fmt.Fprintln(v.s.Out, v.presenter.Word("match.nothing-legal", "Seat", name))
 	}
 	for _, m := range list {
-		fmt.Fprintln(v.s.Out, moveLine(m, v.speak))
+		fmt.Fprintln(v.s.Out, moveLine(m, v.presenter))
 	}
 	return nil
 }
@@ -209,25 +209,25 @@ func seatNames(seats []referee.Seat) []string {
 
 // moveLine returns a move as it is typed, its rule, what it says, and what it
 // costs.
-func moveLine(m moveJSON, speak *desk.Speaker) string {
+func moveLine(m moveJSON, presenter *desk.Presenter) string {
 	line := m.Line
 	for _, open := range m.Open {
 		line += " [" + open + "]"
 	}
-	line += "  " + speak.RuleID(m.Rule) + "  " + m.Label
+	line += "  " + presenter.RuleID(m.Rule) + "  " + m.Label
 	var costs []string
 	for _, c := range m.Cost {
-		cost := fmt.Sprintf("%d × %s", c.N, speak.Name(c.Of))
-		if from := speak.RuleID(c.Rule); from != "" && c.Rule != m.Rule {
+		cost := fmt.Sprintf("%d × %s", c.N, presenter.Name(c.Of))
+		if from := presenter.RuleID(c.Rule); from != "" && c.Rule != m.Rule {
 			cost += " (" + from + ")"
 		}
 		if c.Card != "" {
-			cost += " (" + speak.Name(c.Card) + ")"
+			cost += " (" + presenter.Name(c.Card) + ")"
 		}
 		costs = append(costs, cost)
 	}
 	if len(costs) > 0 {
-		line += "  · " + speak.Word("match.costs", "List", speak.List(costs))
+		line += "  · " + presenter.Word("match.costs", "List", presenter.List(costs))
 	}
 	return line
 }

@@ -119,7 +119,7 @@ func (o *options) serve(ctx context.Context, s terminal.Streams, in *command.Cat
 		return err
 	}
 	site, hosts := web.NewSite(explained), hostsOf(listeners, o.hosts)
-	var tables *tableHall
+	var tables *tableLobby
 	if !o.noTables {
 		if tables, err = openTables(ctx, o, s, listeners); err != nil {
 			for _, l := range listeners {
@@ -138,7 +138,7 @@ func (o *options) serve(ctx context.Context, s terminal.Streams, in *command.Cat
 	phones, desk := tables.handlers(site, hosts)
 	servers := []*served{{newServer(phones), listeners}, {newServer(desk), []net.Listener{tables.desk}}}
 	for _, v := range servers {
-		v.server.RegisterOnShutdown(tables.hall.Close) // lets go whoever waits for events
+		v.server.RegisterOnShutdown(tables.lobby.Close) // lets go whoever waits for events
 	}
 	go tables.watch(ctx, s)
 	return errors.Join(serveUntil(ctx, s, servers), tables.close())
@@ -193,7 +193,7 @@ func serveUntil(ctx context.Context, s terminal.Streams, servers []*served) erro
 }
 
 // announce says where the pages are.
-func (o *options) announce(s terminal.Streams, e *kit.Explained, listeners []net.Listener, tables *tableHall) {
+func (o *options) announce(s terminal.Streams, e *kit.Explained, listeners []net.Listener, tables *tableLobby) {
 	fmt.Fprintf(s.Out, "%s of %s in %s\n", terminal.Plural(len(e.Site.Topics), "topic"), terminal.Plural(len(e.Site.Games), "game"), terminal.Plural(len(e.Site.Languages), "language"))
 	join := ""
 	for _, l := range listeners {

@@ -13,14 +13,14 @@ import (
 	"kitpress/cmd/internal/cli/referees"
 	"kitpress/cmd/internal/cli/terminal"
 	"kitpress/cmd/internal/desk"
-	"kitpress/cmd/internal/hall"
+	"kitpress/cmd/internal/lobby"
 	"kitpress/cmd/internal/web"
 	"kitpress/quiz/store"
 )
 
-// A tableHall is the tables that serve offers, with where they are kept.
-type tableHall struct {
-	hall   *hall.Hall
+// A tableLobby is the tables that serve offers, with where they are kept.
+type tableLobby struct {
+	lobby  *lobby.Lobby
 	tables *web.Tables
 	store  *store.SQLite
 	desk   net.Listener // of this computer only
@@ -28,7 +28,7 @@ type tableHall struct {
 }
 
 // openTables opens the store and the desk. base is the address for phones.
-func openTables(ctx context.Context, o *options, s terminal.Streams, listeners []net.Listener) (*tableHall, error) {
+func openTables(ctx context.Context, o *options, s terminal.Streams, listeners []net.Listener) (*tableLobby, error) {
 	file, err := (&referees.Options{Store: o.store}).File(s)
 	if err != nil {
 		return nil, err
@@ -37,15 +37,15 @@ func openTables(ctx context.Context, o *options, s terminal.Streams, listeners [
 	if err != nil {
 		return nil, fmt.Errorf("%w (--no-tables serves the explanations alone)", err)
 	}
-	h := &tableHall{store: matches, key: rand.Text(), hall: hall.New(&desk.Desk{Store: matches, Catalog: catalog.Embedded()}, time.Now, rand.Reader, web.NewViews)}
+	h := &tableLobby{store: matches, key: rand.Text(), lobby: lobby.New(&desk.Desk{Store: matches, Catalog: catalog.Embedded()}, time.Now, rand.Reader, web.NewViews)}
 	if err := h.begin(ctx, o, s, listeners); err != nil {
 		return nil, errors.Join(err, h.close())
 	}
 	return h, nil
 }
 
-func (h *tableHall) begin(ctx context.Context, o *options, s terminal.Streams, listeners []net.Listener) error {
-	n, err := h.hall.Restore(ctx)
+func (h *tableLobby) begin(ctx context.Context, o *options, s terminal.Streams, listeners []net.Listener) error {
+	n, err := h.lobby.Restore(ctx)
 	if err != nil {
 		return err
 	}
@@ -57,9 +57,9 @@ func (h *tableHall) begin(ctx context.Context, o *options, s terminal.Streams, l
 		return err
 	}
 	if old > 0 {
-		fmt.Fprintf(s.Err, "matches older than %d days: %d; the desk deletes them, kitpress referee export keeps them elsewhere\n", hall.OldAfter, old)
+		fmt.Fprintf(s.Err, "matches older than %d days: %d; the desk deletes them, kitpress referee export keeps them elsewhere\n", lobby.OldAfter, old)
 	}
-	if h.tables, err = web.NewTables(h.hall, baseOf(listeners)); err != nil {
+	if h.tables, err = web.NewTables(h.lobby, baseOf(listeners)); err != nil {
 		return err
 	}
 	port := 0
@@ -78,10 +78,10 @@ func (h *tableHall) begin(ctx context.Context, o *options, s terminal.Streams, l
 }
 
 // old counts the matches that have been kept long enough.
-func (h *tableHall) old(ctx context.Context) (n int, err error) {
-	list, err := h.hall.List(ctx)
+func (h *tableLobby) old(ctx context.Context) (n int, err error) {
+	list, err := h.lobby.List(ctx)
 	for _, l := range list {
-		if h.hall.Old(l.Last) {
+		if h.lobby.Old(l.Last) {
 			n++
 		}
 	}
@@ -100,21 +100,21 @@ func baseOf(listeners []net.Listener) string {
 }
 
 // handlers returns what phones get and what the desk gets.
-func (h *tableHall) handlers(site http.Handler, hosts []string) (phones, desk http.Handler) {
+func (h *tableLobby) handlers(site http.Handler, hosts []string) (phones, desk http.Handler) {
 	return h.tables.Phones(site, hosts), h.tables.Desk(hostsOf([]net.Listener{h.desk}, nil), h.key)
 }
 
 // watch says when the disk fails: nobody may think that entries are kept.
-func (h *tableHall) watch(ctx context.Context, s terminal.Streams) {
+func (h *tableLobby) watch(ctx context.Context, s terminal.Streams) {
 	select {
 	case <-ctx.Done():
-	case <-h.hall.Broke():
+	case <-h.lobby.Broke():
 		s.Complain("the file with the matches could not be written; tables can only be read now",
 			"free the disk or mend it, then stop kitpress serve and start it again: what was acknowledged is kept")
 	}
 }
 
-func (h *tableHall) close() error {
-	h.hall.Close()
+func (h *tableLobby) close() error {
+	h.lobby.Close()
 	return h.store.Close()
 }

@@ -24,7 +24,7 @@ type report struct {
 }
 
 func (r report) word(id string, args ...any) string {
-	return r.speak.Word("simulate."+id, args...)
+	return r.presenter.Word("simulate."+id, args...)
 }
 
 // table sets rows in columns.
@@ -48,9 +48,9 @@ func (r report) print() {
 
 // head says what was played and how.
 func (r report) head() {
-	game := r.speak.Text(r.loaded.Name)
+	game := r.presenter.Text(r.loaded.Name)
 	if r.edition != nil {
-		game += " · " + r.speak.Text(r.edition.Name)
+		game += " · " + r.presenter.Text(r.edition.Name)
 	}
 	fmt.Fprintf(r.w, "%s · %s\n", game, r.word("title", "Games", r.number(r.res.Games), "Players", len(r.res.Seats), "Seed", r.seed))
 	var agreed []string
@@ -71,7 +71,7 @@ func (r report) models() {
 	for _, kind := range simulate.Kinds() {
 		model := r.word("model-random")
 		if kind == simulate.Sensible {
-			model = r.speak.Word(r.request.Game.Model())
+			model = r.presenter.Word(r.request.Game.Model())
 		}
 		var seats []string
 		for i, k := range r.kinds() {
@@ -85,7 +85,7 @@ func (r report) models() {
 			continue
 		case len(r.res.Seats):
 		default:
-			text = r.word("players-of", "Seats", r.speak.List(seats), "Model", model)
+			text = r.word("players-of", "Seats", r.presenter.List(seats), "Model", model)
 		}
 		for _, line := range wrapCells(text, reportWidth) {
 			fmt.Fprintln(r.w, line)
@@ -201,8 +201,8 @@ func (r report) seats() {
 		}
 		tally = append(tally, referee.Row{Values: values})
 	}
-	ids, names := r.speak.Columns(tally)
-	rows := [][]string{append(append([]string{r.speak.Word("match.seat"), r.word("wins"), r.word("sure"), r.speak.Word("match.total")}, names...), "")}
+	ids, names := r.presenter.Columns(tally)
+	rows := [][]string{append(append([]string{r.presenter.Word("match.seat"), r.word("wins"), r.word("sure"), r.presenter.Word("match.total")}, names...), "")}
 	for _, s := range r.res.Seats {
 		sure := r.decimal(100*s.Low, 1) + "–" + r.percent(s.High)
 		row := []string{string(s.Seat), r.percent(s.Rate), sure, r.decimal(s.Total.Mean, 1) + " ± " + r.decimal(s.Total.Dev, 1)}
@@ -224,9 +224,9 @@ func (r report) seats() {
 func (r report) ends() {
 	fmt.Fprintf(r.w, "\n%s\n", r.word("ends"))
 	for _, e := range r.res.Ends {
-		text := r.speak.Rule(e.Rule, r.edition)
+		text := r.presenter.Rule(e.Rule, r.edition)
 		lines := wrapCells(text, reportWidth-20)
-		fmt.Fprintf(r.w, "  %-8s %7s  %s\n", r.speak.RuleID(e.Rule), r.percent(ratio(e.Games, r.res.Games)), strings.Join(lines, "\n"+strings.Repeat(" ", 20)))
+		fmt.Fprintf(r.w, "  %-8s %7s  %s\n", r.presenter.RuleID(e.Rule), r.percent(ratio(e.Games, r.res.Games)), strings.Join(lines, "\n"+strings.Repeat(" ", 20)))
 	}
 }
 
@@ -245,7 +245,7 @@ func (r report) cards() {
 		if c.Deck != deck {
 			flush()
 			deck = c.Deck
-			rows = [][]string{{r.speak.Text(r.loaded.Deck(deck).Name), r.word("drawn"), r.word("used"), r.word("in-games"), ""}}
+			rows = [][]string{{r.presenter.Text(r.loaded.Deck(deck).Name), r.word("drawn"), r.word("used"), r.word("in-games"), ""}}
 		}
 		per := func(n int) string { return r.decimal(ratio(n, r.res.Games), 2) }
 		rows = append(rows, []string{names[c.Card], per(c.Drawn), per(c.Used), r.percent(ratio(c.Games, r.res.Games)), ""})
@@ -256,7 +256,7 @@ func (r report) cards() {
 	flush()
 	text := r.word("all-used")
 	if len(never) > 0 {
-		text = r.word("never", "Cards", r.speak.List(never))
+		text = r.word("never", "Cards", r.presenter.List(never))
 	}
 	fmt.Fprintf(r.w, "\n%s\n", strings.Join(wrapCells(text, reportWidth), "\n"))
 }
@@ -267,11 +267,11 @@ func (r report) names() map[string]string {
 	type key struct{ deck, name string }
 	same := map[key]int{}
 	for _, c := range r.res.Cards {
-		same[key{c.Deck, r.speak.Name(c.Card)}]++
+		same[key{c.Deck, r.presenter.Name(c.Card)}]++
 	}
 	names := map[string]string{}
 	for _, c := range r.res.Cards {
-		if names[c.Card] = r.speak.Name(c.Card); same[key{c.Deck, names[c.Card]}] > 1 {
+		if names[c.Card] = r.presenter.Name(c.Card); same[key{c.Deck, names[c.Card]}] > 1 {
 			names[c.Card] += " (" + c.Card + ")"
 		}
 	}
@@ -290,7 +290,7 @@ func (r report) say(name, value string) {
 
 func ratio(part, whole int) float64 { return float64(part) / float64(max(1, whole)) }
 
-func (r report) locale() i18n.Locale { return i18n.LocaleOf(r.speak.Lang()) }
+func (r report) locale() i18n.Locale { return i18n.LocaleOf(r.presenter.Lang()) }
 
 func (r report) number(n int) string { return r.locale().Number(n) }
 

@@ -37,10 +37,10 @@ func (o *options) prepare(fsys fs.FS, game string, s terminal.Streams) (*simulat
 	}
 	model, _ := rules.Simulation(g.ID)
 	sim := &simulation{options: o, loaded: g}
-	if sim.speak, err = o.Speaker(s, fsys, g, nil); err != nil {
+	if sim.presenter, err = o.Presenter(s, fsys, g, nil); err != nil {
 		return nil, err
 	}
-	if sim.edition, err = o.editionOf(g, sim.speak.Lang()); err != nil {
+	if sim.edition, err = o.editionOf(g, sim.presenter.Lang()); err != nil {
 		return nil, err
 	}
 	if sim.changes, err = command.Assignments("--set", "--set rerolls=3", o.set); err != nil {
@@ -158,7 +158,7 @@ func (sim *simulation) play(ctx context.Context, s terminal.Streams, q simulate.
 	var stuck *simulate.StuckError
 	switch {
 	case errors.As(err, &no):
-		referees.SayRefused(s, no.Refusal, sim.edition, sim.speak)
+		referees.SayRefused(s, no.Refusal, sim.edition, sim.presenter)
 		return nil, terminal.ExitRefused
 	case errors.As(err, &stuck) && len(sim.changes) > 0:
 		return nil, fmt.Errorf("with %s the game cannot be played: %w", strings.Join(sim.set, ", "), err)

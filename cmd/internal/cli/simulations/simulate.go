@@ -97,11 +97,11 @@ func (o *options) check() error {
 // A simulation is what was asked for, ready to be played.
 type simulation struct {
 	*options
-	request simulate.Request
-	loaded  *catalog.Game // as printed
-	edition *catalog.Edition
-	changes map[string]string
-	speak   *desk.Speaker
+	request   simulate.Request
+	loaded    *catalog.Game // as printed
+	edition   *catalog.Edition
+	changes   map[string]string
+	presenter *desk.Presenter
 }
 
 // simulationJSON is what the command prints for programs.

@@ -1,4 +1,4 @@
-// Package hall keeps the tables that are played at now: who may enter what at
+// Package lobby keeps the tables that are played at now: who may enter what at
 // which of them, and who wants to hear of it.
 //
 // In go tokens, PINs and entries; out come records that are on the disk,
@@ -11,4 +11,4 @@
 //
 // It must not know HTTP, JSON, games, a clock or chance: the last two are
 // handed in, and time orders nothing.
-package hall
+package lobby

@@ -19,8 +19,8 @@ func mustHave(ctx context.Context, tx *sql.Tx, match string) error {
 	return err
 }
 
-// Admit implements Passes.
-func (s *SQLite) Admit(ctx context.Context, p Pass) error {
+// Admit implements Sessions.
+func (s *SQLite) Admit(ctx context.Context, p Session) error {
 	return s.write(ctx, func(tx *sql.Tx) error {
 		if err := mustHave(ctx, tx, p.Match); err != nil {
 			return err
@@ -31,16 +31,16 @@ func (s *SQLite) Admit(ctx context.Context, p Pass) error {
 	})
 }
 
-// Admitted implements Passes.
-func (s *SQLite) Admitted(ctx context.Context, match string) ([]Pass, error) {
+// Admitted implements Sessions.
+func (s *SQLite) Admitted(ctx context.Context, match string) ([]Session, error) {
 	rows, err := s.db.QueryContext(ctx, "SELECT hash, role, seat, n, made FROM passes WHERE match = ? ORDER BY made, hash", match)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var list []Pass
+	var list []Session
 	for rows.Next() {
-		p := Pass{Match: match}
+		p := Session{Match: match}
 		var seat, made string
 		if err := rows.Scan(&p.Hash, &p.Role, &seat, &p.N, &made); err != nil {
 			return nil, err
@@ -54,7 +54,7 @@ func (s *SQLite) Admitted(ctx context.Context, match string) ([]Pass, error) {
 	return list, rows.Err()
 }
 
-// Dismiss implements Passes.
+// Dismiss implements Sessions.
 func (s *SQLite) Dismiss(ctx context.Context, hashes ...string) error {
 	return s.write(ctx, func(tx *sql.Tx) error {
 		for _, h := range hashes {
@@ -66,7 +66,7 @@ func (s *SQLite) Dismiss(ctx context.Context, hashes ...string) error {
 	})
 }
 
-// SetAlias implements Passes.
+// SetAlias implements Sessions.
 func (s *SQLite) SetAlias(ctx context.Context, match string, seat referee.Seat, alias string) error {
 	return s.write(ctx, func(tx *sql.Tx) error {
 		if err := mustHave(ctx, tx, match); err != nil {
@@ -80,7 +80,7 @@ func (s *SQLite) SetAlias(ctx context.Context, match string, seat referee.Seat, 
 	})
 }
 
-// Aliases implements Passes.
+// Aliases implements Sessions.
 func (s *SQLite) Aliases(ctx context.Context, match string) (map[referee.Seat]string, error) {
 	rows, err := s.db.QueryContext(ctx, "SELECT seat, alias FROM aliases WHERE match = ?", match)
 	if err != nil {
@@ -98,7 +98,7 @@ func (s *SQLite) Aliases(ctx context.Context, match string) (map[referee.Seat]st
 	return out, rows.Err()
 }
 
-// SetNote implements Passes.
+// SetNote implements Sessions.
 func (s *SQLite) SetNote(ctx context.Context, name, text string) error {
 	return s.write(ctx, func(tx *sql.Tx) error {
 		if _, err := tx.ExecContext(ctx, "DELETE FROM notes WHERE name = ?", name); err != nil || text == "" {
@@ -109,7 +109,7 @@ func (s *SQLite) SetNote(ctx context.Context, name, text string) error {
 	})
 }
 
-// Note implements Passes.
+// Note implements Sessions.
 func (s *SQLite) Note(ctx context.Context, name string) (text string, err error) {
 	err = s.db.QueryRowContext(ctx, "SELECT json FROM notes WHERE name = ?", name).Scan(&text)
 	if errors.Is(err, sql.ErrNoRows) {

@@ -10,19 +10,19 @@ import (
 	"kitpress/quiz/store"
 )
 
-// passes are kept with their match, dismissed one by one, and go with it.
-func passes(t *testing.T, s store.Store) {
+// sessions are kept with their match, dismissed one by one, and go with it.
+func sessions(t *testing.T, s store.Store) {
 	ctx := context.Background()
 	fill(t, s, "a", 3)
 	fill(t, s, "b", 1)
-	pass := func(match, hash string, second int) store.Pass {
-		return store.Pass{Hash: hash, Match: match, Role: "seat", Seat: "red", N: second, Made: At(second)}
+	session := func(match, hash string, second int) store.Session {
+		return store.Session{Hash: hash, Match: match, Role: "seat", Seat: "red", N: second, Made: At(second)}
 	}
-	for _, p := range []store.Pass{pass("a", "22", 2), pass("a", "11", 1), pass("a", "33", 2), pass("b", "44", 1)} {
+	for _, p := range []store.Session{session("a", "22", 2), session("a", "11", 1), session("a", "33", 2), session("b", "44", 1)} {
 		must(t, s.Admit(ctx, p))
 	}
-	if err := s.Admit(ctx, pass("c", "55", 1)); !errors.Is(err, store.ErrUnknown) {
-		t.Errorf("a pass for no match: %v", err)
+	if err := s.Admit(ctx, session("c", "55", 1)); !errors.Is(err, store.ErrUnknown) {
+		t.Errorf("a session for no match: %v", err)
 	}
 	hashes := func(match string) (list []string) {
 		got, err := s.Admitted(ctx, match)
@@ -30,13 +30,13 @@ func passes(t *testing.T, s store.Store) {
 		for _, p := range got {
 			list = append(list, p.Hash)
 			if p.Match != match || p.Role != "seat" || p.Seat != "red" || p.N == 0 || p.Made.Unix() != At(p.N).Unix() {
-				t.Errorf("a pass came back as %+v", p)
+				t.Errorf("a session came back as %+v", p)
 			}
 		}
 		return list
 	}
 	if got := hashes("a"); !reflect.DeepEqual(got, []string{"11", "22", "33"}) {
-		t.Errorf("passes in the order %v", got)
+		t.Errorf("sessions in the order %v", got)
 	}
 	must(t, s.Dismiss(ctx, "22", "99"))
 	if got := hashes("a"); !reflect.DeepEqual(got, []string{"11", "33"}) {
@@ -44,15 +44,15 @@ func passes(t *testing.T, s store.Store) {
 	}
 	must(t, s.Delete(ctx, "a"))
 	if got := hashes("a"); len(got) != 0 {
-		t.Errorf("a match that is gone has the passes %v", got)
+		t.Errorf("a match that is gone has the sessions %v", got)
 	}
 	if got := hashes("b"); len(got) != 1 {
-		t.Errorf("another match lost its passes: %v", got)
+		t.Errorf("another match lost its sessions: %v", got)
 	}
 	_, log, err := s.Load(ctx, "b")
 	must(t, err)
 	if len(log) != 1 {
-		t.Error("passes touched a log")
+		t.Error("sessions touched a log")
 	}
 }
 

@@ -1,4 +1,4 @@
-package hall
+package lobby
 
 import (
 	"context"
@@ -6,13 +6,13 @@ import (
 	"time"
 )
 
-// A versioned store says whether another program has written to it.
-type versioned interface {
+// A versioner is a store that says whether another program has written to it.
+type versioner interface {
 	Version(ctx context.Context) (int64, error)
 }
 
-// An outside is what was last seen of what other programs do to the store.
-type outside struct {
+// A storeWatch is what was last seen of what other programs do to the store.
+type storeWatch struct {
 	mu      sync.Mutex
 	checked time.Time
 	version int64
@@ -22,8 +22,8 @@ type outside struct {
 const outsideEvery = 2 * time.Second
 
 // changed reports whether another program has written since it was asked last.
-func (o *outside) changed(ctx context.Context, store any, now time.Time) bool {
-	v, ok := store.(versioned)
+func (o *storeWatch) changed(ctx context.Context, store any, now time.Time) bool {
+	v, ok := store.(versioner)
 	if !ok {
 		return false
 	}
@@ -43,8 +43,8 @@ func (o *outside) changed(ctx context.Context, store any, now time.Time) bool {
 
 // dropGone closes tables whose match another program has deleted: nobody is
 // shown what is meant to be gone.
-func (h *Hall) dropGone(ctx context.Context) {
-	if !h.outside.changed(ctx, h.desk.Store, h.clock()) {
+func (h *Lobby) dropGone(ctx context.Context) {
+	if !h.storeWatch.changed(ctx, h.desk.Store, h.clock()) {
 		return
 	}
 	h.boardMu.Lock()

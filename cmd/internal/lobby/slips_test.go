@@ -1,4 +1,4 @@
-package hall
+package lobby
 
 import (
 	"errors"
@@ -13,27 +13,27 @@ import (
 // A finger that slips taps what it has just tapped: the second tap was made for
 // the same moves and counts once. Whoever means it twice has seen the first.
 func TestSlips(t *testing.T) {
-	h, _ := newHall(store.NewMemory())
+	h, _ := newLobby(store.NewMemory())
 	table := begin(t, h)
 	ref, _ := let(t, h, table, referee.RoleReferee, "")
 	red, _ := let(t, h, table, referee.RoleSeat, "red")
 	op := 0
-	enter := func(g Guest, e desk.Entry, seen int) desk.Result {
+	enter := func(g Guest, e desk.Submission, seen int) desk.Result {
 		t.Helper()
 		op++
-		e.Op, e.Seen, e.Expect = fmt.Sprint("op", op), &seen, expect(table.table.Play.Seq())
+		e.Op, e.Seen, e.Expect = fmt.Sprint("op", op), &seen, expect(table.match.Play.Seq())
 		res, err := table.Record(t.Context(), g, e)
 		if err != nil {
 			t.Fatal(err)
 		}
 		return res
 	}
-	verb := func(line string) desk.Entry {
-		c, no := table.table.Play.Parse(line)
+	verb := func(line string) desk.Submission {
+		c, no := table.match.Play.Parse(line)
 		if no != nil {
 			t.Fatal(no.Why.ID)
 		}
-		return desk.Entry{Command: c}
+		return desk.Submission{Command: c}
 	}
 	enter(ref, verb("deal phishing malware data-loss ransomware"), 0)
 	if res := enter(ref, verb("deal phishing malware data-loss ransomware"), 0); !res.Repeated || res.Entry.Record.Seq != 1 {
@@ -48,9 +48,9 @@ func TestSlips(t *testing.T) {
 	if res := enter(red, draw, 3); res.Repeated || res.Refusal != nil {
 		t.Errorf("drawing twice, having seen the first: %+v", res)
 	}
-	undo := desk.Entry{Undo: true}
+	undo := desk.Submission{Undo: true}
 	enter(red, undo, 4)
-	if res := enter(red, undo, 4); !res.Repeated || table.table.Play.Seq() != 5 {
+	if res := enter(red, undo, 4); !res.Repeated || table.match.Play.Seq() != 5 {
 		t.Errorf("the second tap takes back more: %+v", res)
 	}
 	if res := enter(red, draw, 4); res.Repeated || res.Refusal != nil {
@@ -63,13 +63,13 @@ func TestSlips(t *testing.T) {
 
 // An operation is one entry: under the same name no other one is lost.
 func TestReused(t *testing.T) {
-	h, _ := newHall(store.NewMemory())
+	h, _ := newLobby(store.NewMemory())
 	table := begin(t, h)
 	ref, _ := let(t, h, table, referee.RoleReferee, "")
-	if _, err := table.Record(t.Context(), ref, desk.Entry{Command: deal, Op: "x"}); err != nil {
+	if _, err := table.Record(t.Context(), ref, desk.Submission{Command: deal, Op: "x"}); err != nil {
 		t.Fatal(err)
 	}
-	for _, e := range []desk.Entry{{Command: roll, Op: "x"}, {Undo: true, Op: "x"}} {
+	for _, e := range []desk.Submission{{Command: roll, Op: "x"}, {Undo: true, Op: "x"}} {
 		if _, err := table.Record(t.Context(), ref, e); !errors.Is(err, desk.ErrReused) {
 			t.Errorf("%+v: %v", e, err)
 		}
@@ -78,12 +78,12 @@ func TestReused(t *testing.T) {
 
 // Nothing in a log commands a terminal or turns the writing around.
 func TestPlainReasons(t *testing.T) {
-	h, _ := newHall(store.NewMemory())
+	h, _ := newLobby(store.NewMemory())
 	table := begin(t, h)
 	ref, _ := let(t, h, table, referee.RoleReferee, "")
 	c := deal
 	c.Args = referee.Args{"threats": {"phishing", "malware"}}
-	res, err := table.Record(t.Context(), ref, desk.Entry{Command: c, Ruling: " two\x1b[2J\u202e \x07are\n\x00enough\ufffd\xff "})
+	res, err := table.Record(t.Context(), ref, desk.Submission{Command: c, Ruling: " two\x1b[2J\u202e \x07are\n\x00enough\ufffd\xff "})
 	if err != nil || res.Refusal != nil {
 		t.Fatal(err, res.Refusal)
 	}

@@ -1,4 +1,4 @@
-package hall
+package lobby
 
 import (
 	"errors"
@@ -69,7 +69,7 @@ func TestCounting(t *testing.T) {
 // that are deleted.
 func TestBoard(t *testing.T) {
 	s := store.NewMemory()
-	h, _ := newHall(s)
+	h, _ := newLobby(s)
 	one, two := begin(t, h), begin(t, h)
 	ctx := t.Context()
 	set := func(p Place) error { return h.SetPlace(ctx, p) }
@@ -101,7 +101,7 @@ func TestBoard(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	h, _ = newHall(s)
+	h, _ = newLobby(s)
 	b, err := h.Board(ctx)
 	if err != nil || b.Title != "Cup" || len(b.Entries) != 2 || b.Entries[1].Teams["red"] != "Owls" || len(b.Entries[0].Teams) != 1 {
 		t.Fatalf("%+v, %v", b, err)

@@ -1,4 +1,4 @@
-package hall
+package lobby
 
 import (
 	"cmp"
@@ -39,7 +39,7 @@ type Result struct {
 }
 
 // Standings counts the event now.
-func (h *Hall) Standings(ctx context.Context) (*Standings, error) {
+func (h *Lobby) Standings(ctx context.Context) (*Standings, error) {
 	b, err := h.Board(ctx)
 	if err != nil {
 		return nil, err
@@ -140,5 +140,5 @@ func (s *Standings) rank() {
 func (t *Table) tally() referee.Tally {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return t.table.Play.Tally()
+	return t.match.Play.Tally()
 }

@@ -1,4 +1,4 @@
-package hall
+package lobby
 
 import (
 	"context"
@@ -16,7 +16,7 @@ import (
 const OldAfter = 30
 
 // Old reports whether a match whose last entry was at a time should go.
-func (h *Hall) Old(last time.Time) bool { return h.clock().Sub(last) > OldAfter*24*time.Hour }
+func (h *Lobby) Old(last time.Time) bool { return h.clock().Sub(last) > OldAfter*24*time.Hour }
 
 // SeatNames returns ids to call seats by, that the words have names for in
 // every language ("seat.red"): nobody needs the name of a person.
@@ -40,11 +40,11 @@ func (t *Table) SetAlias(ctx context.Context, seat referee.Seat, alias string) e
 	switch {
 	case t.gone:
 		return ErrUnknown
-	case t.hall.Broken():
+	case t.lobby.Broken():
 		return store.ErrBroken
 	}
-	if err := t.hall.desk.Store.SetAlias(ctx, t.ID, seat, alias); err != nil {
-		return t.hall.judge(err)
+	if err := t.lobby.desk.Store.SetAlias(ctx, t.ID, seat, alias); err != nil {
+		return t.lobby.judge(err)
 	}
 	if delete(t.aliases, seat); alias != "" {
 		t.aliases[seat] = alias

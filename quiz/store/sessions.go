@@ -7,15 +7,15 @@ import (
 	"kitpress/quiz/referee"
 )
 
-// Passes keeps what belongs to matches beside their logs: which devices may
+// Sessions keeps what belongs to matches beside their logs: which devices may
 // enter what, what seats are called for the moment, and notes of the program.
 // Delete of a Store removes all of a match.
-type Passes interface {
-	// Admit keeps a pass; ErrUnknown when there is no such match.
-	Admit(ctx context.Context, p Pass) error
-	// Admitted returns the passes of a match in the order of Made, then Hash.
-	Admitted(ctx context.Context, match string) ([]Pass, error)
-	// Dismiss removes passes by their hash; one that is not there is none.
+type Sessions interface {
+	// Admit keeps a session; ErrUnknown when there is no such match.
+	Admit(ctx context.Context, p Session) error
+	// Admitted returns the sessions of a match in the order of Made, then Hash.
+	Admitted(ctx context.Context, match string) ([]Session, error)
+	// Dismiss removes sessions by their hash; one that is not there is none.
 	Dismiss(ctx context.Context, hashes ...string) error
 	// SetAlias keeps what a seat is called; "" removes it. ErrUnknown when
 	// there is no such match.
@@ -28,8 +28,8 @@ type Passes interface {
 	Note(ctx context.Context, name string) (string, error)
 }
 
-// A Pass lets a device in. The token itself is nowhere but on the device.
-type Pass struct {
+// A Session lets a device in. The token itself is nowhere but on the device.
+type Session struct {
 	Hash  string // of the token: SHA-256 in hex
 	Match string
 	Role  string

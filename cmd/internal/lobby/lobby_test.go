@@ -1,4 +1,4 @@
-package hall
+package lobby
 
 import (
 	"context"
@@ -36,8 +36,8 @@ func (c *fakeClock) move(d time.Duration) {
 	c.now = c.now.Add(d)
 }
 
-// newHall returns a hall on a store with a clock and chance of the test.
-func newHall(s store.Store) (*Hall, *fakeClock) {
+// newLobby returns a lobby on a store with a clock and chance of the test.
+func newLobby(s store.Store) (*Lobby, *fakeClock) {
 	c := &fakeClock{now: time.Date(2026, 10, 24, 12, 0, 0, 0, time.UTC)}
 	return New(&desk.Desk{Store: s, Catalog: catalog.Embedded()}, c.Now, rand.NewChaCha8([32]byte{1}), noViews), c
 }
@@ -56,7 +56,7 @@ func TestDeletedByAnotherProgram(t *testing.T) {
 		defer s.Close()
 		stores[i] = s
 	}
-	ours, clock := newHall(stores[0])
+	ours, clock := newLobby(stores[0])
 	table, other := begin(t, ours), begin(t, ours)
 	for _, p := range []Place{{Match: table.ID, Round: 1, Teams: map[referee.Seat]string{"red": "Foxes"}}, {Match: other.ID, Round: 1}} {
 		if err := ours.SetPlace(ctx, p); err != nil {
@@ -66,7 +66,7 @@ func TestDeletedByAnotherProgram(t *testing.T) {
 	if _, err := ours.Opened(table.ID); err != nil {
 		t.Fatal(err)
 	}
-	theirs, _ := newHall(stores[1])
+	theirs, _ := newLobby(stores[1])
 	if err := theirs.Delete(ctx, table.ID); err != nil {
 		t.Fatal(err)
 	}
@@ -89,7 +89,7 @@ func TestDeletedByAnotherProgram(t *testing.T) {
 func TestDeleteLeftOnTheBoard(t *testing.T) {
 	ctx := t.Context()
 	s := store.NewMemory()
-	h, _ := newHall(s)
+	h, _ := newLobby(s)
 	table := begin(t, h)
 	if err := h.SetPlace(ctx, Place{Match: table.ID, Round: 1, Teams: map[referee.Seat]string{"red": "Foxes"}}); err != nil {
 		t.Fatal(err)
@@ -111,7 +111,7 @@ func TestDeleteLeftOnTheBoard(t *testing.T) {
 var someMatch = store.Match{Game: "cyber-survival", Edition: "italian", Seats: []referee.Seat{"red", "blue"}}
 
 // begin returns a new table.
-func begin(t testing.TB, h *Hall) *Table {
+func begin(t testing.TB, h *Lobby) *Table {
 	t.Helper()
 	table, err := h.Create(t.Context(), someMatch)
 	if err != nil {
@@ -121,9 +121,9 @@ func begin(t testing.TB, h *Hall) *Table {
 }
 
 // let returns a device that was let in.
-func let(t testing.TB, h *Hall, table *Table, role referee.Role, seat referee.Seat) (Guest, string) {
+func let(t testing.TB, h *Lobby, table *Table, role referee.Role, seat referee.Seat) (Guest, string) {
 	t.Helper()
-	d, err := h.Knock(t.Context(), Knock{Table: table.ID, Token: h.Invitation(table, role, seat), From: "a"})
+	d, err := h.Join(t.Context(), JoinRequest{Table: table.ID, Token: h.Invitation(table, role, seat), From: "a"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -144,15 +144,15 @@ func expect(n int) *int { return &n }
 
 // Who may do what: the role decides, not what a request says about itself.
 func TestRoles(t *testing.T) {
-	h, _ := newHall(store.NewMemory())
+	h, _ := newLobby(store.NewMemory())
 	table := begin(t, h)
 	guests := map[string]Guest{}
 	guests["referee"], _ = let(t, h, table, referee.RoleReferee, "")
 	guests["screen"], _ = let(t, h, table, referee.RoleScreen, "")
 	guests["red"], _ = let(t, h, table, referee.RoleSeat, "red")
 	guests["blue"], _ = let(t, h, table, referee.RoleSeat, "blue")
-	enter := func(who string, e desk.Entry) string {
-		e.Op = fmt.Sprint(who, table.table.Play.Seq(), e.Undo)
+	enter := func(who string, e desk.Submission) string {
+		e.Op = fmt.Sprint(who, table.match.Play.Seq(), e.Undo)
 		res, err := table.Record(t.Context(), guests[who], e)
 		switch {
 		case err != nil:
@@ -164,31 +164,31 @@ func TestRoles(t *testing.T) {
 	}
 	for _, tc := range []struct {
 		who  string
-		e    desk.Entry
+		e    desk.Submission
 		want string
 	}{
-		{"screen", desk.Entry{Command: deal}, ErrForbidden.Error()},
-		{"red", desk.Entry{Command: deal}, ErrForbidden.Error()}, // that is the table's
-		{"referee", desk.Entry{Command: deal}, "recorded"},
-		{"blue", desk.Entry{Command: roll}, ErrForbidden.Error()}, // red's
-		{"red", desk.Entry{Undo: true}, ErrForbidden.Error()},     // the referee's entry
-		{"screen", desk.Entry{Undo: true}, ErrForbidden.Error()},
-		{"red", desk.Entry{Command: roll, Ruling: "please"}, ErrForbidden.Error()},
-		{"red", desk.Entry{Command: roll}, "recorded"},
-		{"blue", desk.Entry{Undo: true}, ErrForbidden.Error()},
-		{"red", desk.Entry{Command: roll}, "refused"},
-		{"red", desk.Entry{Undo: true}, "recorded"},
-		{"red", desk.Entry{Undo: true}, ErrForbidden.Error()},
-		{"referee", desk.Entry{Command: roll}, "recorded"}, // for red
-		{"red", desk.Entry{Undo: true}, ErrForbidden.Error()},
-		{"referee", desk.Entry{Undo: true}, "recorded"},
+		{"screen", desk.Submission{Command: deal}, ErrForbidden.Error()},
+		{"red", desk.Submission{Command: deal}, ErrForbidden.Error()}, // that is the table's
+		{"referee", desk.Submission{Command: deal}, "recorded"},
+		{"blue", desk.Submission{Command: roll}, ErrForbidden.Error()}, // red's
+		{"red", desk.Submission{Undo: true}, ErrForbidden.Error()},     // the referee's entry
+		{"screen", desk.Submission{Undo: true}, ErrForbidden.Error()},
+		{"red", desk.Submission{Command: roll, Ruling: "please"}, ErrForbidden.Error()},
+		{"red", desk.Submission{Command: roll}, "recorded"},
+		{"blue", desk.Submission{Undo: true}, ErrForbidden.Error()},
+		{"red", desk.Submission{Command: roll}, "refused"},
+		{"red", desk.Submission{Undo: true}, "recorded"},
+		{"red", desk.Submission{Undo: true}, ErrForbidden.Error()},
+		{"referee", desk.Submission{Command: roll}, "recorded"}, // for red
+		{"red", desk.Submission{Undo: true}, ErrForbidden.Error()},
+		{"referee", desk.Submission{Undo: true}, "recorded"},
 	} {
 		if got := enter(tc.who, tc.e); got != tc.want {
 			t.Errorf("%s enters %+v: %s, want %s", tc.who, tc.e, got, tc.want)
 		}
 	}
 	var authors []string
-	for _, e := range table.table.Log {
+	for _, e := range table.match.Log {
 		a := e.Record.By
 		authors = append(authors, strings.TrimSpace(fmt.Sprint(a.Role, " ", a.Seat, " ", a.N)))
 	}
@@ -199,22 +199,22 @@ func TestRoles(t *testing.T) {
 
 // A device cannot repeat, or claim, the operation of another.
 func TestOperationsBelongToDevices(t *testing.T) {
-	h, _ := newHall(store.NewMemory())
+	h, _ := newLobby(store.NewMemory())
 	table := begin(t, h)
 	one, _ := let(t, h, table, referee.RoleReferee, "")
 	two, _ := let(t, h, table, referee.RoleReferee, "")
 	if one.N == two.N {
 		t.Fatal("two referees are the same")
 	}
-	first, err := table.Record(t.Context(), one, desk.Entry{Command: deal, Op: "x"})
+	first, err := table.Record(t.Context(), one, desk.Submission{Command: deal, Op: "x"})
 	if err != nil || first.Repeated {
 		t.Fatal(err, first)
 	}
-	again, err := table.Record(t.Context(), one, desk.Entry{Command: deal, Op: "x", Expect: expect(0)})
+	again, err := table.Record(t.Context(), one, desk.Submission{Command: deal, Op: "x", Expect: expect(0)})
 	if err != nil || !again.Repeated || again.Entry.Record.Seq != first.Entry.Record.Seq {
 		t.Errorf("sent again: %+v, %v", again, err)
 	}
-	other, err := table.Record(t.Context(), two, desk.Entry{Command: deal, Op: "x"})
+	other, err := table.Record(t.Context(), two, desk.Submission{Command: deal, Op: "x"})
 	if err != nil || other.Repeated || other.Refusal == nil {
 		t.Errorf("another device got %+v, %v", other, err)
 	}
@@ -231,14 +231,14 @@ func TestRestart(t *testing.T) {
 		return s
 	}
 	s := open()
-	h, _ := newHall(s)
+	h, _ := newLobby(s)
 	table := begin(t, h)
 	_, token := let(t, h, table, referee.RoleSeat, "red")
 	ref, _ := let(t, h, table, referee.RoleReferee, "")
 	if err := table.SetAlias(t.Context(), "red", "Fox"); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := table.Record(t.Context(), ref, desk.Entry{Command: deal, Op: "x"}); err != nil {
+	if _, err := table.Record(t.Context(), ref, desk.Submission{Command: deal, Op: "x"}); err != nil {
 		t.Fatal(err)
 	}
 	h.Close()
@@ -247,7 +247,7 @@ func TestRestart(t *testing.T) {
 	}
 	s = open()
 	defer s.Close()
-	h, clock := newHall(s)
+	h, clock := newLobby(s)
 	if n, err := h.Restore(t.Context()); n != 1 || err != nil {
 		t.Fatal(n, err)
 	}
@@ -256,10 +256,10 @@ func TestRestart(t *testing.T) {
 		t.Fatal(err)
 	}
 	g, err := table.Guest(token)
-	if err != nil || g.Seat != "red" || table.aliases["red"] != "Fox" || table.table.Play.Seq() != 1 {
+	if err != nil || g.Seat != "red" || table.aliases["red"] != "Fox" || table.match.Play.Seq() != 1 {
 		t.Errorf("%+v, %v, %v", g, table.aliases, err)
 	}
-	if res, err := table.Record(t.Context(), ref, desk.Entry{Command: deal, Op: "x", Expect: expect(0)}); err != nil || !res.Repeated {
+	if res, err := table.Record(t.Context(), ref, desk.Submission{Command: deal, Op: "x", Expect: expect(0)}); err != nil || !res.Repeated {
 		t.Errorf("the entry it sent before counts again: %+v, %v", res, err)
 	}
 	clock.move((OldAfter + 1) * 24 * time.Hour)
@@ -271,7 +271,7 @@ func TestRestart(t *testing.T) {
 
 // Clocks jump by days and back: order, scores and events stay.
 func TestClockJumps(t *testing.T) {
-	h, clock := newHall(store.NewMemory())
+	h, clock := newLobby(store.NewMemory())
 	table := begin(t, h)
 	ref, _ := let(t, h, table, referee.RoleReferee, "")
 	feed, err := table.Listen(ref)
@@ -280,9 +280,9 @@ func TestClockJumps(t *testing.T) {
 	}
 	for i, jump := range []time.Duration{0, 24 * time.Hour, -48 * time.Hour, time.Hour, -time.Hour, -300 * 24 * time.Hour} {
 		clock.move(jump)
-		e := desk.Entry{Command: deal, Op: fmt.Sprint(i), Expect: expect(i)}
+		e := desk.Submission{Command: deal, Op: fmt.Sprint(i), Expect: expect(i)}
 		if i%2 == 1 {
-			e = desk.Entry{Undo: true, Op: fmt.Sprint(i), Expect: expect(i)}
+			e = desk.Submission{Undo: true, Op: fmt.Sprint(i), Expect: expect(i)}
 		}
 		if res, err := table.Record(t.Context(), ref, e); err != nil || res.Refusal != nil || res.Entry.Record.Seq != i+1 {
 			t.Fatalf("jump %v: %+v, %v", jump, res, err)
@@ -300,7 +300,7 @@ func TestClockJumps(t *testing.T) {
 // A device that does not read its events is let go; the others hear all of
 // them in order.
 func TestSlowDevices(t *testing.T) {
-	h, _ := newHall(store.NewMemory())
+	h, _ := newLobby(store.NewMemory())
 	h.clock = func() time.Time { return time.Unix(0, 0) }
 	table := begin(t, h)
 	table.entries.AtOnce = 2 * feedBuffer
@@ -316,9 +316,9 @@ func TestSlowDevices(t *testing.T) {
 	}
 	last := 0
 	for i := range feedBuffer + 10 {
-		e := desk.Entry{Command: deal, Op: fmt.Sprint(i)}
+		e := desk.Submission{Command: deal, Op: fmt.Sprint(i)}
 		if i%2 == 1 {
-			e = desk.Entry{Undo: true, Op: fmt.Sprint(i)}
+			e = desk.Submission{Undo: true, Op: fmt.Sprint(i)}
 		}
 		if _, err := table.Record(t.Context(), ref, e); err != nil {
 			t.Fatal(err)

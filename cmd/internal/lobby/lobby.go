@@ -1,4 +1,4 @@
-package hall
+package lobby
 
 import (
 	"context"
@@ -16,8 +16,8 @@ import (
 	"kitpress/quiz/store"
 )
 
-// A Hall is the tables of one store. It is safe for use by several goroutines.
-type Hall struct {
+// A Lobby is the tables of one store. It is safe for use by several goroutines.
+type Lobby struct {
 	desk   *desk.Desk
 	clock  func() time.Time
 	chance io.Reader
@@ -30,9 +30,9 @@ type Hall struct {
 	guess    guesses
 	closed   bool
 
-	speakers speakers
-	outside  outside
-	newViews func() Views
+	presenters presenters
+	storeWatch storeWatch
+	newViews   func() Views
 
 	boardMu sync.Mutex // before mu
 	board   *Board     // nil until it was read
@@ -49,28 +49,28 @@ var (
 	ErrFull      = errors.New("there are enough of these at the table")
 )
 
-// New returns a hall without open tables. clock tells times to show; chance is
+// New returns a lobby without open tables. clock tells times to show; chance is
 // where PINs and tokens come from; newViews makes what keeps views of a table.
-func New(d *desk.Desk, clock func() time.Time, chance io.Reader, newViews func() Views) *Hall {
-	h := &Hall{desk: d, clock: clock, chance: chance, newViews: newViews, broke: make(chan struct{}), tables: map[string]*Table{}, deleting: map[string]bool{}}
-	h.speakers.desk = d
+func New(d *desk.Desk, clock func() time.Time, chance io.Reader, newViews func() Views) *Lobby {
+	h := &Lobby{desk: d, clock: clock, chance: chance, newViews: newViews, broke: make(chan struct{}), tables: map[string]*Table{}, deleting: map[string]bool{}}
+	h.presenters.desk = d
 	return h
 }
 
 // Restore opens the tables that devices have been let in at, so that their
 // phones go on after a restart. It returns how many there are.
-func (h *Hall) Restore(ctx context.Context) (int, error) {
+func (h *Lobby) Restore(ctx context.Context) (int, error) {
 	list, err := h.desk.Store.List(ctx)
 	if err != nil {
 		return 0, err
 	}
 	n := 0
 	for _, m := range list {
-		passes, err := h.valid(ctx, m.ID)
+		sessions, err := h.valid(ctx, m.ID)
 		if err != nil {
 			return n, err
 		}
-		if len(passes) == 0 {
+		if len(sessions) == 0 {
 			continue
 		}
 		if _, err := h.Table(ctx, m.ID); err != nil {
@@ -81,29 +81,29 @@ func (h *Hall) Restore(ctx context.Context) (int, error) {
 	return n, nil
 }
 
-// valid returns the passes of a match that are not too old, and dismisses the
+// valid returns the sessions of a match that are not too old, and dismisses the
 // others.
-func (h *Hall) valid(ctx context.Context, match string) ([]store.Pass, error) {
-	passes, err := h.desk.Store.Admitted(ctx, match)
+func (h *Lobby) valid(ctx context.Context, match string) ([]store.Session, error) {
+	sessions, err := h.desk.Store.Admitted(ctx, match)
 	if err != nil {
 		return nil, h.judge(err)
 	}
 	var old []string
-	for _, p := range passes {
+	for _, p := range sessions {
 		if h.Old(p.Made) {
 			old = append(old, p.Hash)
 		}
 	}
 	if len(old) == 0 {
-		return passes, nil
+		return sessions, nil
 	}
-	passes = slices.DeleteFunc(passes, func(p store.Pass) bool { return slices.Contains(old, p.Hash) })
-	return passes, h.judge(h.desk.Store.Dismiss(ctx, old...))
+	sessions = slices.DeleteFunc(sessions, func(p store.Session) bool { return slices.Contains(old, p.Hash) })
+	return sessions, h.judge(h.desk.Store.Dismiss(ctx, old...))
 }
 
 // Opened returns a table that is open, ErrUnknown for any other: devices that
 // were not let in make nobody read the store.
-func (h *Hall) Opened(id string) (*Table, error) {
+func (h *Lobby) Opened(id string) (*Table, error) {
 	h.dropGone(context.Background())
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -115,7 +115,7 @@ func (h *Hall) Opened(id string) (*Table, error) {
 
 // Table returns a table, opened when it was not yet; ErrUnknown when the store
 // has no such match.
-func (h *Hall) Table(ctx context.Context, id string) (*Table, error) {
+func (h *Lobby) Table(ctx context.Context, id string) (*Table, error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if t := h.tables[id]; t != nil {
@@ -135,17 +135,17 @@ func (h *Hall) Table(ctx context.Context, id string) (*Table, error) {
 	return h.seat(ctx, dt)
 }
 
-// seat makes an opened match a table of the hall.
-func (h *Hall) seat(ctx context.Context, dt *desk.Table) (*Table, error) {
+// seat makes an opened match a table of the lobby.
+func (h *Lobby) seat(ctx context.Context, dt *desk.OpenMatch) (*Table, error) {
 	t := &Table{
-		ID: dt.Match.ID, Match: dt.Match, hall: h, table: dt, views: h.newViews(),
+		ID: dt.Match.ID, Match: dt.Match, lobby: h, match: dt, views: h.newViews(),
 		guests: map[string]Guest{}, feeds: map[*Feed]bool{}, entries: RateLimit{AtOnce: entriesAtOnce, Every: entriesEvery},
 	}
-	passes, err := h.valid(ctx, t.ID)
+	sessions, err := h.valid(ctx, t.ID)
 	if err != nil {
 		return nil, err
 	}
-	for _, p := range passes {
+	for _, p := range sessions {
 		t.guests[p.Hash] = Guest{Role: referee.Role(p.Role), Seat: p.Seat, N: p.N, hash: p.Hash}
 	}
 	if t.aliases, err = h.desk.Store.Aliases(ctx, t.ID); err != nil {
@@ -166,7 +166,7 @@ const idLetters = "23456789abcdefghjkmnpqrstvwxyz"
 
 // Create begins a match under an id that is free and opens its table. A
 // *desk.RefusedError says that the game cannot be played so.
-func (h *Hall) Create(ctx context.Context, m store.Match) (*Table, error) {
+func (h *Lobby) Create(ctx context.Context, m store.Match) (*Table, error) {
 	if h.broken.Load() {
 		return nil, store.ErrBroken
 	}
@@ -191,7 +191,7 @@ func (h *Hall) Create(ctx context.Context, m store.Match) (*Table, error) {
 
 // Delete removes a match for good, open or not, and what the board says of it;
 // its devices are told. store.ErrTraces: it is gone, but not every trace yet.
-func (h *Hall) Delete(ctx context.Context, id string) error {
+func (h *Lobby) Delete(ctx context.Context, id string) error {
 	if h.broken.Load() {
 		return store.ErrBroken
 	}
@@ -225,48 +225,48 @@ func (h *Hall) Delete(ctx context.Context, id string) error {
 	return h.judge(err)
 }
 
-// A Listed match is a line in the list of all matches.
-type Listed struct {
+// A ListItem is a line in the list of all matches.
+type ListItem struct {
 	store.Summary
 	Table *Table // nil when it is not open
 }
 
 // List returns all matches of the store, the latest first.
-func (h *Hall) List(ctx context.Context) ([]Listed, error) {
+func (h *Lobby) List(ctx context.Context) ([]ListItem, error) {
 	list, err := h.desk.Store.List(ctx)
 	if err != nil {
 		return nil, h.judge(err)
 	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	out := make([]Listed, len(list))
+	out := make([]ListItem, len(list))
 	for i, s := range list {
-		out[i] = Listed{s, h.tables[s.ID]}
+		out[i] = ListItem{s, h.tables[s.ID]}
 	}
 	return out, nil
 }
 
 // Now returns the time to show.
-func (h *Hall) Now() time.Time { return h.clock() }
+func (h *Lobby) Now() time.Time { return h.clock() }
 
 // Game returns a game that can be refereed, and its rules.
-func (h *Hall) Game(id string) (*catalog.Game, referee.Rules, error) { return h.desk.Game(id) }
+func (h *Lobby) Game(id string) (*catalog.Game, referee.Rules, error) { return h.desk.Game(id) }
 
 // Catalog returns where the games come from.
-func (h *Hall) Catalog() fs.FS { return h.desk.Catalog }
+func (h *Lobby) Catalog() fs.FS { return h.desk.Catalog }
 
 // Games returns the ids of the games that can be refereed.
-func (h *Hall) Games() []string { return desk.Games() }
+func (h *Lobby) Games() []string { return desk.Games() }
 
 // Broken reports that the disk has failed: nothing more is written until the
 // program starts anew.
-func (h *Hall) Broken() bool { return h.broken.Load() }
+func (h *Lobby) Broken() bool { return h.broken.Load() }
 
 // Broke is closed when the disk fails.
-func (h *Hall) Broke() <-chan struct{} { return h.broke }
+func (h *Lobby) Broke() <-chan struct{} { return h.broke }
 
 // judge notes when an error says that the disk has failed.
-func (h *Hall) judge(err error) error {
+func (h *Lobby) judge(err error) error {
 	if errors.Is(err, store.ErrBroken) && h.broken.CompareAndSwap(false, true) {
 		close(h.broke)
 	}
@@ -274,7 +274,7 @@ func (h *Hall) judge(err error) error {
 }
 
 // Close lets everybody go who waits for events; nobody is let in any more.
-func (h *Hall) Close() {
+func (h *Lobby) Close() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.closed = true

@@ -1,4 +1,4 @@
-package hall
+package lobby
 
 import (
 	"cmp"
@@ -55,14 +55,14 @@ func usual() Board {
 }
 
 // Board returns the board of the event.
-func (h *Hall) Board(ctx context.Context) (Board, error) {
+func (h *Lobby) Board(ctx context.Context) (Board, error) {
 	h.boardMu.Lock()
 	defer h.boardMu.Unlock()
 	return h.readBoard(ctx)
 }
 
 // readBoard is called under boardMu.
-func (h *Hall) readBoard(ctx context.Context) (Board, error) {
+func (h *Lobby) readBoard(ctx context.Context) (Board, error) {
 	if h.board != nil {
 		b := *h.board
 		b.Entries = slices.Clone(b.Entries)
@@ -83,7 +83,7 @@ func (h *Hall) readBoard(ctx context.Context) (Board, error) {
 }
 
 // ChangeBoard changes the board. ErrWrong: it cannot be so.
-func (h *Hall) ChangeBoard(ctx context.Context, change func(*Board)) error {
+func (h *Lobby) ChangeBoard(ctx context.Context, change func(*Board)) error {
 	h.boardMu.Lock()
 	defer h.boardMu.Unlock()
 	b, err := h.readBoard(ctx)
@@ -139,7 +139,7 @@ func (b *Board) possible() bool {
 }
 
 // SetPlace adds a match to the board, or changes its place.
-func (h *Hall) SetPlace(ctx context.Context, p Place) error {
+func (h *Lobby) SetPlace(ctx context.Context, p Place) error {
 	t, err := h.Table(ctx, p.Match)
 	if err != nil {
 		return err
@@ -158,7 +158,7 @@ func (h *Hall) SetPlace(ctx context.Context, p Place) error {
 }
 
 // RemovePlace takes a match off the board, and reports whether it was there.
-func (h *Hall) RemovePlace(ctx context.Context, match string) (bool, error) {
+func (h *Lobby) RemovePlace(ctx context.Context, match string) (bool, error) {
 	b, err := h.Board(ctx)
 	if err != nil || !slices.ContainsFunc(b.Entries, func(p Place) bool { return p.Match == match }) {
 		return false, err

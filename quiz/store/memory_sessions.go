@@ -10,41 +10,41 @@ import (
 	"kitpress/quiz/referee"
 )
 
-// Admit implements Passes.
-func (s *Memory) Admit(_ context.Context, p Pass) error {
+// Admit implements Sessions.
+func (s *Memory) Admit(_ context.Context, p Session) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.matches[p.Match] == nil {
 		return ErrUnknown
 	}
 	p.Made = p.Made.UTC().Truncate(time.Second)
-	s.passes = append(s.passes, p)
+	s.sessions = append(s.sessions, p)
 	return nil
 }
 
-// Admitted implements Passes.
-func (s *Memory) Admitted(_ context.Context, match string) ([]Pass, error) {
+// Admitted implements Sessions.
+func (s *Memory) Admitted(_ context.Context, match string) ([]Session, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	var list []Pass
-	for _, p := range s.passes {
+	var list []Session
+	for _, p := range s.sessions {
 		if p.Match == match {
 			list = append(list, p)
 		}
 	}
-	slices.SortFunc(list, func(a, b Pass) int { return cmp.Or(a.Made.Compare(b.Made), cmp.Compare(a.Hash, b.Hash)) })
+	slices.SortFunc(list, func(a, b Session) int { return cmp.Or(a.Made.Compare(b.Made), cmp.Compare(a.Hash, b.Hash)) })
 	return list, nil
 }
 
-// Dismiss implements Passes.
+// Dismiss implements Sessions.
 func (s *Memory) Dismiss(_ context.Context, hashes ...string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.passes = slices.DeleteFunc(s.passes, func(p Pass) bool { return slices.Contains(hashes, p.Hash) })
+	s.sessions = slices.DeleteFunc(s.sessions, func(p Session) bool { return slices.Contains(hashes, p.Hash) })
 	return nil
 }
 
-// SetAlias implements Passes.
+// SetAlias implements Sessions.
 func (s *Memory) SetAlias(_ context.Context, match string, seat referee.Seat, alias string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -60,7 +60,7 @@ func (s *Memory) SetAlias(_ context.Context, match string, seat referee.Seat, al
 	return nil
 }
 
-// Aliases implements Passes.
+// Aliases implements Sessions.
 func (s *Memory) Aliases(_ context.Context, match string) (map[referee.Seat]string, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -71,7 +71,7 @@ func (s *Memory) Aliases(_ context.Context, match string) (map[referee.Seat]stri
 	return out, nil
 }
 
-// SetNote implements Passes.
+// SetNote implements Sessions.
 func (s *Memory) SetNote(_ context.Context, name, text string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -81,7 +81,7 @@ func (s *Memory) SetNote(_ context.Context, name, text string) error {
 	return nil
 }
 
-// Note implements Passes.
+// Note implements Sessions.
 func (s *Memory) Note(_ context.Context, name string) (string, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

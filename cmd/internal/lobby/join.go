@@ -1,4 +1,4 @@
-package hall
+package lobby
 
 import (
 	"context"
@@ -13,7 +13,7 @@ import (
 const pinDigits = 8
 
 // renew gives a table new PINs and invitations. PINs differ from all others.
-func (h *Hall) renew(t *Table) error {
+func (h *Lobby) renew(t *Table) error {
 	secret := make([]byte, 2*tokenBytes)
 	if _, err := io.ReadFull(h.chance, secret); err != nil {
 		return err
@@ -34,7 +34,7 @@ func (h *Hall) renew(t *Table) error {
 	return nil
 }
 
-func (h *Hall) pinInUse(pin string) bool {
+func (h *Lobby) pinInUse(pin string) bool {
 	for _, t := range h.tables {
 		for _, p := range t.pins {
 			if p == pin {
@@ -46,14 +46,14 @@ func (h *Hall) pinInUse(pin string) bool {
 }
 
 // PINs returns the PIN for seats and screens, and that for referees.
-func (h *Hall) PINs(t *Table) (join, referees string) {
+func (h *Lobby) PINs(t *Table) (join, referees string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return t.pins[referee.RoleSeat], t.pins[referee.RoleReferee]
 }
 
-// A Knock asks to be let in, by a PIN or by the token of an invitation.
-type Knock struct {
+// A JoinRequest asks to be let in, by a PIN or by the token of an invitation.
+type JoinRequest struct {
 	Table string // "": whichever has the PIN
 	PIN   string
 	Token string
@@ -62,8 +62,8 @@ type Knock struct {
 	From  string       // address; kept for an hour in memory and never stored
 }
 
-// A Door is what came of a Knock.
-type Door struct {
+// A JoinResult is what came of a JoinRequest.
+type JoinResult struct {
 	Table *Table
 	Role  referee.Role
 	Seat  referee.Seat
@@ -71,13 +71,13 @@ type Door struct {
 	Free  []referee.Seat // to choose from
 }
 
-// Knock lets a device in. ErrWrong: the PIN or the invitation is not right;
+// Join lets a device in. ErrWrong: the PIN or the invitation is not right;
 // ErrTooOften: nothing was looked at; ErrLocked: it fits no table that PINs open
 // now; ErrTaken: the seat is somebody's; ErrFull: there are enough of the role.
-func (h *Hall) Knock(ctx context.Context, k Knock) (Door, error) {
+func (h *Lobby) Join(ctx context.Context, k JoinRequest) (JoinResult, error) {
 	d, err := h.open(k)
 	if err != nil {
-		return Door{}, err
+		return JoinResult{}, err
 	}
 	if d.Role == referee.RoleSeat && d.Seat == "" {
 		d.Free = d.Table.Free()
@@ -87,14 +87,14 @@ func (h *Hall) Knock(ctx context.Context, k Knock) (Door, error) {
 	return d, err
 }
 
-// open finds the table that a knock opens. A wrong PIN counts for every table
+// open finds the table that a request opens. A wrong PIN counts for every table
 // it was tried at.
-func (h *Hall) open(k Knock) (Door, error) {
+func (h *Lobby) open(k JoinRequest) (JoinResult, error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	now := h.clock()
 	if !h.guess.allowed(k.From, now) {
-		return Door{}, ErrTooOften
+		return JoinResult{}, ErrTooOften
 	}
 	locked, tried := false, []*Table{}
 	for _, t := range h.tables {
@@ -113,7 +113,7 @@ func (h *Hall) open(k Knock) (Door, error) {
 			if role == referee.RoleScreen { // one device can ask for any number of them
 				h.guess.entered(k.From, now)
 			}
-			return Door{Table: t, Role: role, Seat: seat}, nil
+			return JoinResult{Table: t, Role: role, Seat: seat}, nil
 		}
 	}
 	h.guess.wrong(k.From, now)
@@ -123,29 +123,29 @@ func (h *Hall) open(k Knock) (Door, error) {
 		}
 	}
 	if locked {
-		return Door{}, ErrLocked
+		return JoinResult{}, ErrLocked
 	}
-	return Door{}, ErrWrong
+	return JoinResult{}, ErrWrong
 }
 
 // Locked reports whether a table lets nobody in by PIN, and Unlock ends that:
 // only the desk does.
-func (h *Hall) Locked(t *Table) bool {
+func (h *Lobby) Locked(t *Table) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return t.wrong.locked
 }
 
 // Unlock lets devices in by PIN again.
-func (h *Hall) Unlock(t *Table) {
+func (h *Lobby) Unlock(t *Table) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	t.wrong = wrongPINs{}
 }
 
-// opens reports which role a knock gets at a table. A PIN knows its role; the
+// opens reports which role a request gets at a table. A PIN knows its role; the
 // big screen is for whoever asks, by either PIN.
-func (t *Table) opens(k Knock) (role referee.Role, seat referee.Seat, ok bool) {
+func (t *Table) opens(k JoinRequest) (role referee.Role, seat referee.Seat, ok bool) {
 	if k.Token == "" {
 		for _, r := range []referee.Role{referee.RoleSeat, referee.RoleReferee} {
 			if same(k.PIN, t.pins[r]) {

@@ -1,4 +1,4 @@
-package hall
+package lobby
 
 import (
 	"errors"
@@ -16,41 +16,41 @@ import (
 
 // Knocking: PINs, invitations and seats.
 func TestKnock(t *testing.T) {
-	h, _ := newHall(store.NewMemory())
+	h, _ := newLobby(store.NewMemory())
 	table, other := begin(t, h), begin(t, h)
 	pin, refereePIN := h.PINs(table)
 	otherPIN, _ := h.PINs(other)
 	seat, screen, ref := h.Invitation(table, referee.RoleSeat, "red"), h.Invitation(table, referee.RoleScreen, ""), h.Invitation(table, referee.RoleReferee, "")
 	for i, tc := range []struct {
-		k    Knock
+		k    JoinRequest
 		want string // role and seat; a choice; or an error
 	}{
-		{Knock{PIN: pin, Role: referee.RoleSeat}, "choose [red blue]"},
-		{Knock{PIN: pin, Role: referee.RoleSeat, Seat: "red"}, "seat red"},
-		{Knock{PIN: pin, Role: referee.RoleSeat, Seat: "red"}, ErrTaken.Error()},
-		{Knock{PIN: pin, Role: referee.RoleSeat}, "choose [blue]"},
-		{Knock{PIN: pin, Role: referee.RoleSeat, Seat: "green"}, ErrWrong.Error()},
-		{Knock{PIN: pin, Role: referee.RoleScreen}, "screen "},
-		{Knock{PIN: pin, Role: referee.RoleReferee}, "choose [blue]"}, // the PIN knows its role
-		{Knock{PIN: refereePIN, Role: referee.RoleSeat}, "referee "},
-		{Knock{PIN: refereePIN}, "referee "},
-		{Knock{PIN: refereePIN, Role: referee.RoleScreen}, "screen "},
-		{Knock{PIN: pin}, "choose [blue]"},
-		{Knock{PIN: pin, Table: other.ID, Role: referee.RoleScreen}, ErrWrong.Error()},
-		{Knock{PIN: otherPIN, Table: other.ID, Role: referee.RoleScreen}, "screen "},
-		{Knock{PIN: pin, Role: "desk"}, ErrWrong.Error()},
-		{Knock{PIN: "", Role: referee.RoleSeat}, ErrWrong.Error()},
-		{Knock{Table: table.ID, Token: seat}, ErrTaken.Error()},
-		{Knock{Table: table.ID, Token: screen}, "screen "},
-		{Knock{Table: table.ID, Token: ref}, "referee "},
-		{Knock{Table: other.ID, Token: ref}, ErrWrong.Error()},
-		{Knock{Token: ref}, ErrWrong.Error()},
-		{Knock{Table: table.ID, Token: ref + "A"}, ErrWrong.Error()},
-		{Knock{Table: table.ID, Token: h.Invitation(table, referee.RoleSeat, "")}, "choose [blue]"},
-		{Knock{Table: table.ID, Token: h.Invitation(table, referee.RoleSeat, "blue"), Seat: "red"}, "seat blue"},
+		{JoinRequest{PIN: pin, Role: referee.RoleSeat}, "choose [red blue]"},
+		{JoinRequest{PIN: pin, Role: referee.RoleSeat, Seat: "red"}, "seat red"},
+		{JoinRequest{PIN: pin, Role: referee.RoleSeat, Seat: "red"}, ErrTaken.Error()},
+		{JoinRequest{PIN: pin, Role: referee.RoleSeat}, "choose [blue]"},
+		{JoinRequest{PIN: pin, Role: referee.RoleSeat, Seat: "green"}, ErrWrong.Error()},
+		{JoinRequest{PIN: pin, Role: referee.RoleScreen}, "screen "},
+		{JoinRequest{PIN: pin, Role: referee.RoleReferee}, "choose [blue]"}, // the PIN knows its role
+		{JoinRequest{PIN: refereePIN, Role: referee.RoleSeat}, "referee "},
+		{JoinRequest{PIN: refereePIN}, "referee "},
+		{JoinRequest{PIN: refereePIN, Role: referee.RoleScreen}, "screen "},
+		{JoinRequest{PIN: pin}, "choose [blue]"},
+		{JoinRequest{PIN: pin, Table: other.ID, Role: referee.RoleScreen}, ErrWrong.Error()},
+		{JoinRequest{PIN: otherPIN, Table: other.ID, Role: referee.RoleScreen}, "screen "},
+		{JoinRequest{PIN: pin, Role: "desk"}, ErrWrong.Error()},
+		{JoinRequest{PIN: "", Role: referee.RoleSeat}, ErrWrong.Error()},
+		{JoinRequest{Table: table.ID, Token: seat}, ErrTaken.Error()},
+		{JoinRequest{Table: table.ID, Token: screen}, "screen "},
+		{JoinRequest{Table: table.ID, Token: ref}, "referee "},
+		{JoinRequest{Table: other.ID, Token: ref}, ErrWrong.Error()},
+		{JoinRequest{Token: ref}, ErrWrong.Error()},
+		{JoinRequest{Table: table.ID, Token: ref + "A"}, ErrWrong.Error()},
+		{JoinRequest{Table: table.ID, Token: h.Invitation(table, referee.RoleSeat, "")}, "choose [blue]"},
+		{JoinRequest{Table: table.ID, Token: h.Invitation(table, referee.RoleSeat, "blue"), Seat: "red"}, "seat blue"},
 	} {
 		tc.k.From = fmt.Sprint(i)
-		d, err := h.Knock(t.Context(), tc.k)
+		d, err := h.Join(t.Context(), tc.k)
 		got := fmt.Sprint(d.Role, " ", d.Seat)
 		switch {
 		case err != nil:
@@ -66,47 +66,47 @@ func TestKnock(t *testing.T) {
 
 // Guessing is slow, and for long in vain.
 func TestGuessing(t *testing.T) {
-	h, clock := newHall(store.NewMemory())
+	h, clock := newLobby(store.NewMemory())
 	table := begin(t, h)
 	pin, _ := h.PINs(table)
-	knock := func(from, pin string) error {
-		_, err := h.Knock(t.Context(), Knock{PIN: pin, Role: referee.RoleScreen, From: from})
+	join := func(from, pin string) error {
+		_, err := h.Join(t.Context(), JoinRequest{PIN: pin, Role: referee.RoleScreen, From: from})
 		return err
 	}
 	for i := range triesAMinute {
-		if err := knock("a", "x"); !errors.Is(err, ErrWrong) {
+		if err := join("a", "x"); !errors.Is(err, ErrWrong) {
 			t.Fatalf("try %d: %v", i, err)
 		}
 	}
-	if err := knock("a", pin); !errors.Is(err, ErrTooOften) {
+	if err := join("a", pin); !errors.Is(err, ErrTooOften) {
 		t.Errorf("after %d tries the right PIN gave %v", triesAMinute, err)
 	}
-	if err := knock("b", pin); err != nil {
+	if err := join("b", pin); err != nil {
 		t.Errorf("another address: %v", err)
 	}
 	clock.move(-time.Hour) // a clock that jumps shortens nobody's wait
-	if err := knock("a", pin); !errors.Is(err, ErrTooOften) {
+	if err := join("a", pin); !errors.Is(err, ErrTooOften) {
 		t.Errorf("the clock went back: %v", err)
 	}
 	clock.move(59 * time.Second)
-	if err := knock("a", pin); !errors.Is(err, ErrTooOften) {
+	if err := join("a", pin); !errors.Is(err, ErrTooOften) {
 		t.Errorf("before the minute was over: %v", err)
 	}
 	clock.move(2 * time.Second)
-	if err := knock("a", pin); err != nil {
+	if err := join("a", pin); err != nil {
 		t.Errorf("after the minute: %v", err)
 	}
 	for range triesAnHour - triesAMinute {
-		if err := knock("a", "x"); !errors.Is(err, ErrWrong) {
+		if err := join("a", "x"); !errors.Is(err, ErrWrong) {
 			t.Fatal(err)
 		}
 	}
 	clock.move(2 * time.Minute)
-	if err := knock("a", pin); !errors.Is(err, ErrTooOften) {
+	if err := join("a", pin); !errors.Is(err, ErrTooOften) {
 		t.Errorf("after %d tries in an hour: %v", triesAnHour, err)
 	}
 	clock.move(2 * time.Hour)
-	knock("e", "x")
+	join("e", "x")
 	if n := len(h.guess.by); n != 1 {
 		t.Errorf("%d addresses are remembered after two hours", n)
 	}
@@ -115,21 +115,21 @@ func TestGuessing(t *testing.T) {
 // Wrong PINs lock a table for PINs, by whomever; links go on, other tables and
 // the PINs stay as they are, and only the desk opens it again.
 func TestLock(t *testing.T) {
-	h, clock := newHall(store.NewMemory())
+	h, clock := newLobby(store.NewMemory())
 	table, other := begin(t, h), begin(t, h)
 	pin, refereePIN := h.PINs(table)
 	otherPIN, _ := h.PINs(other)
 	link := h.Invitation(table, referee.RoleSeat, "red")
 	n := 0
-	knock := func(k Knock) error {
+	join := func(k JoinRequest) error {
 		n++
 		k.From = fmt.Sprint("address ", n)
-		_, err := h.Knock(t.Context(), k)
+		_, err := h.Join(t.Context(), k)
 		return err
 	}
 	tries := 0
 	for ; !h.Locked(table); tries++ {
-		if err := knock(Knock{PIN: "1", Table: table.ID}); !errors.Is(err, ErrWrong) {
+		if err := join(JoinRequest{PIN: "1", Table: table.ID}); !errors.Is(err, ErrWrong) {
 			t.Fatal(tries, err)
 		}
 		if tries == 30 {
@@ -140,30 +140,30 @@ func TestLock(t *testing.T) {
 		t.Errorf("locked after %d tries", tries)
 	}
 	for _, p := range []string{pin, refereePIN, "1"} { // a right one is not told from a wrong one
-		if err := knock(Knock{PIN: p}); !errors.Is(err, ErrLocked) {
+		if err := join(JoinRequest{PIN: p}); !errors.Is(err, ErrLocked) {
 			t.Errorf("the PIN of a locked table: %v", err)
 		}
 	}
-	if err := knock(Knock{PIN: otherPIN, Role: referee.RoleScreen}); err != nil {
+	if err := join(JoinRequest{PIN: otherPIN, Role: referee.RoleScreen}); err != nil {
 		t.Errorf("another table: %v", err)
 	}
-	if err := knock(Knock{Table: table.ID, Token: link}); err != nil {
+	if err := join(JoinRequest{Table: table.ID, Token: link}); err != nil {
 		t.Errorf("a printed code: %v", err)
 	}
 	clock.move(48 * time.Hour)
-	if err := knock(Knock{PIN: pin}); !errors.Is(err, ErrLocked) {
+	if err := join(JoinRequest{PIN: pin}); !errors.Is(err, ErrLocked) {
 		t.Errorf("two days later: %v", err)
 	}
 	h.Unlock(table)
 	if now, _ := h.PINs(table); now != pin || h.Invitation(table, referee.RoleSeat, "red") != link {
 		t.Error("PIN or link is a new one")
 	}
-	if err := knock(Knock{PIN: pin, Role: referee.RoleScreen}); err != nil {
+	if err := join(JoinRequest{PIN: pin, Role: referee.RoleScreen}); err != nil {
 		t.Errorf("after the desk opened it: %v", err)
 	}
 	// Slips of an evening lock nothing.
 	for range 3 * triesAtATable(2) {
-		knock(Knock{PIN: "1"})
+		join(JoinRequest{PIN: "1"})
 		clock.move(2 * time.Minute)
 	}
 	if h.Locked(table) || h.Locked(other) {
@@ -189,11 +189,11 @@ func TestChanceOfGuessing(t *testing.T) {
 // Screens never take the room of seats and referees, and those that went away
 // make room for others.
 func TestRoom(t *testing.T) {
-	h, clock := newHall(store.NewMemory())
+	h, clock := newLobby(store.NewMemory())
 	table := begin(t, h)
 	pin, _ := h.PINs(table)
 	enter := func(from string) error {
-		_, err := h.Knock(t.Context(), Knock{PIN: pin, Role: referee.RoleScreen, From: from})
+		_, err := h.Join(t.Context(), JoinRequest{PIN: pin, Role: referee.RoleScreen, From: from})
 		return err
 	}
 	for i := range 80 {
@@ -227,7 +227,7 @@ func TestRoom(t *testing.T) {
 
 // PINs are digits, each as likely as any other, and none twice.
 func TestPINs(t *testing.T) {
-	h, _ := newHall(store.NewMemory())
+	h, _ := newLobby(store.NewMemory())
 	var count [pinDigits][10]int
 	for range 20_000 {
 		pin, err := h.letters("0123456789", pinDigits)
@@ -259,9 +259,9 @@ func TestPINs(t *testing.T) {
 	}
 }
 
-// Who is sent away has no pass, no PIN and no link any more, and is told.
+// Who is sent away has no session, no PIN and no link any more, and is told.
 func TestDismiss(t *testing.T) {
-	h, _ := newHall(store.NewMemory())
+	h, _ := newLobby(store.NewMemory())
 	table := begin(t, h)
 	red, redToken := let(t, h, table, referee.RoleSeat, "red")
 	_, blueToken := let(t, h, table, referee.RoleSeat, "blue")
@@ -297,11 +297,11 @@ func TestDismiss(t *testing.T) {
 
 // One device that taps without end is slowed down.
 func TestPace(t *testing.T) {
-	h, clock := newHall(store.NewMemory())
+	h, clock := newLobby(store.NewMemory())
 	table := begin(t, h)
 	red, _ := let(t, h, table, referee.RoleSeat, "red")
 	tap := func() error {
-		_, err := table.Record(t.Context(), red, desk.Entry{Command: roll})
+		_, err := table.Record(t.Context(), red, desk.Submission{Command: roll})
 		return err
 	}
 	for range entriesAtOnce {
@@ -324,7 +324,7 @@ func TestPace(t *testing.T) {
 
 // Aliases can be read as they are written.
 func TestAliases(t *testing.T) {
-	h, _ := newHall(store.NewMemory())
+	h, _ := newLobby(store.NewMemory())
 	table := begin(t, h)
 	for alias, want := range map[string]bool{
 		"Zoë": true, "Fuchs 3": true, "たろう": true, "👩‍🚀": false, "e\u0301": true, "": true, "  a  b ": true,

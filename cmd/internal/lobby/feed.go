@@ -1,4 +1,4 @@
-package hall
+package lobby
 
 import "kitpress/quiz/referee"
 
@@ -8,23 +8,23 @@ const feedBuffer = 256
 
 // The kinds of events.
 const (
-	KindTable Kind = "table" // something happened
-	KindHere  Kind = "here"  // a device came or went
+	KindTable EventKind = "table" // something happened
+	KindHere  EventKind = "here"  // a device came or went
 )
 
-// A Kind says what an event is about.
-type Kind string
+// An EventKind says what an event is about.
+type EventKind string
 
 // An Event tells that a view is out of date.
 type Event struct {
-	Kind Kind
+	Kind EventKind
 	Seq  int // of the last record
 }
 
 // A Feed is a device that listens at a table.
 type Feed struct {
 	// C has the events in order. It is closed when the device was too slow,
-	// lost its pass, or the table is gone.
+	// lost its session, or the table is gone.
 	C     <-chan Event
 	Seq   int // of the last record when it began
 	n     int // counts feeds of the table
@@ -46,7 +46,7 @@ func (t *Table) Listen(g Guest) (*Feed, error) {
 	t.makeRoom(g)
 	c := make(chan Event, feedBuffer)
 	t.feedsMade++
-	f := &Feed{n: t.feedsMade, C: c, Seq: t.table.Play.Seq(), c: c, guest: g, table: t}
+	f := &Feed{n: t.feedsMade, C: c, Seq: t.match.Play.Seq(), c: c, guest: g, table: t}
 	came := !t.here(g.Seat)
 	t.feeds[f] = true
 	t.views.Forget(false)
@@ -119,7 +119,7 @@ func (t *Table) here(seat referee.Seat) bool {
 func (t *Table) presence(but *Feed) {
 	for f := range t.feeds {
 		if f != but {
-			f.send(Event{KindHere, t.table.Play.Seq()})
+			f.send(Event{KindHere, t.match.Play.Seq()})
 		}
 	}
 }

@@ -12,8 +12,8 @@ import (
 	"kitpress/quiz/referee"
 )
 
-// A Speaker says in one language what the referee means.
-type Speaker struct {
+// A Presenter says in one language what the referee means.
+type Presenter struct {
 	game   *catalog.Game
 	texts  *i18n.Texts
 	names  map[string]string // of cards and items, by id
@@ -27,9 +27,9 @@ type Speaker struct {
 	called map[referee.Seat]string // names of seats; nil: they go by their ids
 }
 
-// Speak returns a speaker of the first of these languages that the game has,
+// NewPresenter returns a presenter of the first of these languages that the game has,
 // or of the game's own.
-func Speak(fsys fs.FS, g *catalog.Game, edition *catalog.Edition, langs ...string) (*Speaker, error) {
+func NewPresenter(fsys fs.FS, g *catalog.Game, edition *catalog.Edition, langs ...string) (*Presenter, error) {
 	lang := g.Source
 	for _, l := range langs {
 		if slices.Contains(g.Languages, l) || slices.Contains(g.Languages, strings.Split(l, "-")[0]) {
@@ -44,7 +44,7 @@ func Speak(fsys fs.FS, g *catalog.Game, edition *catalog.Edition, langs ...strin
 	if edition == nil {
 		edition = g.EditionFor(lang)
 	}
-	s := &Speaker{game: g, texts: texts.With(g.ParamsFor(edition)), names: map[string]string{}, short: map[string]string{}, cards: map[string]bool{}, about: map[string]string{}, copies: map[string]int{}}
+	s := &Presenter{game: g, texts: texts.With(g.ParamsFor(edition)), names: map[string]string{}, short: map[string]string{}, cards: map[string]bool{}, about: map[string]string{}, copies: map[string]int{}}
 	for _, set := range g.Sets {
 		for _, item := range set.Items {
 			s.name(item)
@@ -67,7 +67,7 @@ func Speak(fsys fs.FS, g *catalog.Game, edition *catalog.Edition, langs ...strin
 
 // name notes what a card or an item is called, and reports whether it is
 // called anything.
-func (s *Speaker) name(r *catalog.Record) bool {
+func (s *Presenter) name(r *catalog.Record) bool {
 	for _, field := range []string{"title", "name"} {
 		if f, ok := r.Fields[field]; ok && f.Type == catalog.TypeText {
 			s.names[r.ID] = i18n.Plain(strings.ReplaceAll(s.texts.Text(f.Text), "\n", " "))
@@ -79,7 +79,7 @@ func (s *Speaker) name(r *catalog.Record) bool {
 
 // compose names a card without a name of its own after the items it is made
 // of, "Screen lock (System)", and reports whether there are any.
-func (s *Speaker) compose(schema catalog.Schema, card *catalog.Record) bool {
+func (s *Presenter) compose(schema catalog.Schema, card *catalog.Record) bool {
 	var parts []string
 	for _, f := range schema {
 		if id := card.Fields[f.Name].Word; f.Type == catalog.TypeItem && id != "" {
@@ -100,19 +100,19 @@ func (s *Speaker) compose(schema catalog.Schema, card *catalog.Record) bool {
 }
 
 // Lang returns the language.
-func (s *Speaker) Lang() string { return s.texts.Lang() }
+func (s *Presenter) Lang() string { return s.texts.Lang() }
 
 // Word returns one of kitpress's own words.
-func (s *Speaker) Word(id string, args ...any) string { return s.texts.Word(id, args...) }
+func (s *Presenter) Word(id string, args ...any) string { return s.texts.Word(id, args...) }
 
 // Text returns a text of the game.
-func (s *Speaker) Text(m catalog.Msg) string { return s.texts.Text(m) }
+func (s *Presenter) Text(m catalog.Msg) string { return s.texts.Text(m) }
 
 // verbatim are the arguments of messages that are shown as they are.
 var verbatim = []string{"Verb", "Arg", "Value", "Seat", "Turn", "Error", "Option", "Guess"}
 
 // Message returns what a message says, with the names of cards and items.
-func (s *Speaker) Message(m quiz.Message) string {
+func (s *Presenter) Message(m quiz.Message) string {
 	args := slices.Clone(m.Args)
 	for i := 0; i+1 < len(args); i += 2 {
 		name, ok := m.Args[i].(string)
@@ -129,7 +129,7 @@ func (s *Speaker) Message(m quiz.Message) string {
 
 // typed returns an argument as it is typed or, for those who type nothing and
 // call seats by names, as it is called.
-func (s *Speaker) typed(args []any, name, id string) string {
+func (s *Presenter) typed(args []any, name, id string) string {
 	switch {
 	case s.called == nil:
 		return id
@@ -147,7 +147,7 @@ func (s *Speaker) typed(args []any, name, id string) string {
 	return id
 }
 
-func (s *Speaker) quoted(v any) any {
+func (s *Presenter) quoted(v any) any {
 	switch v := v.(type) {
 	case string:
 		return s.Quoted(v)
@@ -162,7 +162,7 @@ func (s *Speaker) quoted(v any) any {
 }
 
 // Name returns what a card or an item is called; another word as it is.
-func (s *Speaker) Name(id string) string {
+func (s *Presenter) Name(id string) string {
 	if n := s.names[id]; n != "" {
 		return n
 	}
@@ -170,7 +170,7 @@ func (s *Speaker) Name(id string) string {
 }
 
 // Quoted is Name with the names of cards in quotes.
-func (s *Speaker) Quoted(id string) string {
+func (s *Presenter) Quoted(id string) string {
 	switch l := s.texts.Locale(); {
 	case id == "":
 		return s.Word("match.empty")
@@ -184,7 +184,7 @@ func (s *Speaker) Quoted(id string) string {
 }
 
 // List joins names as the language does.
-func (s *Speaker) List(list []string) string {
+func (s *Presenter) List(list []string) string {
 	switch {
 	case len(list) == 0:
 		return s.Word("match.empty")
@@ -195,7 +195,7 @@ func (s *Speaker) List(list []string) string {
 }
 
 // RuleID returns a rule as it is cited, behind the prefix of the game.
-func (s *Speaker) RuleID(id string) string {
+func (s *Presenter) RuleID(id string) string {
 	if id == "" {
 		return ""
 	}
@@ -204,7 +204,7 @@ func (s *Speaker) RuleID(id string) string {
 
 // Rule returns the text of a rule in an edition, as plain text; that of a rule
 // which only another edition has begins with that.
-func (s *Speaker) Rule(id string, edition *catalog.Edition) string {
+func (s *Presenter) Rule(id string, edition *catalog.Edition) string {
 	r := s.game.Rule(id)
 	if r == nil {
 		return ""
@@ -225,7 +225,7 @@ func (s *Speaker) Rule(id string, edition *catalog.Edition) string {
 }
 
 // Fault returns what is wrong on a score sheet.
-func (s *Speaker) Fault(f referee.Fault) string {
+func (s *Presenter) Fault(f referee.Fault) string {
 	args := slices.Clone(f.Why.Args)
 	for i := 0; i+1 < len(args); i += 2 {
 		if id, ok := args[i+1].(string); ok && args[i] == "Category" {
@@ -244,7 +244,7 @@ func (s *Speaker) Fault(f referee.Fault) string {
 
 // Why says why a command is refused, in a sentence that tells what to do about
 // it where something is missing or too much.
-func (s *Speaker) Why(t *Table, c referee.Command, no *referee.Refusal) string {
+func (s *Presenter) Why(t *OpenMatch, c referee.Command, no *referee.Refusal) string {
 	given, ok := number(no.Why.Args, "Given")
 	want, ok2 := number(no.Why.Args, "Want")
 	if no.Why.ID != "referee.wrong-count" || !ok || !ok2 {
@@ -272,7 +272,7 @@ func number(args []any, name string) (int, bool) {
 }
 
 // counted returns what the argument is called of which a command names so many.
-func (s *Speaker) counted(t *Table, c referee.Command, given int) string {
+func (s *Presenter) counted(t *OpenMatch, c referee.Command, given int) string {
 	name := ""
 	for _, a := range verbOf(t, c.Verb).Args {
 		if len(c.Args[a.Name]) == given && (a.Max > 1 || given > 0 || name == "") {
@@ -286,7 +286,7 @@ func (s *Speaker) counted(t *Table, c referee.Command, given int) string {
 }
 
 // Refused returns a refusal in a sentence: "Refused (…): …".
-func (s *Speaker) Refused(no *referee.Refusal) string {
+func (s *Presenter) Refused(no *referee.Refusal) string {
 	if no.Rule == "" {
 		return s.Word("match.unclear", "Why", s.Message(no.Why))
 	}

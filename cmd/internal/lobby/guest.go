@@ -1,4 +1,4 @@
-package hall
+package lobby
 
 import (
 	"context"
@@ -26,7 +26,7 @@ type Guest struct {
 const tokenBytes = 16
 
 // token returns a new token.
-func (h *Hall) token() (string, error) {
+func (h *Lobby) token() (string, error) {
 	var b [tokenBytes]byte
 	if _, err := io.ReadFull(h.chance, b[:]); err != nil {
 		return "", err
@@ -35,7 +35,7 @@ func (h *Hall) token() (string, error) {
 }
 
 // letters returns n letters by chance, each equally likely.
-func (h *Hall) letters(of string, n int) (string, error) {
+func (h *Lobby) letters(of string, n int) (string, error) {
 	var out []byte
 	var b [1]byte
 	for len(out) < n {
@@ -80,7 +80,7 @@ const mostOfARole = 8
 // admit lets a device in and returns its token. Where there are enough of a
 // role, the oldest one that does not listen makes room.
 func (t *Table) admit(ctx context.Context, role referee.Role, seat referee.Seat) (string, error) {
-	token, err := t.hall.token()
+	token, err := t.lobby.token()
 	if err != nil {
 		return "", err
 	}
@@ -89,7 +89,7 @@ func (t *Table) admit(ctx context.Context, role referee.Role, seat referee.Seat)
 	switch {
 	case t.gone:
 		return "", ErrUnknown
-	case t.hall.Broken():
+	case t.lobby.Broken():
 		return "", store.ErrBroken
 	case role == referee.RoleSeat && !slices.Contains(t.Match.Seats, seat):
 		return "", ErrWrong
@@ -111,9 +111,9 @@ func (t *Table) admit(ctx context.Context, role referee.Role, seat referee.Seat)
 			}
 		}
 	}
-	p := store.Pass{Hash: g.hash, Match: t.ID, Role: string(role), Seat: seat, N: g.N, Made: t.hall.clock()}
-	if err := t.hall.desk.Store.Admit(ctx, p); err != nil {
-		return "", t.hall.judge(err)
+	p := store.Session{Hash: g.hash, Match: t.ID, Role: string(role), Seat: seat, N: g.N, Made: t.lobby.clock()}
+	if err := t.lobby.desk.Store.Admit(ctx, p); err != nil {
+		return "", t.lobby.judge(err)
 	}
 	t.guests[g.hash] = g
 	t.views.Forget(false)
@@ -156,10 +156,10 @@ func (t *Table) listens(g Guest) bool {
 	return false
 }
 
-// drop takes passes away; who has them is told.
+// drop takes sessions away; who has them is told.
 func (t *Table) drop(ctx context.Context, hashes ...string) error {
-	if err := t.hall.desk.Store.Dismiss(ctx, hashes...); err != nil {
-		return t.hall.judge(err)
+	if err := t.lobby.desk.Store.Dismiss(ctx, hashes...); err != nil {
+		return t.lobby.judge(err)
 	}
 	for _, hash := range hashes {
 		delete(t.guests, hash)
@@ -207,10 +207,10 @@ func (t *Table) Free() []referee.Seat {
 	return free
 }
 
-// Dismiss takes the passes of a role, of one seat when it is not "" and of one
+// Dismiss takes the sessions of a role, of one seat when it is not "" and of one
 // device when n is not 0, and makes the PINs and invitations of the table anew:
 // whoever was sent away knew them.
-func (h *Hall) Dismiss(ctx context.Context, t *Table, role referee.Role, seat referee.Seat, n int) error {
+func (h *Lobby) Dismiss(ctx context.Context, t *Table, role referee.Role, seat referee.Seat, n int) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.broken.Load() {
@@ -232,7 +232,7 @@ func (h *Hall) Dismiss(ctx context.Context, t *Table, role referee.Role, seat re
 
 // Invitation returns the token of a link that lets a device in as a role, at
 // one seat or, with "", at any that is free.
-func (h *Hall) Invitation(t *Table, role referee.Role, seat referee.Seat) string {
+func (h *Lobby) Invitation(t *Table, role referee.Role, seat referee.Seat) string {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return t.invitation(role, seat)

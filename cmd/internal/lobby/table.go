@@ -1,4 +1,4 @@
-package hall
+package lobby
 
 import (
 	"context"
@@ -16,16 +16,16 @@ import (
 type Table struct {
 	ID    string
 	Match store.Match // what it started from
-	hall  *Hall
+	lobby *Lobby
 
-	// Under the lock of the hall.
+	// Under the lock of the lobby.
 	pins   map[referee.Role]string
 	wrong  wrongPINs
 	secret []byte // of invitations
 
 	mu        sync.Mutex
-	table     *desk.Table
-	frozen    *desk.Table      // what screens show while a referee reviews; nil: what is
+	match     *desk.OpenMatch
+	frozen    *desk.OpenMatch  // what screens show while a referee reviews; nil: what is
 	guests    map[string]Guest // by the hash of their token
 	aliases   map[referee.Seat]string
 	entries   RateLimit // by the hash of a token
@@ -35,10 +35,10 @@ type Table struct {
 	gone      bool
 }
 
-// A Sight is what may be looked at when a view is made: only under the lock of
+// A Snapshot is what may be looked at when a view is made: only under the lock of
 // the table, and nothing in it may be kept or changed.
-type Sight struct {
-	Table    *desk.Table
+type Snapshot struct {
+	Match    *desk.OpenMatch
 	Guest    Guest
 	Aliases  map[referee.Seat]string
 	Here     map[referee.Seat]bool // seats with a device that listens
@@ -57,10 +57,10 @@ type Views interface {
 	Forget(names bool)
 }
 
-func (t *Table) sight(g Guest) Sight {
-	s := Sight{Table: t.table, Guest: g, Aliases: t.aliases, Here: map[referee.Seat]bool{}, Online: len(t.feeds), Live: t.frozen == nil, ReadOnly: t.hall.Broken(), Views: t.views}
+func (t *Table) snapshot(g Guest) Snapshot {
+	s := Snapshot{Match: t.match, Guest: g, Aliases: t.aliases, Here: map[referee.Seat]bool{}, Online: len(t.feeds), Live: t.frozen == nil, ReadOnly: t.lobby.Broken(), Views: t.views}
 	if g.Role == referee.RoleScreen && t.frozen != nil {
-		s.Table, s.Frozen = t.frozen, true
+		s.Match, s.Frozen = t.frozen, true
 	}
 	for f := range t.feeds {
 		if f.guest.Seat != "" {
@@ -72,13 +72,13 @@ func (t *Table) sight(g Guest) Sight {
 
 // Record takes an entry of a guest. A *store.StaleError says that the log has
 // grown since the guest looked; ErrForbidden, that it is not theirs to enter.
-func (t *Table) Record(ctx context.Context, g Guest, e desk.Entry) (desk.Result, error) {
+func (t *Table) Record(ctx context.Context, g Guest, e desk.Submission) (desk.Result, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	switch {
 	case t.gone:
 		return desk.Result{}, ErrUnknown
-	case t.hall.Broken():
+	case t.lobby.Broken():
 		return desk.Result{}, store.ErrBroken
 	}
 	e.Ruling = plainText(e.Ruling)
@@ -89,17 +89,17 @@ func (t *Table) Record(ctx context.Context, g Guest, e desk.Entry) (desk.Result,
 	switch {
 	case !t.may(g, e):
 		return desk.Result{}, ErrForbidden
-	case !t.entries.Allow(g.hash, t.hall.clock()):
+	case !t.entries.Allow(g.hash, t.lobby.clock()):
 		return desk.Result{}, ErrTooOften
 	}
 	e.By = g.author()
-	before := t.table.Play.Seq()
-	res, err := t.table.Record(ctx, e, t.hall.clock())
+	before := t.match.Play.Seq()
+	res, err := t.match.Record(ctx, e, t.lobby.clock())
 	var stale *store.StaleError
-	if errors.As(err, &stale) && stale.Have > t.table.Play.Seq() {
+	if errors.As(err, &stale) && stale.Have > t.match.Play.Seq() {
 		err = errors.Join(err, t.reopen(ctx)) // another program writes to this match
 	}
-	if t.hall.judge(err); t.hall.Broken() || t.table.Play.Seq() != before {
+	if t.lobby.judge(err); t.lobby.Broken() || t.match.Play.Seq() != before {
 		t.changed()
 	}
 	return res, err
@@ -109,12 +109,12 @@ func (t *Table) Record(ctx context.Context, g Guest, e desk.Entry) (desk.Result,
 // device enters what it entered since the moves it shows were made. A finger
 // that slips taps what it has just tapped; whoever means it twice taps what the
 // first one has led to.
-func (t *Table) again(g Guest, e desk.Entry) (store.Entry, bool) {
-	if _, sent := t.table.Play.Find(g.author(), e.Op); sent || e.Seen == nil || *e.Seen < 0 {
+func (t *Table) again(g Guest, e desk.Submission) (store.Entry, bool) {
+	if _, sent := t.match.Play.Find(g.author(), e.Op); sent || e.Seen == nil || *e.Seen < 0 {
 		return store.Entry{}, false
 	}
-	log := t.table.Log
-	gone := t.table.Undone()
+	log := t.match.Log
+	gone := t.match.Undone()
 	for _, kept := range log[min(*e.Seen, len(log)):] {
 		r := kept.Record
 		if r.By == g.author() && !gone[r.Seq] && e.Undo == (r.Undoes > 0) && (e.Undo || sameClaim(r.Command, e.Command)) {
@@ -144,7 +144,7 @@ func sameClaim(a, b referee.Command) bool {
 
 // may reports whether a guest may enter something: a seat what its player
 // does, and taking back what it entered itself.
-func (t *Table) may(g Guest, e desk.Entry) bool {
+func (t *Table) may(g Guest, e desk.Submission) bool {
 	switch g.Role {
 	case referee.RoleReferee:
 		return true
@@ -152,10 +152,10 @@ func (t *Table) may(g Guest, e desk.Entry) bool {
 		if !e.Undo {
 			return e.Command.Seat == g.Seat && e.Ruling == ""
 		}
-		if _, sent := t.table.Play.Find(g.author(), e.Op); sent {
+		if _, sent := t.match.Play.Find(g.author(), e.Op); sent {
 			return true // it is told so again
 		}
-		last, ok := t.table.Play.Undoable()
+		last, ok := t.match.Play.Undoable()
 		return !ok || last.By == g.author()
 	}
 	return false
@@ -178,8 +178,8 @@ func (t *Table) Why(g Guest, c referee.Command) (no *referee.Refusal, ruleable b
 	case g.Role == referee.RoleScreen, g.Role == referee.RoleSeat && c.Seat != g.Seat:
 		return nil, false, ErrForbidden
 	}
-	if _, no = t.table.Play.Decide(c); no != nil {
-		ruleable = g.Role == referee.RoleReferee && t.table.Ruleable(c)
+	if _, no = t.match.Play.Decide(c); no != nil {
+		ruleable = g.Role == referee.RoleReferee && t.match.Ruleable(c)
 	}
 	return no, ruleable, nil
 }
@@ -196,9 +196,9 @@ func (t *Table) Freeze(ctx context.Context, g Guest, on bool) error {
 	case !on:
 		t.frozen = nil
 	case t.frozen == nil:
-		copied, err := t.hall.desk.Open(ctx, t.ID)
+		copied, err := t.lobby.desk.Open(ctx, t.ID)
 		if err != nil {
-			return t.hall.judge(err)
+			return t.lobby.judge(err)
 		}
 		t.frozen = copied
 	}
@@ -208,11 +208,11 @@ func (t *Table) Freeze(ctx context.Context, g Guest, on bool) error {
 
 // reopen reads the match again.
 func (t *Table) reopen(ctx context.Context) error {
-	now, err := t.hall.desk.Open(ctx, t.ID)
+	now, err := t.lobby.desk.Open(ctx, t.ID)
 	if err != nil {
-		return t.hall.judge(err)
+		return t.lobby.judge(err)
 	}
-	t.table = now
+	t.match = now
 	t.views.Forget(true)
 	return nil
 }
@@ -221,7 +221,7 @@ func (t *Table) reopen(ctx context.Context) error {
 func (t *Table) changed() {
 	t.views.Forget(false)
 	for f := range t.feeds {
-		f.send(Event{KindTable, t.table.Play.Seq()})
+		f.send(Event{KindTable, t.match.Play.Seq()})
 	}
 }
 
@@ -235,14 +235,14 @@ func (g Guest) author() referee.Author {
 }
 
 // See lets look look at the table as a guest may; nothing of it may be kept.
-func (t *Table) See(g Guest, look func(Sight) error) error {
+func (t *Table) See(g Guest, look func(Snapshot) error) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.gone {
 		return ErrUnknown
 	}
-	return look(t.sight(g))
+	return look(t.snapshot(g))
 }
 
 // Langs returns the languages of the game.
-func (t *Table) Langs() []string { return t.table.Game().Languages }
+func (t *Table) Langs() []string { return t.match.Game().Languages }
