@@ -175,9 +175,9 @@ func (t *Table) drop(ctx context.Context, hashes ...string) error {
 
 // A Device is one that has been let in, beside those at the seats.
 type Device struct {
-	Role referee.Role
-	N    int
-	Here bool // it listens
+	Role referee.Role `json:"role"`
+	N    int          `json:"n"`
+	Here bool         `json:"here"` // it listens
 }
 
 // Devices returns the referees and screens, the oldest first.

@@ -41,12 +41,12 @@ type Lobby struct {
 // What can be wrong with a request; compare with errors.Is.
 var (
 	ErrUnknown   = errors.New("there is no such table")
-	ErrForbidden = errors.New("this device may not do that")
-	ErrTaken     = errors.New("somebody sits there already")
-	ErrWrong     = errors.New("that is not right")
+	ErrForbidden = errors.New("this device is not allowed to do that")
+	ErrTaken     = errors.New("the seat is taken")
+	ErrWrong     = errors.New("wrong PIN, link or value")
 	ErrTooOften  = errors.New("too many tries: wait a while")
-	ErrLocked    = errors.New("nobody is let in by PIN until the desk says so")
-	ErrFull      = errors.New("there are enough of these at the table")
+	ErrLocked    = errors.New("too many wrong PINs: joining by PIN is locked until the desk unlocks it")
+	ErrFull      = errors.New("the table has no room for another device of this role")
 )
 
 // New returns a lobby without open tables. clock tells times to show; chance is

@@ -29,13 +29,13 @@ type Standing struct {
 
 // A Result is what a team did in a round. Only matches that are over count.
 type Result struct {
-	Missing bool // it did not play
-	Over    bool
-	Won     bool
-	Table   string
-	Rank    int
-	Total   int // of the score sheet
-	Points  int // for the event
+	Missing bool   `json:"missing,omitempty"` // it did not play
+	Over    bool   `json:"over"`              // else it counts nothing yet
+	Won     bool   `json:"-"`
+	Table   string `json:"table,omitempty"`
+	Rank    int    `json:"rank,omitempty"`
+	Total   int    `json:"total"`  // of the score sheet
+	Points  int    `json:"points"` // for the event
 }
 
 // Standings counts the event now.

@@ -13,38 +13,33 @@ import (
 	"kitpress/quiz/spreadsheet"
 )
 
-// boardPage is the leaderboard for a big screen.
-func (s *Tables) boardPage(w http.ResponseWriter, r *http.Request) {
-	s.art.show(w, http.StatusOK, "board", pageData{Lang: pageLang(r), Base: s.base})
-}
-
 // boardState answers the leaderboard when the desk has opened it.
-func (s *Tables) boardState(w http.ResponseWriter, r *http.Request) {
+func (s *Tables) boardState(w http.ResponseWriter, r *http.Request) error {
 	b, err := s.boardOf(r, pageLang(r))
-	if err == nil && !b.Open {
-		err = lobby.ErrUnknown
-	}
 	if err != nil {
-		fail(w, err)
-		return
+		return err
+	}
+	if !b.Open {
+		return lobby.ErrUnknown
 	}
 	b.Places = nil
 	answer(w, http.StatusOK, b)
+	return nil
 }
 
-// deskBoard answers the leaderboard with what the desk sets up.
-func (s *Tables) deskBoard(w http.ResponseWriter, r *http.Request) {
-	b, err := s.boardOf(r, pageLang(r))
-	if err == nil {
-		var own lobby.Board
-		own, err = s.lobby.Board(r.Context())
-		b.Title = own.Title // "" stays: the usual one is of each reader's language
-	}
+// board answers the leaderboard with what the desk sets up.
+func (o organiser) board(w http.ResponseWriter, r *http.Request) error {
+	b, err := o.boardOf(r, pageLang(r))
 	if err != nil {
-		fail(w, err)
-		return
+		return err
 	}
+	own, err := o.lobby.Board(r.Context())
+	if err != nil {
+		return err
+	}
+	b.Title = own.Title // "" stays: the usual one is of each reader's language
 	answer(w, http.StatusOK, b)
+	return nil
 }
 
 func (s *Tables) boardOf(r *http.Request, lang string) (*boardJSON, error) {
@@ -55,7 +50,7 @@ func (s *Tables) boardOf(r *http.Request, lang string) (*boardJSON, error) {
 	words := s.art.wordsIn(lang)
 	out := &boardJSON{
 		Title: now.Board.Title, Lang: lang, Open: now.Board.Open, Rounds: now.Rounds, Points: now.Board.Points, Ties: now.Board.Ties,
-		Rows: []standJSON{}, Places: []placeJSON{},
+		Rows: []standJSON{}, Places: now.Board.Entries,
 	}
 	if out.Title == "" {
 		out.Title = words.Word("board.title")
@@ -63,19 +58,12 @@ func (s *Tables) boardOf(r *http.Request, lang string) (*boardJSON, error) {
 	if out.Rounds == nil {
 		out.Rounds = []int{}
 	}
-	for _, p := range now.Board.Entries {
-		out.Places = append(out.Places, placeJSON(p))
-	}
 	for _, row := range now.Rows {
 		name, err := s.teamOf(row, lang, words)
 		if err != nil {
 			return nil, err
 		}
-		j := standJSON{Rank: row.Rank, Team: name, Points: row.Points, Wins: row.Wins, Total: row.Total, Best: row.Best}
-		for _, one := range row.Results {
-			j.Rounds = append(j.Rounds, resultJSON{one.Missing, one.Over, one.Table, one.Rank, one.Total, one.Points})
-		}
-		out.Rows = append(out.Rows, j)
+		out.Rows = append(out.Rows, standJSON{row.Rank, name, row.Points, row.Wins, row.Total, row.Best, row.Results})
 	}
 	return out, nil
 }
@@ -103,67 +91,46 @@ func (s *Tables) teamOf(row lobby.Standing, lang string, words *i18n.Words) (str
 	return name, err
 }
 
-func (s *Tables) deskCount(w http.ResponseWriter, r *http.Request) {
-	var in countJSON
-	if !readJSON(w, r, &in) {
-		return
-	}
-	s.done(w, s.lobby.ChangeBoard(r.Context(), func(b *lobby.Board) {
+func (o organiser) countBoard(r *http.Request, in countJSON) error {
+	return o.lobby.ChangeBoard(r.Context(), func(b *lobby.Board) {
 		b.Title, b.Points, b.Ties, b.Open = in.Title, slices.Clone(in.Points), slices.Clone(in.Ties), in.Open
-	}))
+	})
 }
 
-func (s *Tables) deskPlace(w http.ResponseWriter, r *http.Request) {
-	var in placeJSON
-	if readJSON(w, r, &in) {
-		s.done(w, s.lobby.SetPlace(r.Context(), lobby.Place(in)))
-	}
-}
-
-func (s *Tables) deskRemovePlace(w http.ResponseWriter, r *http.Request) {
-	var in placeJSON
-	if readJSON(w, r, &in) {
-		_, err := s.lobby.RemovePlace(r.Context(), in.Match)
-		s.done(w, err)
-	}
-}
-
-// deskExport sends the leaderboard as a file: JSON, CSV, or a page that stands
+// export sends the leaderboard as a file: JSON, CSV, or a page that stands
 // alone, for a screen without a network.
-func (s *Tables) deskExport(w http.ResponseWriter, r *http.Request) {
+func (o organiser) export(w http.ResponseWriter, r *http.Request) error {
 	lang := pageLang(r)
-	b, err := s.boardOf(r, lang)
+	b, err := o.boardOf(r, lang)
 	if err != nil {
-		fail(w, err)
-		return
+		return err
 	}
 	b.Places = nil
 	var data bytes.Buffer
+	rows := boardRows(b, o.art.wordsIn(lang))
 	kind := r.PathValue("kind")
 	switch kind {
 	case "json":
 		err = json.NewEncoder(&data).Encode(b)
 	case "csv":
-		err = spreadsheet.WriteCSV(&data, boardRows(b, s.art.wordsIn(lang)), spreadsheet.SeparatorOf(lang))
+		err = spreadsheet.WriteCSV(&data, rows, spreadsheet.SeparatorOf(lang))
 	case "html":
-		err = s.art.templates.ExecuteTemplate(&data, "standings.html", struct {
+		err = o.art.templates.ExecuteTemplate(&data, "standings.html", struct {
 			Lang  string
 			Title string
 			Head  []string
 			Rows  [][]string
-		}{lang, b.Title, boardRows(b, s.art.wordsIn(lang))[0], boardRows(b, s.art.wordsIn(lang))[1:]})
+		}{lang, b.Title, rows[0], rows[1:]})
 	default:
-		fail(w, lobby.ErrUnknown)
-		return
+		err = lobby.ErrUnknown
 	}
 	if err != nil {
-		fail(w, err)
-		return
+		return err
 	}
-	types := map[string]string{"json": kinds[".json"], "csv": "text/csv; charset=utf-8", "html": "text/html; charset=utf-8"}
-	w.Header().Set("Content-Type", types[kind])
+	w.Header().Set("Content-Type", kinds["."+kind])
 	w.Header().Set("Content-Disposition", `attachment; filename="leaderboard.`+kind+`"`)
 	w.Write(data.Bytes())
+	return nil
 }
 
 // boardRows returns the leaderboard as a table with a head.

@@ -22,7 +22,7 @@ func TestEvent(t *testing.T) {
 		var made joinedJSON
 		d.must("POST", "/desk/create", createJSON{Game: m.Game, Edition: m.Edition, Seats: m.Seats}, &made)
 		at := h.seen(made.Table)
-		d.must("POST", "/desk/board/place", placeJSON{Match: at.ID, Round: round, Table: table, Teams: teams}, nil)
+		d.must("POST", "/desk/board/place", lobby.Place{Match: at.ID, Round: round, Table: table, Teams: teams}, nil)
 		ref := h.join(at, referee.RoleReferee, "")
 		commands := script(t, rules, seed, 5000)
 		if !whole {
@@ -73,7 +73,7 @@ func TestEvent(t *testing.T) {
 			}
 		}
 	}
-	if code := d.send("POST", "/desk/board/remove", placeJSON{Match: first.ID}, nil); code != 200 {
+	if code := d.send("POST", "/desk/board/remove", lobby.Place{Match: first.ID}, nil); code != 200 {
 		t.Error(code)
 	}
 }

@@ -13,79 +13,92 @@ import (
 	"kitpress/quiz/store"
 )
 
-// Desk returns the handler for the desk: it makes and deletes tables and knows
-// every PIN, so only this computer may reach it, and of its users only whoever
-// has the key: it stands behind # in the address that is printed.
+// An organiser serves the desk: it makes and deletes tables and knows every PIN.
+type organiser struct{ *Tables }
+
+// Desk returns the handler for the desk: only this computer may reach it, and of
+// its users only whoever has the key: it stands behind # in the address that is
+// printed.
 func (s *Tables) Desk(hosts []string, key string) http.Handler {
-	mux := http.NewServeMux()
+	o, mux := organiser{s}, http.NewServeMux()
 	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, r *http.Request) { redirect(w, "desk/") })
-	mux.HandleFunc("GET /desk/{$}", s.deskPage)
-	mux.HandleFunc("GET /desk/state", s.deskState)
-	mux.HandleFunc("POST /desk/create", s.deskCreate)
-	mux.HandleFunc("POST /desk/t/{id}/open", s.deskOpen)
-	mux.HandleFunc("POST /desk/t/{id}/unlock", s.deskUnlock)
-	mux.HandleFunc("POST /desk/t/{id}/delete", s.deskDelete)
-	mux.HandleFunc("POST /desk/t/{id}/dismiss", s.deskDismiss)
-	mux.HandleFunc("POST /desk/t/{id}/alias", s.deskAlias)
-	mux.HandleFunc("GET /desk/t/{id}/code.svg", s.deskCode)
-	mux.HandleFunc("GET /desk/board", s.deskBoard)
-	mux.HandleFunc("POST /desk/board", s.deskCount)
-	mux.HandleFunc("POST /desk/board/place", s.deskPlace)
-	mux.HandleFunc("POST /desk/board/remove", s.deskRemovePlace)
-	mux.HandleFunc("GET /desk/board/export/{kind}", s.deskExport)
+	mux.HandleFunc("GET /desk/{$}", func(w http.ResponseWriter, r *http.Request) {
+		s.art.show(w, http.StatusOK, "desk", pageData{Lang: pageLang(r), Base: s.base})
+	})
+	mux.Handle("GET /desk/state", action(o.deskState))
+	mux.Handle("POST /desk/create", action(o.create))
+	mux.Handle("POST /desk/t/{id}/open", change(func(r *http.Request) error {
+		_, err := o.table(r)
+		return err
+	}))
+	mux.Handle("POST /desk/t/{id}/unlock", change(func(r *http.Request) error {
+		t, err := o.table(r)
+		if err == nil {
+			s.lobby.Unlock(t)
+		}
+		return err
+	}))
+	mux.Handle("POST /desk/t/{id}/delete", change(func(r *http.Request) error {
+		return s.lobby.Delete(r.Context(), r.PathValue("id"))
+	}))
+	mux.Handle("POST /desk/t/{id}/dismiss", changeBy(o.dismiss))
+	mux.Handle("POST /desk/t/{id}/alias", changeBy(o.alias))
+	mux.Handle("GET /desk/t/{id}/code.svg", action(o.code))
+	mux.Handle("GET /desk/board", action(o.board))
+	mux.Handle("POST /desk/board", changeBy(o.countBoard))
+	mux.Handle("POST /desk/board/place", changeBy(func(r *http.Request, in lobby.Place) error { return s.lobby.SetPlace(r.Context(), in) }))
+	mux.Handle("POST /desk/board/remove", changeBy(func(r *http.Request, in lobby.Place) error {
+		_, err := s.lobby.RemovePlace(r.Context(), in.Match)
+		return err
+	}))
+	mux.Handle("GET /desk/board/export/{kind}", action(o.export))
 	open := http.NewServeMux()
-	open.HandleFunc("POST /desk/enter", s.deskEnter(key))
-	open.HandleFunc("GET /t/words", s.allWords)
+	open.Handle("POST /desk/enter", swapKey(key))
+	open.Handle("GET /t/words", action(s.allWords))
 	open.HandleFunc("GET /static/{file...}", s.art.static)
-	open.Handle("/", s.keyed(mux, key))
+	open.Handle("/", o.keyed(mux, key))
 	return known(tableGuard(open), hosts)
 }
 
-func (s *Tables) deskPage(w http.ResponseWriter, r *http.Request) {
-	s.art.show(w, http.StatusOK, "desk", pageData{Lang: pageLang(r), Base: s.base})
-}
-
-func (s *Tables) deskState(w http.ResponseWriter, r *http.Request) {
+func (o organiser) deskState(w http.ResponseWriter, r *http.Request) error {
 	lang := pageLang(r)
-	out := deskJSON{Base: s.base, Lang: lang, ReadOnly: s.lobby.Broken(), Games: []gameJSON{}, Tables: []tableJSON{}, OldAfter: lobby.OldAfter}
-	words := s.art.wordsIn(lang)
+	out := deskJSON{Base: o.base, Lang: lang, ReadOnly: o.lobby.Broken(), Games: []gameJSON{}, Tables: []tableJSON{}, OldAfter: lobby.OldAfter}
+	words := o.art.wordsIn(lang)
 	for _, seat := range lobby.SeatNames() {
 		out.Names = append(out.Names, namedJSON{seat, words.Word("seat." + seat)})
 	}
-	for _, id := range s.lobby.Games() {
-		g, err := s.gameOf(id, lang)
+	for _, id := range o.lobby.Games() {
+		g, err := o.gameOf(id, lang)
 		if err != nil {
-			fail(w, err)
-			return
+			return err
 		}
 		out.Games = append(out.Games, g)
 	}
-	list, err := s.lobby.List(r.Context())
+	list, err := o.lobby.List(r.Context())
 	if err != nil {
-		fail(w, err)
-		return
+		return err
 	}
 	for _, l := range list {
-		t, err := s.tableOf(l, lang)
+		t, err := o.tableOf(l, lang)
 		if errors.Is(err, lobby.ErrUnknown) {
 			continue // deleted meanwhile
 		}
 		if err != nil {
-			fail(w, err)
-			return
+			return err
 		}
 		out.Tables = append(out.Tables, t)
 	}
 	answer(w, http.StatusOK, out)
+	return nil
 }
 
 // gameOf returns what has to be known to begin a match of a game.
-func (s *Tables) gameOf(id, lang string) (gameJSON, error) {
-	g, r, err := s.lobby.Game(id)
+func (o organiser) gameOf(id, lang string) (gameJSON, error) {
+	g, r, err := o.lobby.Game(id)
 	if err != nil {
 		return gameJSON{}, err
 	}
-	presenter, err := s.lobby.Presenter(g, nil, lang)
+	presenter, err := o.lobby.Presenter(g, nil, lang)
 	if err != nil {
 		return gameJSON{}, err
 	}
@@ -107,17 +120,17 @@ func (s *Tables) gameOf(id, lang string) (gameJSON, error) {
 }
 
 // tableOf returns a match as the desk sees it.
-func (s *Tables) tableOf(l lobby.ListItem, lang string) (tableJSON, error) {
+func (o organiser) tableOf(l lobby.ListItem, lang string) (tableJSON, error) {
 	out := tableJSON{
 		ID: l.ID, Game: l.Game, Edition: l.Edition, Options: l.Options, Records: l.Records,
-		Created: l.Created, Last: l.Last, Old: s.lobby.Old(l.Last), Open: l.Table != nil,
+		Created: l.Created, Last: l.Last, Old: o.lobby.Old(l.Last), Open: l.Table != nil,
 	}
-	g, _, err := s.lobby.Game(l.Game)
+	g, _, err := o.lobby.Game(l.Game)
 	if err != nil { // a game this version does not have
 		out.GameName = l.Game
 		return out, nil
 	}
-	presenter, err := s.lobby.Presenter(g, g.Edition(l.Edition), lang)
+	presenter, err := o.lobby.Presenter(g, g.Edition(l.Edition), lang)
 	if err != nil {
 		return out, err
 	}
@@ -128,7 +141,7 @@ func (s *Tables) tableOf(l lobby.ListItem, lang string) (tableJSON, error) {
 		}
 		return out, nil
 	}
-	s.accessOf(&out, l.Table)
+	o.accessOf(&out, l.Table)
 	free := map[referee.Seat]bool{}
 	for _, seat := range l.Table.Free() {
 		free[seat] = true
@@ -139,121 +152,81 @@ func (s *Tables) tableOf(l lobby.ListItem, lang string) (tableJSON, error) {
 		for _, seat := range l.Seats {
 			out.Seats = append(out.Seats, deskSeatJSON{
 				ID: seat, Name: presenter.SeatName(seat), Alias: snapshot.Aliases[seat], Taken: !free[seat], Here: snapshot.Here[seat],
-				Link: s.link(l.Table, referee.RoleSeat, seat),
+				Link: o.link(l.Table, referee.RoleSeat, seat),
 			})
 		}
 		return nil
 	})
 }
 
-func (s *Tables) accessOf(out *tableJSON, t *lobby.Table) {
-	out.PIN, out.RefereePIN = s.lobby.PINs(t)
-	out.Locked = s.lobby.Locked(t)
-	for _, d := range t.Devices() {
-		out.Devices = append(out.Devices, deviceJSON(d))
-	}
-	out.Links = &linksJSON{s.link(t, referee.RoleSeat, ""), s.link(t, referee.RoleScreen, ""), s.link(t, referee.RoleReferee, "")}
+func (o organiser) accessOf(out *tableJSON, t *lobby.Table) {
+	out.PIN, out.RefereePIN = o.lobby.PINs(t)
+	out.Locked = o.lobby.Locked(t)
+	out.Devices = t.Devices()
+	out.Links = &linksJSON{o.link(t, referee.RoleSeat, ""), o.link(t, referee.RoleScreen, ""), o.link(t, referee.RoleReferee, "")}
 }
 
 // link returns an address that lets a device in. What stands behind # is never
 // sent, so no log on the way keeps it.
-func (s *Tables) link(t *lobby.Table, role referee.Role, seat referee.Seat) string {
-	return s.base + "/t/" + t.ID + "/#" + s.lobby.Invitation(t, role, seat)
+func (o organiser) link(t *lobby.Table, role referee.Role, seat referee.Seat) string {
+	return o.base + "/t/" + t.ID + "/#" + o.lobby.Invitation(t, role, seat)
 }
 
-func (s *Tables) deskCreate(w http.ResponseWriter, r *http.Request) {
+func (o organiser) create(w http.ResponseWriter, r *http.Request) error {
 	var in createJSON
-	if !readJSON(w, r, &in) {
-		return
+	if err := readJSON(r, &in); err != nil {
+		return err
 	}
-	t, err := s.lobby.Create(r.Context(), store.Match{Game: in.Game, Edition: in.Edition, Seats: in.Seats, Options: in.Options})
+	t, err := o.lobby.Create(r.Context(), store.Match{Game: in.Game, Edition: in.Edition, Seats: in.Seats, Options: in.Options})
 	var unknown *desk.UnknownError
 	var refused *desk.RefusedError
 	switch {
 	case errors.As(err, &unknown):
-		answer(w, http.StatusBadRequest, errorJSON{"bad", unknown.Error()})
+		return badRequest(unknown.Error())
 	case errors.As(err, &refused):
-		s.notBegun(w, refused, pageLang(r))
+		presenter, err := o.lobby.Presenter(refused.Game, nil, pageLang(r))
+		if err != nil {
+			return err
+		}
+		no := refused.Refusal
+		answer(w, http.StatusUnprocessableEntity, recordedJSON{Refused: &refusedJSON{
+			ruleJSON: ruleJSON{presenter.RuleID(no.Rule), presenter.Rule(no.Rule, nil)}, Message: presenter.Message(no.Why),
+		}})
 	case err != nil:
-		fail(w, err)
+		return err
 	default:
-		answer(w, http.StatusOK, joinedJSON{Table: t.ID, URL: s.base + "/t/" + t.ID + "/"})
+		answer(w, http.StatusOK, joinedJSON{Table: t.ID, URL: o.base + "/t/" + t.ID + "/"})
 	}
+	return nil
 }
 
-func (s *Tables) notBegun(w http.ResponseWriter, e *desk.RefusedError, lang string) {
-	presenter, err := s.lobby.Presenter(e.Game, nil, lang)
+// table returns the table a request is about, opened.
+func (o organiser) table(r *http.Request) (*lobby.Table, error) {
+	return o.lobby.Table(r.Context(), r.PathValue("id"))
+}
+
+func (o organiser) dismiss(r *http.Request, in whoJSON) error {
+	t, err := o.table(r)
 	if err != nil {
-		fail(w, err)
-		return
+		return err
 	}
-	answer(w, http.StatusUnprocessableEntity, recordedJSON{Refused: &refusedJSON{
-		Rule: presenter.RuleID(e.Refusal.Rule), RuleText: presenter.Rule(e.Refusal.Rule, nil), Message: presenter.Message(e.Refusal.Why),
-	}})
+	return o.lobby.Dismiss(r.Context(), t, in.Role, in.Seat, in.N)
 }
 
-// deskTable returns the table a request is about, opened.
-func (s *Tables) deskTable(w http.ResponseWriter, r *http.Request) *lobby.Table {
-	t, err := s.lobby.Table(r.Context(), r.PathValue("id"))
+func (o organiser) alias(r *http.Request, in whoJSON) error {
+	t, err := o.table(r)
 	if err != nil {
-		fail(w, err)
-		return nil
+		return err
 	}
-	return t
+	return t.SetAlias(r.Context(), in.Seat, in.Alias)
 }
 
-func (s *Tables) done(w http.ResponseWriter, err error) {
+// code draws the QR code of a link: ?for=join, screen or referee, or the id of a
+// seat behind "seat:".
+func (o organiser) code(w http.ResponseWriter, r *http.Request) error {
+	t, err := o.table(r)
 	if err != nil {
-		fail(w, err)
-		return
-	}
-	answer(w, http.StatusOK, struct{}{})
-}
-
-func (s *Tables) deskOpen(w http.ResponseWriter, r *http.Request) {
-	if t := s.deskTable(w, r); t != nil {
-		s.done(w, nil)
-	}
-}
-
-// deskUnlock lets devices in by PIN again.
-func (s *Tables) deskUnlock(w http.ResponseWriter, r *http.Request) {
-	if t := s.deskTable(w, r); t != nil {
-		s.lobby.Unlock(t)
-		s.done(w, nil)
-	}
-}
-
-func (s *Tables) deskDelete(w http.ResponseWriter, r *http.Request) {
-	s.done(w, s.lobby.Delete(r.Context(), r.PathValue("id")))
-}
-
-func (s *Tables) deskDismiss(w http.ResponseWriter, r *http.Request) {
-	var in whoJSON
-	if !readJSON(w, r, &in) {
-		return
-	}
-	if t := s.deskTable(w, r); t != nil {
-		s.done(w, s.lobby.Dismiss(r.Context(), t, in.Role, in.Seat, in.N))
-	}
-}
-
-func (s *Tables) deskAlias(w http.ResponseWriter, r *http.Request) {
-	var in whoJSON
-	if !readJSON(w, r, &in) {
-		return
-	}
-	if t := s.deskTable(w, r); t != nil {
-		s.done(w, t.SetAlias(r.Context(), in.Seat, in.Alias))
-	}
-}
-
-// deskCode draws the QR code of a link: ?for=join, screen or referee, or the id
-// of a seat behind "seat:".
-func (s *Tables) deskCode(w http.ResponseWriter, r *http.Request) {
-	t := s.deskTable(w, r)
-	if t == nil {
-		return
+		return err
 	}
 	what := r.URL.Query().Get("for")
 	role, seat := referee.Role(what), referee.Seat("")
@@ -262,13 +235,14 @@ func (s *Tables) deskCode(w http.ResponseWriter, r *http.Request) {
 	} else if what == "join" {
 		role = referee.RoleSeat
 	}
-	code, err := layout.ScreenCode(s.link(t, role, seat))
+	code, err := layout.ScreenCode(o.link(t, role, seat))
 	if err != nil {
 		refuse(w, http.StatusInternalServerError, "the code cannot be drawn")
-		return
+		return nil
 	}
 	w.Header().Set("Content-Type", kinds[".svg"])
 	w.Write([]byte(drawCode(code)))
+	return nil
 }
 
 // drawCode draws a code with its quiet zone, dark on light whatever the page.

@@ -3,6 +3,7 @@ package web
 import (
 	"time"
 
+	"kitpress/cmd/internal/lobby"
 	"kitpress/quiz/referee"
 )
 
@@ -60,14 +61,7 @@ type tableJSON struct {
 	RefereePIN string            `json:"refereePin,omitempty"` // for referees
 	Locked     bool              `json:"locked,omitempty"`     // too many wrong PINs: none opens it until POST unlock
 	Links      *linksJSON        `json:"links,omitempty"`
-	Devices    []deviceJSON      `json:"devices,omitempty"` // referees and screens
-}
-
-// A deviceJSON is a device beside those at the seats.
-type deviceJSON struct {
-	Role referee.Role `json:"role"`
-	N    int          `json:"n"`
-	Here bool         `json:"here"`
+	Devices    []lobby.Device    `json:"devices,omitempty"` // referees and screens
 }
 
 type linksJSON struct {

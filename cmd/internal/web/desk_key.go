@@ -12,7 +12,7 @@ const deskCookie = "desk"
 
 // keyed lets whoever had the key through to the desk; others get a page that
 // takes it from the address.
-func (s *Tables) keyed(desk http.Handler, key string) http.Handler {
+func (o organiser) keyed(desk http.Handler, key string) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		c, err := r.Cookie(deskCookie)
 		switch {
@@ -21,27 +21,27 @@ func (s *Tables) keyed(desk http.Handler, key string) http.Handler {
 		case r.Method == http.MethodGet && r.URL.Path == "/":
 			redirect(w, "desk/")
 		case r.Method == http.MethodGet && r.URL.Path == "/desk/":
-			s.art.show(w, http.StatusForbidden, "key", pageData{Lang: pageLang(r), Base: s.base})
+			o.art.show(w, http.StatusForbidden, "key", pageData{Lang: pageLang(r), Base: o.base})
 		default:
 			fail(w, lobby.ErrForbidden)
 		}
 	})
 }
 
-// deskEnter swaps the key for a cookie.
-func (s *Tables) deskEnter(key string) http.HandlerFunc {
-	return func(w http.ResponseWriter, r *http.Request) {
+// swapKey swaps the key for a cookie.
+func swapKey(key string) action {
+	return func(w http.ResponseWriter, r *http.Request) error {
 		var in struct {
 			Token string `json:"token"`
 		}
-		if !readJSON(w, r, &in) {
-			return
+		if err := readJSON(r, &in); err != nil {
+			return err
 		}
 		if subtle.ConstantTimeCompare([]byte(in.Token), []byte(key)) != 1 {
-			fail(w, lobby.ErrWrong)
-			return
+			return lobby.ErrWrong
 		}
 		http.SetCookie(w, &http.Cookie{Name: deskCookie, Value: key, Path: "/desk/", HttpOnly: true, SameSite: http.SameSiteStrictMode})
-		s.done(w, nil)
+		answer(w, http.StatusOK, struct{}{})
+		return nil
 	}
 }

@@ -45,9 +45,9 @@ func readOnly(h http.Handler) http.Handler {
 		switch {
 		case r.Method != http.MethodGet && r.Method != http.MethodHead:
 			w.Header().Set("Allow", "GET, HEAD")
-			refuse(w, http.StatusMethodNotAllowed, "pages can only be read")
+			refuse(w, http.StatusMethodNotAllowed, "pages are read only: GET and HEAD")
 		case r.ContentLength != 0 || len(r.TransferEncoding) > 0:
-			refuse(w, http.StatusBadRequest, "nothing may be sent along")
+			refuse(w, http.StatusBadRequest, "GET and HEAD have no body")
 		default:
 			h.ServeHTTP(w, r)
 		}

@@ -1,9 +1,8 @@
 package web
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"io/fs"
+	"slices"
 	"strings"
 	"sync"
 
@@ -27,11 +26,7 @@ func (l *looks) file(name string) *file {
 	if f := l.files[name]; f != nil {
 		return f
 	}
-	known := false
-	for _, id := range l.games() {
-		known = known || id == game
-	}
-	if !known || name != "game-"+game+".css" && name != "game-"+game+".svg" {
+	if !slices.Contains(l.games(), game) || name != "game-"+game+".css" && name != "game-"+game+".svg" {
 		return nil
 	}
 	look, err := kit.LookOf(l.catalog, game)
@@ -42,8 +37,7 @@ func (l *looks) file(name string) *file {
 	if kind == "svg" {
 		text = look.Sprite()
 	}
-	sum := sha256.Sum256([]byte(text))
-	f := &file{name, []byte(text), `"` + hex.EncodeToString(sum[:12]) + `"`, kinds["."+kind]}
+	f := newFile(name, []byte(text), kinds["."+kind])
 	if l.files == nil {
 		l.files = map[string]*file{}
 	}

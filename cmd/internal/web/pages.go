@@ -2,10 +2,7 @@ package web
 
 import (
 	"bytes"
-	"crypto/sha256"
 	"embed"
-	"encoding/hex"
-	"encoding/json"
 	"html/template"
 	"io/fs"
 	"maps"
@@ -13,7 +10,6 @@ import (
 	"path"
 	"strings"
 	"sync"
-	"time"
 
 	"kitpress/i18n"
 	"kitpress/quiz/referee"
@@ -68,9 +64,8 @@ func readPages() (*pages, error) {
 			return err
 		}
 		data, err := builtIn.ReadFile(name)
-		sum := sha256.Sum256(data)
 		if kind := kinds[path.Ext(name)]; kind != "" {
-			p.files[strings.TrimPrefix(name, "static/")] = &file{name, data, `"` + hex.EncodeToString(sum[:12]) + `"`, kind}
+			p.files[strings.TrimPrefix(name, "static/")] = newFile(name, data, kind)
 		}
 		return err
 	})
@@ -79,7 +74,7 @@ func readPages() (*pages, error) {
 // kinds are the media types of what pages load.
 var kinds = map[string]string{
 	".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml",
-	".json": "application/json; charset=utf-8",
+	".json": "application/json; charset=utf-8", ".html": "text/html; charset=utf-8", ".csv": "text/csv; charset=utf-8",
 }
 
 // static sends what a page loads. An icon says by itself that it is none to
@@ -93,11 +88,7 @@ func (p *pages) static(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusNotFound, "there is no such file")
 		return
 	}
-	h := w.Header()
-	h.Set("Content-Type", f.kind)
-	h.Set("Cache-Control", "no-cache")
-	h.Set("ETag", f.etag)
-	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(f.data))
+	f.send(w, r)
 }
 
 // wordsIn returns kitpress's own words in a language it has.
@@ -125,7 +116,7 @@ func (p *pages) show(w http.ResponseWriter, code int, name string, data pageData
 		refuse(w, http.StatusInternalServerError, "the page cannot be made")
 		return
 	}
-	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	w.Header().Set("Content-Type", kinds[".html"])
 	w.WriteHeader(code)
 	w.Write(b.Bytes())
 }
@@ -137,11 +128,6 @@ func pageLang(r *http.Request) string {
 		return l
 	}
 	return negotiate(r.Header.Get("Accept-Language"), langs)
-}
-
-// joinPage is where PINs are typed.
-func (s *Tables) joinPage(w http.ResponseWriter, r *http.Request) {
-	s.art.show(w, http.StatusOK, "join", pageData{Lang: pageLang(r), Base: s.base})
 }
 
 // tablePage is the page for the role a device has at a table, or the one to
@@ -174,15 +160,10 @@ func (s *Tables) screenPage(w http.ResponseWriter, r *http.Request) {
 }
 
 // allWords answers kitpress's own words for pages in one language.
-func (s *Tables) allWords(w http.ResponseWriter, r *http.Request) {
+func (s *Tables) allWords(w http.ResponseWriter, r *http.Request) error {
 	words := s.art.wordsIn(pageLang(r)).Below("table.")
 	maps.Copy(words, s.art.wordsIn(pageLang(r)).Below("board."))
-	data, err := json.Marshal(words)
-	if err != nil {
-		fail(w, err)
-		return
-	}
-	w.Header().Set("Content-Type", kinds[".json"])
 	w.Header().Set("Cache-Control", "no-cache")
-	w.Write(data)
+	answer(w, http.StatusOK, words)
+	return nil
 }

@@ -96,19 +96,17 @@ func (c *checker) check(in checkJSON) (CheckedJSON, error) {
 }
 
 // quizCheck answers POST /api/quiz/check.
-func (s *Tables) quizCheck(w http.ResponseWriter, r *http.Request) {
+func (s *Tables) quizCheck(w http.ResponseWriter, r *http.Request) error {
 	if !s.checker.limit.Allow(address(r), s.lobby.Now()) {
-		fail(w, lobby.ErrTooOften)
-		return
+		return lobby.ErrTooOften
 	}
 	var in checkJSON
-	if !readJSON(w, r, &in) {
-		return
+	if err := readJSON(r, &in); err != nil {
+		return err
 	}
 	out, err := s.checker.check(in)
-	if err != nil {
-		fail(w, err)
-		return
+	if err == nil {
+		answer(w, http.StatusOK, out)
 	}
-	answer(w, http.StatusOK, out)
+	return err
 }

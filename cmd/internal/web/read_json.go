@@ -15,7 +15,7 @@ import (
 // readJSON reads one object with known fields and nothing behind it. A field
 // that is there twice, or in other capitals, is read differently by different
 // programs: it is refused.
-func readJSON(w http.ResponseWriter, r *http.Request, into any) bool {
+func readJSON(r *http.Request, into any) error {
 	data, err := io.ReadAll(r.Body)
 	if err == nil {
 		err = onlyOnce(json.NewDecoder(bytes.NewReader(data)), fieldsOf(into))
@@ -30,10 +30,9 @@ func readJSON(w http.ResponseWriter, r *http.Request, into any) bool {
 		}
 	}
 	if err != nil {
-		answer(w, http.StatusBadRequest, errorJSON{"bad", err.Error()})
-		return false
+		return badRequest(err.Error())
 	}
-	return true
+	return nil
 }
 
 // fieldsOf returns the names of the fields of a struct, as they are written.

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"kitpress/cmd/internal/lobby"
 	"kitpress/quiz/referee"
 	"kitpress/quiz/rules"
 	"kitpress/quiz/store"
@@ -155,7 +156,7 @@ func TestDeleteLeavesNoTrace(t *testing.T) {
 	}
 	zebra := h.join(table, referee.RoleSeat, "zebra-seat")
 	h.atDesk().must("POST", "/desk/t/"+table.ID+"/alias", whoJSON{Seat: "zebra-seat", Alias: "Hildegunde"}, nil)
-	h.atDesk().must("POST", "/desk/board/place", placeJSON{Match: table.ID, Round: 1, Table: "T", Teams: map[referee.Seat]string{"quokka-seat": "Wolfram"}}, nil)
+	h.atDesk().must("POST", "/desk/board/place", lobby.Place{Match: table.ID, Round: 1, Table: "T", Teams: map[referee.Seat]string{"quokka-seat": "Wolfram"}}, nil)
 	h.phone().send("POST", "/t/join", joinJSON{PIN: "wrong", Role: referee.RoleScreen}, nil)
 	traces := []string{table.ID, "zebra-seat", "quokka-seat", "Hildegunde", "Wolfram", "operation-of-" + table.ID}
 	for _, trace := range traces {

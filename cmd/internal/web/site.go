@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
-	"mime"
 	"net/http"
 	"net/url"
 	"path"
@@ -45,14 +44,18 @@ type file struct {
 	kind string
 }
 
+func newFile(name string, data []byte, kind string) *file {
+	sum := sha256.Sum256(data)
+	return &file{name, data, `"` + hex.EncodeToString(sum[:12]) + `"`, kind}
+}
+
 func newContent(e *kit.Explained) *content {
 	c := &content{files: map[string]*file{}, codes: newCodes(e.Site), missing: &file{}}
 	for _, l := range e.Site.Languages {
 		c.langs = append(c.langs, l.Tag)
 	}
 	for name, data := range e.Files {
-		sum := sha256.Sum256(data)
-		f := &file{name, data, `"` + hex.EncodeToString(sum[:12]) + `"`, kindOf(name)}
+		f := newFile(name, data, kindOf(name))
 		switch {
 		case name == site.MissingName:
 			c.missing = f
@@ -65,9 +68,8 @@ func newContent(e *kit.Explained) *content {
 
 // kindOf returns the media type of a file that is served, "" for others.
 func kindOf(name string) string {
-	switch path.Ext(name) {
-	case ".html", ".css":
-		return mime.FormatMediaType(map[string]string{".html": "text/html", ".css": "text/css"}[path.Ext(name)], map[string]string{"charset": "utf-8"})
+	if ext := path.Ext(name); ext == ".html" || ext == ".css" {
+		return kinds[ext]
 	}
 	return ""
 }

@@ -4,8 +4,10 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"math"
 	"net/http"
+	"regexp"
 	"strconv"
 	"time"
 
@@ -19,64 +21,54 @@ import (
 // when the phone that sent it has gone.
 const recordTime = 10 * time.Second
 
-func (s *Tables) state(w http.ResponseWriter, r *http.Request, t *lobby.Table, g lobby.Guest) {
-	packed := wantsPacked(r)
-	data, err := s.stateOf(t, g, s.lang(r, t), packed)
-	if err != nil {
-		fail(w, err)
-		return
+func (s *Tables) state(w http.ResponseWriter, r *http.Request, t *lobby.Table, g lobby.Guest) error {
+	data, err := s.stateOf(t, g, s.lang(r, t), wantsPacked(r))
+	if err == nil {
+		sendState(w, r, http.StatusOK, data)
 	}
-	if packed {
+	return err
+}
+
+// sendState sends JSON that is packed if the request wants it so.
+func sendState(w http.ResponseWriter, r *http.Request, code int, data []byte) {
+	if wantsPacked(r) {
 		w.Header().Set("Content-Encoding", "gzip")
 	}
 	w.Header().Set("Content-Type", kinds[".json"])
 	w.Header().Set("Vary", "Accept-Encoding")
+	w.WriteHeader(code)
 	w.Write(data)
 }
 
-func (s *Tables) record(w http.ResponseWriter, r *http.Request, t *lobby.Table, g lobby.Guest) {
+func (s *Tables) record(w http.ResponseWriter, r *http.Request, t *lobby.Table, g lobby.Guest) error {
 	var in entryJSON
-	if !readJSON(w, r, &in) {
-		return
+	if err := readJSON(r, &in); err != nil {
+		return err
 	}
-	s.enterRecord(w, r, t, g, in, desk.Submission{Command: commandOf(in), Ruling: in.Ruling, Op: in.Op, Expect: in.Expect, Seen: in.Seen})
+	return s.enterRecord(w, r, t, g, desk.Submission{Command: commandOf(in), Ruling: in.Ruling, Op: in.Op, Expect: in.Expect, Seen: in.Seen})
 }
 
-func (s *Tables) undo(w http.ResponseWriter, r *http.Request, t *lobby.Table, g lobby.Guest) {
+func (s *Tables) undo(w http.ResponseWriter, r *http.Request, t *lobby.Table, g lobby.Guest) error {
 	var in entryJSON
-	if !readJSON(w, r, &in) {
-		return
+	if err := readJSON(r, &in); err != nil {
+		return err
 	}
 	if in.Verb != "" || in.Seat != "" || in.Args != nil || in.Ruling != "" {
-		answer(w, http.StatusBadRequest, errorJSON{"bad", "undo takes back the last record and nothing else"})
-		return
+		return badRequest("undo takes back the last record and nothing else")
 	}
-	s.enterRecord(w, r, t, g, in, desk.Submission{Undo: true, Op: in.Op, Expect: in.Expect, Seen: in.Seen})
+	return s.enterRecord(w, r, t, g, desk.Submission{Undo: true, Op: in.Op, Expect: in.Expect, Seen: in.Seen})
 }
 
 func commandOf(in entryJSON) referee.Command {
 	return referee.Command{Verb: in.Verb, Seat: in.Seat, Args: in.Args}
 }
 
-// maxOp is the longest id of an operation.
-const maxOp = 64
+// validOp is what ids of operations look like.
+var validOp = regexp.MustCompile(`^[A-Za-z0-9_-]{1,64}$`)
 
-func validOp(op string) bool {
-	if op == "" || len(op) > maxOp {
-		return false
-	}
-	for _, c := range op {
-		if (c < 'a' || c > 'z') && (c < 'A' || c > 'Z') && (c < '0' || c > '9') && c != '-' && c != '_' {
-			return false
-		}
-	}
-	return true
-}
-
-func (s *Tables) enterRecord(w http.ResponseWriter, r *http.Request, t *lobby.Table, g lobby.Guest, in entryJSON, e desk.Submission) {
-	if !validOp(in.Op) || in.Expect == nil || *in.Expect < 0 {
-		answer(w, http.StatusBadRequest, errorJSON{"bad", "op and expect are needed"})
-		return
+func (s *Tables) enterRecord(w http.ResponseWriter, r *http.Request, t *lobby.Table, g lobby.Guest, e desk.Submission) error {
+	if !validOp.MatchString(e.Op) || e.Expect == nil || *e.Expect < 0 {
+		return badRequest("op and expect are needed")
 	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.Context()), recordTime)
 	defer cancel()
@@ -87,7 +79,7 @@ func (s *Tables) enterRecord(w http.ResponseWriter, r *http.Request, t *lobby.Ta
 	switch {
 	case errors.As(err, &stale):
 		code = http.StatusConflict
-		out.Conflict, err = s.conflict(t, g, lang, *in.Expect)
+		out.Conflict, err = s.conflict(t, g, lang, *e.Expect)
 	case err != nil:
 	case res.Refusal != nil:
 		code = http.StatusUnprocessableEntity
@@ -95,27 +87,21 @@ func (s *Tables) enterRecord(w http.ResponseWriter, r *http.Request, t *lobby.Ta
 	default:
 		out.Seq = res.Entry.Record.Seq
 	}
-	if err == nil {
-		out.State, err = s.stateOf(t, g, lang, false)
-	}
 	if err != nil {
-		fail(w, err)
-		return
+		return err
+	}
+	if out.State, err = s.stateOf(t, g, lang, false); err != nil {
+		return err
 	}
 	data, err := json.Marshal(out)
 	if err == nil && wantsPacked(r) {
-		w.Header().Set("Content-Encoding", "gzip")
 		data, err = s.pack(data)
 	}
 	if err != nil { // the entry counts all the same: sent again, it is found
-		w.Header().Del("Content-Encoding")
-		fail(w, err)
-		return
+		return err
 	}
-	w.Header().Set("Content-Type", kinds[".json"])
-	w.Header().Set("Vary", "Accept-Encoding")
-	w.WriteHeader(code)
-	w.Write(data)
+	sendState(w, r, code, data)
+	return nil
 }
 
 // render makes something of a table in a language, past the memory of views.
@@ -142,35 +128,33 @@ func (s *Tables) refusal(t *lobby.Table, g lobby.Guest, lang string, c referee.C
 	return render(s, t, g, lang, func(at renderer) *refusedJSON { return at.refused(c, no, ruleable) })
 }
 
-func (s *Tables) why(w http.ResponseWriter, r *http.Request, t *lobby.Table, g lobby.Guest) {
+func (s *Tables) why(w http.ResponseWriter, r *http.Request, t *lobby.Table, g lobby.Guest) error {
 	var in entryJSON
-	if !readJSON(w, r, &in) {
-		return
+	if err := readJSON(r, &in); err != nil {
+		return err
 	}
 	no, ruleable, err := t.Why(g, commandOf(in))
 	out := recordedJSON{Legal: no == nil}
 	if err == nil && no != nil {
 		out.Refused, err = s.refusal(t, g, s.lang(r, t), commandOf(in), no, ruleable)
 	}
-	if err != nil {
-		fail(w, err)
-		return
+	if err == nil {
+		answer(w, http.StatusOK, out)
 	}
-	answer(w, http.StatusOK, out)
+	return err
 }
 
-func (s *Tables) freeze(w http.ResponseWriter, r *http.Request, t *lobby.Table, g lobby.Guest) {
+func (s *Tables) freeze(w http.ResponseWriter, r *http.Request, t *lobby.Table, g lobby.Guest) error {
 	var in struct {
 		On bool `json:"on"`
 	}
-	if !readJSON(w, r, &in) {
-		return
+	if err := readJSON(r, &in); err != nil {
+		return err
 	}
 	if err := t.Freeze(r.Context(), g, in.On); err != nil {
-		fail(w, err)
-		return
+		return err
 	}
-	s.state(w, r, t, g)
+	return s.state(w, r, t, g)
 }
 
 // logPage is how many records are read at once.
@@ -178,13 +162,12 @@ const logPage = 100
 
 // log answers records, the oldest first: the last ones, or with ?before=N those
 // before a record.
-func (s *Tables) log(w http.ResponseWriter, r *http.Request, t *lobby.Table, g lobby.Guest) {
+func (s *Tables) log(w http.ResponseWriter, r *http.Request, t *lobby.Table, g lobby.Guest) error {
 	before := math.MaxInt
 	if asked := r.URL.Query().Get("before"); asked != "" {
 		n, err := strconv.Atoi(asked)
 		if err != nil || n < 1 {
-			answer(w, http.StatusBadRequest, errorJSON{"bad", "before is the number of a record"})
-			return
+			return badRequest("before is the number of a record")
 		}
 		before = n
 	}
@@ -193,31 +176,28 @@ func (s *Tables) log(w http.ResponseWriter, r *http.Request, t *lobby.Table, g l
 		log = log[:min(len(log), before-1)]
 		return at.entries(log[max(0, len(log)-logPage):])
 	})
-	if err != nil {
-		fail(w, err)
-		return
+	if err == nil {
+		answer(w, http.StatusOK, struct {
+			Log []logJSON `json:"log"`
+		}{list})
 	}
-	answer(w, http.StatusOK, struct {
-		Log []logJSON `json:"log"`
-	}{list})
+	return err
 }
 
 // explain answers the text of a rule: ?rule=R21, with or without the prefix of
 // the game.
-func (s *Tables) explain(w http.ResponseWriter, r *http.Request, t *lobby.Table, g lobby.Guest) {
+func (s *Tables) explain(w http.ResponseWriter, r *http.Request, t *lobby.Table, g lobby.Guest) error {
 	id := r.URL.Query().Get("rule")
-	out, err := render(s, t, g, s.lang(r, t), func(at renderer) refusedJSON { return at.rule(id) })
+	out, err := render(s, t, g, s.lang(r, t), func(at renderer) ruleJSON { return at.rule(id) })
 	switch {
 	case err != nil:
-		fail(w, err)
+		return err
 	case out.RuleText == "":
 		answer(w, http.StatusNotFound, errorJSON{"unknown", "there is no such rule"})
 	default:
-		answer(w, http.StatusOK, struct {
-			Rule     string `json:"rule"`
-			RuleText string `json:"ruleText"`
-		}{out.Rule, out.RuleText})
+		answer(w, http.StatusOK, out)
 	}
+	return nil
 }
 
 // The rhythm of events: a line now and then keeps a connection open, and a
@@ -228,45 +208,39 @@ const (
 )
 
 // events tells a device that its state is out of date, as server-sent events.
-func (s *Tables) events(w http.ResponseWriter, r *http.Request, t *lobby.Table, g lobby.Guest) {
+func (s *Tables) events(w http.ResponseWriter, r *http.Request, t *lobby.Table, g lobby.Guest) error {
 	feed, err := t.Listen(g)
 	if err != nil {
-		fail(w, err)
-		return
+		return err
 	}
 	defer feed.Close()
 	out := eventWriter{http.NewResponseController(w), w}
 	if out.SetReadDeadline(time.Time{}) != nil {
 		refuse(w, http.StatusInternalServerError, "events need a connection of their own")
-		return
+		return nil
 	}
 	w.Header().Set("Content-Type", "text/event-stream; charset=utf-8")
 	w.WriteHeader(http.StatusOK)
-	if err := out.event(lobby.Event{Kind: lobby.KindTable, Seq: feed.Seq}); err != nil {
-		return
-	}
 	beat := time.NewTicker(heartbeat)
 	defer beat.Stop()
-	for {
-		err = nil
+	err = out.event(lobby.Event{Kind: lobby.KindTable, Seq: feed.Seq})
+	for err == nil {
 		select {
 		case <-r.Context().Done():
-			return
+			return nil
 		case e, ok := <-feed.C:
 			if !ok {
-				return
+				return nil
 			}
 			err = out.event(e)
 		case <-beat.C:
 			if _, gone := s.lobby.Opened(t.ID); gone != nil { // another program has deleted it: the feed ends
-				return
+				return nil
 			}
 			err = out.text(": \n\n")
 		}
-		if err != nil {
-			return
-		}
 	}
+	return nil // the device has gone: nobody is there to be told
 }
 
 // An eventWriter writes server-sent events, each within a few seconds.
@@ -276,17 +250,7 @@ type eventWriter struct {
 }
 
 func (w eventWriter) event(e lobby.Event) error {
-	data, err := json.Marshal(struct {
-		Seq int `json:"seq"`
-	}{e.Seq})
-	if err != nil {
-		return err
-	}
-	id, err := json.Marshal(e.Seq)
-	if err != nil {
-		return err
-	}
-	return w.text("id: " + string(id) + "\nevent: " + string(e.Kind) + "\ndata: " + string(data) + "\n\n")
+	return w.text(fmt.Sprintf("id: %d\nevent: %s\ndata: {\"seq\":%d}\n\n", e.Seq, e.Kind, e.Seq))
 }
 
 func (w eventWriter) text(s string) error {

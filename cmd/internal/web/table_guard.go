@@ -40,7 +40,7 @@ func tableGuard(h http.Handler) http.Handler {
 			return
 		}
 		if err := sameOrigin.Check(r); err != nil {
-			refuse(w, http.StatusForbidden, "this comes from another site")
+			refuse(w, http.StatusForbidden, "requests from other sites are refused")
 			return
 		}
 		r.Body = http.MaxBytesReader(w, r.Body, maxBody)
@@ -53,28 +53,28 @@ func tableGuard(h http.Handler) http.Handler {
 func wrongForm(r *http.Request) (code int, why string) {
 	for _, name := range overrides {
 		if r.Header.Get(name) != "" {
-			return http.StatusBadRequest, "a request is what it says in its first line"
+			return http.StatusBadRequest, "headers cannot override the method or the address of a request"
 		}
 	}
 	switch {
 	case r.Method != http.MethodGet && r.Method != http.MethodHead && r.Method != http.MethodPost:
-		return http.StatusMethodNotAllowed, "tables are read and sent to"
+		return http.StatusMethodNotAllowed, "only GET, HEAD and POST are answered"
 	case !plainPath(r):
 		return http.StatusNotFound, "there is no such page"
 	case r.Header.Get("Upgrade") != "":
-		return http.StatusBadRequest, "there is nothing to upgrade to"
+		return http.StatusBadRequest, "connections are not upgraded"
 	case r.Method != http.MethodPost && (r.ContentLength != 0 || len(r.TransferEncoding) > 0):
-		return http.StatusBadRequest, "nothing may be sent along"
+		return http.StatusBadRequest, "GET and HEAD have no body"
 	case r.Method != http.MethodPost:
 		return 0, ""
 	case !isJSON(r.Header):
 		return http.StatusUnsupportedMediaType, "only application/json is read"
 	case r.URL.RawQuery != "" && !strings.HasPrefix(r.URL.RawQuery, "lang="):
-		return http.StatusBadRequest, "what is sent belongs into the body"
+		return http.StatusBadRequest, "values belong in the body, not in the query"
 	case r.ContentLength < 0:
-		return http.StatusLengthRequired, "say how long it is"
+		return http.StatusLengthRequired, "Content-Length is missing"
 	case r.ContentLength > maxBody:
-		return http.StatusRequestEntityTooLarge, "that is too long"
+		return http.StatusRequestEntityTooLarge, "the body is too long"
 	}
 	return 0, ""
 }
@@ -109,6 +109,11 @@ func answer(w http.ResponseWriter, code int, v any) {
 
 // fail answers with what an error of the lobby means.
 func fail(w http.ResponseWriter, err error) {
+	var bad badRequest
+	if errors.As(err, &bad) {
+		answer(w, http.StatusBadRequest, errorJSON{"bad", bad.Error()})
+		return
+	}
 	for _, f := range []struct {
 		err  error
 		code int

@@ -111,9 +111,14 @@ type conflictJSON struct {
 	Entries []logJSON `json:"entries"` // since the expected one, the oldest first
 }
 
-type refusedJSON struct {
+// A ruleJSON is a rule and what it says.
+type ruleJSON struct {
 	Rule     string `json:"rule,omitempty"`
 	RuleText string `json:"ruleText,omitempty"`
+}
+
+type refusedJSON struct {
+	ruleJSON
 	Message  string `json:"message"`
 	Ruleable bool   `json:"ruleable"` // a ruling would let it happen
 }

@@ -204,15 +204,15 @@ func (t renderer) say(e store.Entry) logJSON {
 
 func (t renderer) refused(c referee.Command, no *referee.Refusal, ruleable bool) *refusedJSON {
 	return &refusedJSON{
-		Rule: t.presenter.RuleID(no.Rule), RuleText: t.presenter.Rule(no.Rule, t.snapshot.Match.Play.Setup().Edition),
-		Message: t.presenter.Why(t.snapshot.Match, c, no), Ruleable: ruleable && t.snapshot.Guest.Role == referee.RoleReferee,
+		ruleJSON: t.rule(no.Rule),
+		Message:  t.presenter.Why(t.snapshot.Match, c, no), Ruleable: ruleable && t.snapshot.Guest.Role == referee.RoleReferee,
 	}
 }
 
 // rule returns the text of a rule, cited with or without the prefix of the game.
-func (t renderer) rule(id string) refusedJSON {
-	id = strings.TrimPrefix(id, t.presenter.RuleID("R")[:len(t.presenter.RuleID("R"))-1])
-	return refusedJSON{Rule: t.presenter.RuleID(id), RuleText: t.presenter.Rule(id, t.snapshot.Match.Play.Setup().Edition)}
+func (t renderer) rule(id string) ruleJSON {
+	id = strings.TrimPrefix(id, strings.TrimSuffix(t.presenter.RuleID("R"), "R"))
+	return ruleJSON{t.presenter.RuleID(id), t.presenter.Rule(id, t.snapshot.Match.Play.Setup().Edition)}
 }
 
 // stateOf returns the state of a table for a guest as JSON, packed by gzip or

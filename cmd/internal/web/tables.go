@@ -3,6 +3,7 @@ package web
 import (
 	"net"
 	"net/http"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -36,24 +37,24 @@ func NewTables(h *lobby.Lobby, base string) (*Tables, error) {
 // goes to others. hosts are the names a request may call this computer.
 func (s *Tables) Phones(others http.Handler, hosts []string) http.Handler {
 	mux := http.NewServeMux()
-	mux.HandleFunc("GET /t/{$}", s.joinPage)
-	mux.HandleFunc("POST /t/join", s.join)
+	mux.HandleFunc("GET /t/{$}", s.page("join"))
+	mux.Handle("POST /t/join", action(s.join))
 	mux.HandleFunc("GET /t/{id}/{$}", s.tablePage)
 	mux.HandleFunc("GET /t/{id}/screen", s.screenPage)
-	mux.HandleFunc("POST /t/{id}/enter", s.enter)
-	mux.HandleFunc("GET /t/{id}/state", s.as(s.state))
-	mux.HandleFunc("GET /t/{id}/log", s.as(s.log))
-	mux.HandleFunc("GET /t/{id}/explain", s.as(s.explain))
-	mux.HandleFunc("GET /t/{id}/events", s.as(s.events))
-	mux.HandleFunc("POST /t/{id}/record", s.as(s.record))
-	mux.HandleFunc("POST /t/{id}/undo", s.as(s.undo))
-	mux.HandleFunc("POST /t/{id}/why", s.as(s.why))
-	mux.HandleFunc("POST /t/{id}/freeze", s.as(s.freeze))
-	mux.HandleFunc("GET /board/{$}", s.boardPage)
-	mux.HandleFunc("GET /board/state", s.boardState)
-	mux.HandleFunc("GET /t/words", s.allWords)
+	mux.Handle("POST /t/{id}/enter", action(s.enter))
+	mux.Handle("GET /t/{id}/state", s.as(s.state))
+	mux.Handle("GET /t/{id}/log", s.as(s.log))
+	mux.Handle("GET /t/{id}/explain", s.as(s.explain))
+	mux.Handle("GET /t/{id}/events", s.as(s.events))
+	mux.Handle("POST /t/{id}/record", s.as(s.record))
+	mux.Handle("POST /t/{id}/undo", s.as(s.undo))
+	mux.Handle("POST /t/{id}/why", s.as(s.why))
+	mux.Handle("POST /t/{id}/freeze", s.as(s.freeze))
+	mux.HandleFunc("GET /board/{$}", s.page("board"))
+	mux.Handle("GET /board/state", action(s.boardState))
+	mux.Handle("GET /t/words", action(s.allWords))
 	mux.HandleFunc("GET /static/{file...}", s.art.static)
-	mux.HandleFunc("POST /api/quiz/check", s.quizCheck)
+	mux.Handle("POST /api/quiz/check", action(s.quizCheck))
 	tables, read := tableGuard(mux), readOnly(others)
 	return known(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if aboutTables(r.URL.Path) {
@@ -64,18 +65,22 @@ func (s *Tables) Phones(others http.Handler, hosts []string) http.Handler {
 	}), hosts)
 }
 
+// page shows a page that is the same for everybody.
+func (s *Tables) page(name string) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		s.art.show(w, http.StatusOK, name, pageData{Lang: pageLang(r), Base: s.base})
+	}
+}
+
 // aboutTables reports whether an address is one of those above.
 func aboutTables(path string) bool {
-	for _, room := range []string{"/t/", "/static/", "/board/", "/api/"} {
-		if strings.HasPrefix(path+"/", room) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc([]string{"/t/", "/static/", "/board/", "/api/"}, func(room string) bool {
+		return strings.HasPrefix(path+"/", room)
+	})
 }
 
 // A tableHandler answers a guest of a table.
-type tableHandler func(w http.ResponseWriter, r *http.Request, t *lobby.Table, g lobby.Guest)
+type tableHandler func(w http.ResponseWriter, r *http.Request, t *lobby.Table, g lobby.Guest) error
 
 // sessionCookie is the cookie with the token of a device, one for each table. It
 // keeps the name it always had, so that phones stay at their tables.
@@ -99,14 +104,13 @@ func (s *Tables) guest(r *http.Request) (*lobby.Table, lobby.Guest, error) {
 }
 
 // as lets only guests of the table through.
-func (s *Tables) as(do tableHandler) http.HandlerFunc {
-	return func(w http.ResponseWriter, r *http.Request) {
+func (s *Tables) as(do tableHandler) action {
+	return func(w http.ResponseWriter, r *http.Request) error {
 		t, g, err := s.guest(r)
 		if err != nil {
-			fail(w, err)
-			return
+			return err
 		}
-		do(w, r, t, g)
+		return do(w, r, t, g)
 	}
 }
 
@@ -119,41 +123,41 @@ func address(r *http.Request) string {
 	return host
 }
 
-func (s *Tables) join(w http.ResponseWriter, r *http.Request) {
+func (s *Tables) join(w http.ResponseWriter, r *http.Request) error {
 	var in joinJSON
-	if !readJSON(w, r, &in) {
-		return
+	if err := readJSON(r, &in); err != nil {
+		return err
 	}
-	s.admit(w, r, lobby.JoinRequest{Table: in.Table, PIN: in.PIN, Role: in.Role, Seat: in.Seat, From: address(r)})
+	return s.admit(w, r, lobby.JoinRequest{Table: in.Table, PIN: in.PIN, Role: in.Role, Seat: in.Seat, From: address(r)})
 }
 
-func (s *Tables) enter(w http.ResponseWriter, r *http.Request) {
+func (s *Tables) enter(w http.ResponseWriter, r *http.Request) error {
 	var in joinJSON
-	if !readJSON(w, r, &in) {
-		return
+	if err := readJSON(r, &in); err != nil {
+		return err
 	}
 	if in.Token == "" {
-		fail(w, lobby.ErrWrong)
-		return
+		return lobby.ErrWrong
 	}
-	s.admit(w, r, lobby.JoinRequest{Table: r.PathValue("id"), Token: in.Token, Seat: in.Seat, From: address(r)})
+	return s.admit(w, r, lobby.JoinRequest{Table: r.PathValue("id"), Token: in.Token, Seat: in.Seat, From: address(r)})
 }
 
-func (s *Tables) admit(w http.ResponseWriter, r *http.Request, k lobby.JoinRequest) {
+func (s *Tables) admit(w http.ResponseWriter, r *http.Request, k lobby.JoinRequest) error {
 	d, err := s.lobby.Join(r.Context(), k)
 	if err != nil {
-		fail(w, err)
-		return
+		return err
 	}
-	url := "/t/" + d.Table.ID + "/"
+	out := joinedJSON{Table: d.Table.ID, Game: d.Table.Match.Game}
 	if d.Token == "" {
-		answer(w, http.StatusOK, joinedJSON{Table: d.Table.ID, Game: d.Table.Match.Game, Choose: s.choice(d, s.lang(r, d.Table))})
-		return
+		out.Choose = s.choice(d, s.lang(r, d.Table))
+	} else {
+		out.URL = "/t/" + d.Table.ID + "/"
+		http.SetCookie(w, &http.Cookie{
+			Name: sessionCookie, Value: d.Token, Path: out.URL, HttpOnly: true, SameSite: http.SameSiteStrictMode, MaxAge: int(sessionAge / time.Second),
+		})
 	}
-	http.SetCookie(w, &http.Cookie{
-		Name: sessionCookie, Value: d.Token, Path: url, HttpOnly: true, SameSite: http.SameSiteStrictMode, MaxAge: int(sessionAge / time.Second),
-	})
-	answer(w, http.StatusOK, joinedJSON{Table: d.Table.ID, Game: d.Table.Match.Game, URL: url})
+	answer(w, http.StatusOK, out)
+	return nil
 }
 
 // choice lists the seats of a table.
@@ -165,11 +169,7 @@ func (s *Tables) choice(d lobby.JoinResult, lang string) []freeJSON {
 			return err
 		}
 		for _, seat := range d.Table.Match.Seats {
-			f := freeJSON{ID: seat, Name: presenter.SeatName(seat)}
-			for _, free := range d.Free {
-				f.Free = f.Free || free == seat
-			}
-			out = append(out, f)
+			out = append(out, freeJSON{seat, presenter.SeatName(seat), slices.Contains(d.Free, seat)})
 		}
 		return nil
 	})
