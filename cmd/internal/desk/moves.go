@@ -2,10 +2,8 @@ package desk
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
-	"kitpress/catalog"
 	"kitpress/quiz/referee"
 )
 
@@ -62,31 +60,6 @@ func (s *Presenter) Seated(names map[referee.Seat]string) *Presenter {
 		at.called = map[referee.Seat]string{}
 	}
 	return &at
-}
-
-// seat returns the id of a seat, or its name where seats go by names.
-func (s *Presenter) seat(id string) string {
-	if s.called == nil {
-		return id
-	}
-	return s.SeatName(referee.Seat(id))
-}
-
-// SeatName returns what a seat is called: the character or the colour that it
-// is, else its id with a capital; "" is the table.
-func (s *Presenter) SeatName(seat referee.Seat) string {
-	id := string(seat)
-	switch {
-	case id == "":
-		return s.Word("seat.table")
-	case s.called[seat] != "":
-		return s.called[seat]
-	case s.names[id] != "" && !s.cards[id]:
-		return s.names[id]
-	case s.texts.Words().Has("seat." + id):
-		return s.Word("seat." + id)
-	}
-	return strings.ToUpper(id[:1]) + id[1:]
 }
 
 // Moves returns what seats may do now; the seat "" is the table.
@@ -250,81 +223,6 @@ func times(list []string, value string) int {
 	return n
 }
 
-// Do returns what the button of a verb says.
-func (s *Presenter) Do(verb string) string {
-	if id := "do." + s.game.ID + "." + verb; s.texts.Words().Has(id) {
-		return s.Word(id)
-	}
-	return verb
-}
-
-// Arg returns what an argument of a verb is called.
-func (s *Presenter) Arg(verb, name string) string {
-	for _, id := range []string{"arg." + s.game.ID + "." + verb + "." + name, "arg." + name} {
-		if s.texts.Words().Has(id) {
-			return s.Word(id)
-		}
-	}
-	return name
-}
-
-// choice returns what one value of an argument is called.
-func (s *Presenter) choice(kind referee.ArgKind, id string) string {
-	switch kind {
-	case referee.ArgCard:
-		return s.Name(id)
-	case referee.ArgItem:
-		return s.ShortName(id)
-	case referee.ArgSeat:
-		return s.SeatName(referee.Seat(id))
-	case referee.ArgWord:
-		if s.texts.Words().Has("choice." + id) {
-			return s.Word("choice." + id)
-		}
-	}
-	return id
-}
-
-// values returns the values of an argument in a sentence: "2 × red + blue".
-func (s *Presenter) values(a referee.Arg, list []string) string {
-	var parts []string
-	for i, id := range list {
-		n, name := times(list, id), s.choice(a.Kind, id)
-		switch {
-		case slices.Contains(list[:i], id):
-		case a.Kind == referee.ArgCard:
-			parts = append(parts, s.times(n, s.Quoted(id)))
-		default:
-			parts = append(parts, s.times(n, name))
-		}
-	}
-	switch {
-	case a.Kind == referee.ArgCard:
-		return s.List(parts)
-	case s.texts.Locale().WordSpaces:
-		return strings.Join(parts, " + ")
-	}
-	return strings.Join(parts, "＋")
-}
-
-func (s *Presenter) times(n int, name string) string {
-	switch {
-	case n == 1:
-		return name
-	case s.texts.Locale().WordSpaces:
-		return strconv.Itoa(n) + "\u202F×\u202F" + name
-	}
-	return name + "×" + strconv.Itoa(n)
-}
-
-// ShortName returns the short name of an item, or its name.
-func (s *Presenter) ShortName(id string) string {
-	if n := s.short[id]; n != "" {
-		return n
-	}
-	return s.Name(id)
-}
-
 // Due returns who may do something now; "" is the table.
 func (t *OpenMatch) Due() []referee.Seat {
 	var due []referee.Seat
@@ -355,12 +253,4 @@ func (s *Presenter) Phase(t *OpenMatch) string {
 		said = append(said, s.Quoted(attack)) // the one that is to be answered
 	}
 	return strings.Join(said, " · ")
-}
-
-// EditionName returns what an edition is called, "" for none.
-func (s *Presenter) EditionName(e *catalog.Edition) string {
-	if e == nil {
-		return ""
-	}
-	return s.Text(e.Name)
 }

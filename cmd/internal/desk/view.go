@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 
-	"kitpress/catalog"
 	"kitpress/quiz/referee"
 )
 
@@ -242,20 +241,6 @@ func (s *Presenter) value(n node) Line {
 	return out
 }
 
-// label returns what a part of a view is called: a card, an item or a deck, or
-// one of kitpress's words.
-func (s *Presenter) label(name string) string {
-	for _, id := range []string{"view." + s.game.ID + "." + name, "view." + name} {
-		if s.texts.Words().Has(id) {
-			return s.Word(id)
-		}
-	}
-	if deck := s.game.Deck(name); deck != nil {
-		return s.Text(deck.Name)
-	}
-	return s.Name(name)
-}
-
 // Columns returns the categories of the score that rows have values for, in
 // the order of the score sheet, with their names.
 func (s *Presenter) Columns(rows []referee.Row) (ids, names []string) {
@@ -277,26 +262,6 @@ func (s *Presenter) Columns(rows []referee.Row) (ids, names []string) {
 		ids, names = append(ids, id), append(names, s.label(id))
 	}
 	return ids, names
-}
-
-// Category returns what a category of the score is called.
-func (s *Presenter) Category(id string) string {
-	for _, c := range s.game.Score.Categories {
-		if c.ID == id {
-			return s.category(c)
-		}
-	}
-	return id
-}
-
-func (s *Presenter) category(c catalog.Category) string {
-	switch {
-	case c.Item != "":
-		return s.Name(c.Item)
-	case c.Card != "":
-		return s.Name(c.Card)
-	}
-	return s.Text(c.Name)
 }
 
 // Standing says how a match ended, "" while it goes on.
