@@ -14,6 +14,11 @@ func Links(text string) []Span {
 	var spans []Span
 	plain := 0 // where the plain text before the next link starts
 	for i := 0; i < len(text); {
+		if next := strings.IndexByte(text[i:], '['); next >= 0 {
+			i += next
+		} else {
+			break
+		}
 		words, topic, size := linkAt(text[i:])
 		if size == 0 {
 			i++

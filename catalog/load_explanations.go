@@ -116,7 +116,8 @@ func (l *loader) readDir(dir string) []fs.DirEntry {
 
 // read reads the file.
 func (f *explanationFile) read(fsys fs.FS) {
-	root, ok := source.ReadFile(fsys, path.Join(explanationFolder, f.lang, f.name), &f.ps)
+	file := path.Join(explanationFolder, f.lang, f.name)
+	root, ok := source.ReadFile(fsys, file, &f.ps)
 	m := root.Map()
 	if !ok || m == nil || !m.Format(formatVersion) {
 		return
@@ -140,7 +141,9 @@ func (f *explanationFile) read(fsys fs.FS) {
 	wrong.Done("the misconception")
 	m.Done("the explanation of \"" + clip(f.topic) + "\"")
 	f.explanation = e
-	f.checkLengths()
+	if !source.Settled(fsys, file) {
+		f.checkLengths()
+	}
 }
 
 // readHashes reads which English wording each part was translated from.

@@ -35,6 +35,9 @@ var bannedLink = banned{[]string{"]("}, source.Pattern(`\[[^\]]*\]\([^)]*\)?`), 
 // checkWording reports what would be printed as it stands, or mean something
 // to a browser.
 func (l *loader) checkWording(m Msg, links bool) {
+	if source.Settled(l.fsys, m.Pos.File) {
+		return
+	}
 	forms := bannedForms
 	if !links {
 		forms = append(forms[:len(forms):len(forms)], bannedLink)

@@ -1,6 +1,7 @@
 package i18n
 
 import (
+	"os"
 	"testing"
 
 	"kitpress/catalog"
@@ -54,7 +55,7 @@ func TestColourLists(t *testing.T) {
 // No text of a shipped game names a colour a kit in black and white does not
 // have, in no language.
 func TestNoColoursInBlack(t *testing.T) {
-	ids, err := catalog.Games(catalog.Embedded())
+	ids, err := catalog.Games(os.DirFS("../catalog"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -64,7 +65,7 @@ func TestNoColoursInBlack(t *testing.T) {
 			t.Fatal(problems.Err())
 		}
 		for _, lang := range g.Languages {
-			_, problems := Load(catalog.Embedded(), g, lang, InBlack())
+			_, problems := Load(os.DirFS("../catalog"), g, lang, InBlack())
 			for _, p := range problems {
 				if p.Code == CodeColour {
 					t.Error(p)
@@ -82,7 +83,7 @@ func TestInk(t *testing.T) {
 		t.Fatal(problems.Err())
 	}
 	colours, _ := shippedTexts(t, g, "de")
-	black, _ := Load(catalog.Embedded(), g, "de", InBlack())
+	black, _ := Load(os.DirFS("../catalog"), g, "de", InBlack())
 	m := catalog.Msg{ID: "set.keywords.threat.about"}
 	if got, want := colours.Text(m), "Rote Karte mit Sirene."; len(got) < len(want) || got[:len(want)] != want {
 		t.Errorf("in colours: %q", got)

@@ -136,6 +136,10 @@ var grave = map[string]bool{"markup": true, "control": true, CodePlaceholder: tr
 // check compares placeholders with the source and lints the text in the
 // language it was written in.
 func (l *loader) check(m catalog.Msg, e entry) {
+	l.checkColours(m, e)
+	if l.settled {
+		return
+	}
 	for _, f := range lint(LocaleOf(e.in), e.written) {
 		p := source.Problem{Pos: e.Pos, Severity: source.Warning, Code: f.code, Message: m.ID + ": " + f.message, Hint: f.hint}
 		if grave[f.code] {
@@ -143,7 +147,6 @@ func (l *loader) check(m catalog.Msg, e entry) {
 		}
 		l.problems.Add(p)
 	}
-	l.checkColours(m, e)
 	want, err := parsePhrase(m.Text)
 	have, errHave := parsePhrase(e.Text)
 	if err != nil || errHave != nil {
@@ -160,6 +163,9 @@ func (l *loader) check(m catalog.Msg, e entry) {
 // checkColours warns of a colour that a kit in black and white does not have.
 // Topics are not judged: they speak of the world, not of a kit.
 func (l *loader) checkColours(m catalog.Msg, e entry) {
+	if !l.mono {
+		return
+	}
 	p, err := parsePhrase(e.Text)
 	if err != nil || strings.HasPrefix(m.ID, "topic.") {
 		return

@@ -44,6 +44,7 @@ type loader struct {
 	lang     string
 	draft    bool
 	mono     bool
+	settled  bool // all texts are as they were when they were last tested
 	messages []catalog.Msg
 	have     map[string]entry
 	colours  colourWords
@@ -76,6 +77,7 @@ func Load(fsys fs.FS, g *catalog.Game, lang string, opts ...Option) (*Texts, sou
 			l.colours, l.problems = colourWordsOf(lang)
 		}
 		l.read()
+		l.settled = l.allSettled()
 		printed = l.judge()
 		for id, e := range l.have {
 			if e.Pos.IsValid() {
@@ -92,7 +94,9 @@ func Load(fsys fs.FS, g *catalog.Game, lang string, opts ...Option) (*Texts, sou
 			l.problems.Errorf(g.Pos, CodeLanguage, "language %s: %v", lang, err)
 		}
 	}
-	l.tryAll(t)
+	if !l.settled {
+		l.tryAll(t)
+	}
 	l.ownWords(t)
 	l.problems.FillExcerpts(fsys)
 	return t, l.problems
@@ -187,6 +191,24 @@ func (l *loader) read() {
 			l.take(tag, id, t)
 		}
 	}
+}
+
+// allSettled reports whether nothing can be found in the texts that the tests
+// have not found.
+func (l *loader) allSettled() bool {
+	files := map[string]bool{}
+	for _, m := range l.messages {
+		files[m.Pos.File] = true
+	}
+	for _, e := range l.have {
+		files[e.Pos.File] = true
+	}
+	for file := range files {
+		if !source.Settled(l.fsys, file) {
+			return false
+		}
+	}
+	return true
 }
 
 // take notes a text written in one language for the language loaded.

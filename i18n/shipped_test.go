@@ -1,6 +1,7 @@
 package i18n
 
 import (
+	"os"
 	"sync"
 	"testing"
 
@@ -33,7 +34,7 @@ func shippedGame(t *testing.T, id string) (*catalog.Game, source.Problems) {
 	defer shipped.Unlock()
 	l, ok := shipped.games[id]
 	if !ok {
-		l.game, l.problems = catalog.Load(catalog.Embedded(), id, catalog.WithExplanations())
+		l.game, l.problems = catalog.Load(os.DirFS("../catalog"), id, catalog.WithExplanations())
 		if shipped.games == nil {
 			shipped.games, shipped.texts = map[string]loadedGame{}, map[string]loadedTexts{}
 		}
@@ -49,7 +50,7 @@ func shippedTexts(t *testing.T, g *catalog.Game, lang string) (*Texts, source.Pr
 	defer shipped.Unlock()
 	l, ok := shipped.texts[g.ID+"/"+lang]
 	if !ok {
-		l.texts, l.problems = Load(catalog.Embedded(), g, lang)
+		l.texts, l.problems = Load(os.DirFS("../catalog"), g, lang)
 		shipped.texts[g.ID+"/"+lang] = l
 	}
 	return l.texts, l.problems

@@ -6,6 +6,9 @@
 // column, and Problems: findings with a position, the source line and a hint.
 // It is the only package that imports a YAML library.
 //
+// Files that are part of the program come with an outline, which says where
+// their values stand (Outlined): they are not parsed at every start.
+//
 // It is the bottom of steps 2 (Load) and 3 (Check). It must not know what a
 // game, a card or a language is: it knows files, mappings, lists and scalars.
 //

@@ -28,6 +28,11 @@ var (
 // ReadFile reads and parses one YAML file. When it returns false the file
 // could not be read as a whole and ps says why; the Value is then nothing.
 func ReadFile(fsys fs.FS, name string, ps *Problems) (Value, bool) {
+	if o, ok := fsys.(*outlined); ok {
+		if v, ok := o.read(name, ps); ok {
+			return v, true
+		}
+	}
 	data, ok := ReadBytes(fsys, name, ps)
 	if !ok {
 		return Value{}, false

@@ -23,11 +23,11 @@ func (v Value) Map() *Map {
 		v.wrongType("a mapping")
 		return nil
 	}
-	m := &Map{value: v, used: make([]bool, len(v.node.Content)/2)}
+	m := &Map{value: v, used: make([]bool, len(v.node.items)/2)}
 	if len(m.used) > smallMap {
 		m.index = make(map[string]int, len(m.used))
 		for i := range m.used {
-			m.index[v.node.Content[2*i].Value] = i
+			m.index[v.node.items[2*i].text] = i
 		}
 	}
 	return m
@@ -61,7 +61,7 @@ func (m *Map) find(key string) int {
 		return -1
 	}
 	for i := range m.used {
-		if m.value.node.Content[2*i].Value == key {
+		if m.value.node.items[2*i].text == key {
 			return i
 		}
 	}
@@ -82,7 +82,7 @@ func (m *Map) Get(key string) Value {
 		return Value{}
 	}
 	m.used[i] = true
-	return Value{m.value.doc, m.value.node.Content[2*i+1]}
+	return Value{m.value.doc, &m.value.node.items[2*i+1]}
 }
 
 // Need returns the value of a required key and reports its absence.
@@ -109,8 +109,8 @@ func (m *Map) All() iter.Seq[Entry] {
 		}
 		for i := range m.used {
 			m.used[i] = true
-			key := m.value.node.Content[2*i]
-			if !yield(Entry{key.Value, Value{m.value.doc, key}, Value{m.value.doc, m.value.node.Content[2*i+1]}}) {
+			key := &m.value.node.items[2*i]
+			if !yield(Entry{key.text, Value{m.value.doc, key}, Value{m.value.doc, &m.value.node.items[2*i+1]}}) {
 				return
 			}
 		}
@@ -133,8 +133,8 @@ func (m *Map) Done(where string) {
 	}
 	for i, used := range m.used {
 		if !used {
-			key := m.value.node.Content[2*i]
-			Value{m.value.doc, key}.Errorf(CodeUnknownKey, "unknown key %q in %s", shorten(key.Value), where).Hint = m.hint(key.Value)
+			key := &m.value.node.items[2*i]
+			Value{m.value.doc, key}.Errorf(CodeUnknownKey, "unknown key %q in %s", shorten(key.text), where).Hint = m.hint(key.text)
 		}
 	}
 }

@@ -5,11 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"reflect"
-	"strconv"
 	"strings"
 
-	"go.yaml.in/yaml/v3"
+	"go.yaml.in/yaml/v4"
 )
 
 // A document is one parsed file.
@@ -36,7 +34,7 @@ func (d *document) line(n int) string {
 	return d.lines[n-1]
 }
 
-func (d *document) pos(n *yaml.Node) Pos { return Pos{d.name, n.Line, n.Column} }
+func (d *document) pos(n *node) Pos { return Pos{d.name, int(n.line), int(n.col)} }
 
 func (d *document) errorf(pos Pos, code, format string, args ...any) *Problem {
 	if d.found++; d.found > maxFound {
@@ -63,8 +61,9 @@ func Parse(name string, data []byte, ps *Problems) (Value, bool) {
 		return Value{}, false
 	}
 	d := &document{name: name, data: data, ps: ps}
-	root, ok := d.decode()
-	if !ok || !d.inspect(root, 1) {
+	tree, ok := d.decode()
+	root := &node{}
+	if !ok || !d.take(root, tree, 1) {
 		return Value{}, false
 	}
 	return Value{doc: d, node: root}, true
@@ -91,12 +90,12 @@ func (d *document) decode() (root *yaml.Node, ok bool) {
 	if err == nil {
 		err = decodeNode(dec, &rest)
 		if err == nil {
-			d.errorf(d.pos(&rest), CodeDocuments, "the file holds more than one document").Hint = `delete the "---" line and what follows, or make it a file of its own`
+			d.errorf(Pos{d.name, rest.Line, rest.Column}, CodeDocuments, "the file holds more than one document").Hint = `delete the "---" line and what follows, or make it a file of its own`
 			return nil, false
 		}
 	}
 	if !errors.Is(err, io.EOF) {
-		d.syntaxError(dec, err)
+		d.syntaxError(err)
 		return nil, false
 	}
 	return doc.Content[0], true
@@ -118,18 +117,15 @@ func decodeNode(dec *yaml.Decoder, n *yaml.Node) (err error) {
 	return dec.Decode(n)
 }
 
-var yamlLine = Pattern(`^line (\d+): `)
-
 // syntaxError turns the library's error into a positioned problem.
-func (d *document) syntaxError(dec *yaml.Decoder, err error) {
-	text := strings.TrimPrefix(err.Error(), "yaml: ")
-	pos := Pos{d.name, 1, 1}
-	if m := yamlLine().FindStringSubmatch(text); m != nil {
-		pos.Line, _ = strconv.Atoi(m[1])
-		text = text[len(m[0]):]
-	}
-	if line, col, ok := mark(dec, markOf(text)...); ok {
-		pos.Line, pos.Col = line, col
+func (d *document) syntaxError(err error) {
+	text, pos := err.Error(), Pos{d.name, 1, 1}
+	var at *yaml.LoadError
+	if errors.As(err, &at) {
+		text, pos.Line, pos.Col = at.Message, at.Mark.Line, at.Mark.Column
+		if m := at.ContextMark; m.Line > 0 && (strings.HasPrefix(text, "could not find expected ':'") || strings.HasPrefix(text, "found unexpected end of stream")) {
+			pos.Line, pos.Col = m.Line, m.Column // the key or quote, not what follows it
+		}
 	}
 	pos = d.clamp(pos)
 	switch {
@@ -141,42 +137,6 @@ func (d *document) syntaxError(dec *yaml.Decoder, err error) {
 		return
 	}
 	d.errorf(pos, CodeSyntax, "not valid YAML: %s", text).Hint = d.syntaxHint(pos, text)
-}
-
-// markOf returns the path to the field that says where an error is.
-func markOf(text string) []string {
-	switch {
-	case strings.HasPrefix(text, "unknown anchor"):
-		return []string{"parser", "event", "start_mark"}
-	case strings.HasPrefix(text, "could not find expected ':'"), strings.HasPrefix(text, "found unexpected end of stream"):
-		return []string{"parser", "parser", "context_mark"} // the key or quote, not what follows it
-	}
-	return []string{"parser", "parser", "problem_mark"}
-}
-
-// mark reads where the library's parser stopped. Its error text carries a
-// line only, and often the line where the surrounding mapping starts; the
-// exact mark is in fields it does not export. Should they ever be renamed,
-// the line of the text is used.
-func mark(dec *yaml.Decoder, path ...string) (line, col int, ok bool) {
-	v := reflect.ValueOf(dec).Elem()
-	for _, name := range path {
-		if v.Kind() == reflect.Pointer {
-			v = v.Elem()
-		}
-		if v.Kind() != reflect.Struct {
-			return 0, 0, false
-		}
-		v = v.FieldByName(name)
-	}
-	if v.Kind() != reflect.Struct {
-		return 0, 0, false
-	}
-	l, c := v.FieldByName("line"), v.FieldByName("column")
-	if !l.CanInt() || !c.CanInt() || l.Int() == 0 && c.Int() == 0 {
-		return 0, 0, false
-	}
-	return int(l.Int()) + 1, int(c.Int()) + 1, true
 }
 
 // clamp brings a position the parser ran past the end with back into the file.

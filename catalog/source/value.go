@@ -5,8 +5,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-
-	"go.yaml.in/yaml/v3"
 )
 
 // A Value is a scalar, list or mapping with its place in a file. Reading it as
@@ -16,7 +14,7 @@ import (
 // already did.
 type Value struct {
 	doc  *document
-	node *yaml.Node
+	node *node
 }
 
 // Exists reports whether there is a value at all.
@@ -40,17 +38,17 @@ func (v Value) Errorf(code, format string, args ...any) *Problem {
 }
 
 // IsMap reports whether the value is a mapping.
-func (v Value) IsMap() bool { return v.node != nil && v.node.Kind == yaml.MappingNode }
+func (v Value) IsMap() bool { return v.node != nil && v.node.kind == isMap }
 
 // IsList reports whether the value is a list.
-func (v Value) IsList() bool { return v.node != nil && v.node.Kind == yaml.SequenceNode }
+func (v Value) IsList() bool { return v.node != nil && v.node.kind == isList }
 
 // IsScalar reports whether the value is a text, number, word or flag.
-func (v Value) IsScalar() bool { return v.node != nil && v.node.Kind == yaml.ScalarNode }
+func (v Value) IsScalar() bool { return v.node != nil && v.node.scalar() }
 
 // IsInt reports whether the value is a plain whole number.
 func (v Value) IsInt() bool {
-	return v.IsScalar() && v.node.Style == 0 && wholeNumber().MatchString(v.node.Value)
+	return v.IsScalar() && v.node.kind == isNumber && wholeNumber().MatchString(v.node.text)
 }
 
 // Literal returns a scalar as it is written, without quotes, and "" for
@@ -59,7 +57,7 @@ func (v Value) Literal() string {
 	if !v.IsScalar() {
 		return ""
 	}
-	return v.node.Value
+	return v.node.text
 }
 
 // Text returns a scalar that may not be empty. Every scalar is a text: 012,
@@ -82,11 +80,11 @@ func (v Value) TextOrEmpty() string {
 		v.wrongType("a text")
 		return ""
 	}
-	return v.node.Value
+	return v.node.text
 }
 
 // isNull reports whether the scalar is nothing: empty, ~ or null.
-func (v Value) isNull() bool { return v.node.Tag == "!!null" }
+func (v Value) isNull() bool { return v.node.kind == isNull }
 
 var wholeNumber = Pattern(`^-?(0|[1-9][0-9]*)$`)
 
@@ -97,14 +95,14 @@ func (v Value) Int(lo, hi int) int {
 	}
 	if !v.IsInt() {
 		p := v.wrongType("a whole number")
-		if v.IsScalar() && v.node.Style != 0 && wholeNumber().MatchString(v.node.Value) {
+		if v.IsScalar() && v.node.kind == isQuoted && wholeNumber().MatchString(v.node.text) {
 			p.Hint = "remove the quotes"
 		}
 		return 0
 	}
-	n, err := strconv.Atoi(v.node.Value)
+	n, err := strconv.Atoi(v.node.text)
 	if err != nil || n < lo || n > hi {
-		v.Errorf(CodeRange, "want a number from %d to %d, found %s", lo, hi, shorten(v.node.Value))
+		v.Errorf(CodeRange, "want a number from %d to %d, found %s", lo, hi, shorten(v.node.text))
 		return 0
 	}
 	return n
@@ -116,12 +114,12 @@ func (v Value) Float(lo, hi float64) float64 {
 		return 0
 	}
 	f, err := strconv.ParseFloat(v.Literal(), 64)
-	if err != nil || v.node.Style != 0 || v.node.Tag != "!!int" && v.node.Tag != "!!float" {
+	if err != nil || v.node.kind != isNumber {
 		v.wrongType("a number")
 		return 0
 	}
 	if !(f >= lo && f <= hi) {
-		v.Errorf(CodeRange, "want a number from %g to %g, found %s", lo, hi, shorten(v.node.Value))
+		v.Errorf(CodeRange, "want a number from %g to %g, found %s", lo, hi, shorten(v.node.text))
 		return 0
 	}
 	return f
@@ -133,7 +131,7 @@ func (v Value) Flag() bool {
 		return false
 	}
 	s := v.Literal()
-	if v.node.Style != 0 || s != "true" && s != "false" {
+	if v.node.kind != isPlain || s != "true" && s != "false" {
 		p := v.wrongType("true or false")
 		switch s {
 		case "yes", "on", "True", "TRUE":
@@ -165,9 +163,9 @@ func (v Value) List() []Value {
 		v.wrongType("a list")
 		return nil
 	}
-	values := make([]Value, len(v.node.Content))
-	for i, n := range v.node.Content {
-		values[i] = Value{v.doc, n}
+	values := make([]Value, len(v.node.items))
+	for i := range values {
+		values[i] = Value{v.doc, &v.node.items[i]}
 	}
 	return values
 }
@@ -188,20 +186,18 @@ func (v Value) wrongType(want string) *Problem {
 }
 
 // describe says what a node is: text "x", number 3, a list, a mapping, nothing.
-func describe(n *yaml.Node) string {
-	switch n.Kind {
-	case yaml.SequenceNode:
+func describe(n *node) string {
+	switch n.kind {
+	case isList:
 		return "a list"
-	case yaml.MappingNode:
+	case isMap:
 		return "a mapping"
-	}
-	switch {
-	case n.Tag == "!!null":
+	case isNull:
 		return "nothing"
-	case n.Style == 0 && (n.Tag == "!!int" || n.Tag == "!!float"):
-		return "number " + shorten(n.Value)
+	case isNumber:
+		return "number " + shorten(n.text)
 	}
-	return fmt.Sprintf("text %q", shorten(n.Value))
+	return fmt.Sprintf("text %q", shorten(n.text))
 }
 
 // shorten keeps messages readable when a value is a whole paragraph.
