@@ -25,9 +25,6 @@ type iconElement struct {
 	turn   num
 }
 
-// iconStyles lists the styles icons come in, the default first.
-func iconStyles() []string { return []string{"fill", "bold", "duotone"} }
-
 func (i *iconElement) draw(d *drawing, e *env) {
 	if !i.shown(d, e) {
 		return
@@ -36,7 +33,7 @@ func (i *iconElement) draw(d *drawing, e *env) {
 	if name == "" {
 		return
 	}
-	style := d.oneOf(e, i.style, "icon style", iconStyles())
+	style := d.oneOf(e, i.style, "icon style", layout.IconStyles())
 	icon, ok := d.icon(e, i.name, name, style)
 	if !ok {
 		return

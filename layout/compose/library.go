@@ -29,7 +29,6 @@ type Library struct {
 	templates map[string]*loadedTemplate
 	themes    map[string]*loadedTheme
 	shared    [2]*loadedSymbols // of the folders
-	names     []string          // of the shipped icons
 	hints     int               // suggestions made for names there are no icons of
 }
 
@@ -133,7 +132,7 @@ func templatesIn(folders ...folder) []string {
 func (l *Library) Icons() []string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return slices.Clone(l.iconNames())
+	return layout.IconNames()
 }
 
 // Themes lists the ids of all themes.
@@ -261,7 +260,7 @@ func (l *Library) Check() source.Problems {
 // CheckIcon says what is wrong with an icon a card names: not there, or not a
 // picture. The hint, if any, follows in the second result.
 func (l *Library) CheckIcon(art fs.FS, name string) (error, string) {
-	for _, style := range iconStyles() {
+	for _, style := range layout.IconStyles() {
 		if _, err := l.icon(art, name, style); err == nil {
 			return nil, ""
 		} else if !errors.Is(err, errNoIcon) {
@@ -301,8 +300,7 @@ func (l *Library) readIcon(art fs.FS, name, style string) (*layout.Icon, error) 
 			return nil, fmt.Errorf("art/%s.svg cannot be read: %w", name, err)
 		}
 	}
-	data, err := fs.ReadFile(l.shipped, "icons/"+style+"/"+name+"-"+style+".svg")
-	if err == nil {
+	if data, ok := layout.ShippedIcon(name, style); ok {
 		return layout.ParseIcon(name, data)
 	}
 	return nil, errNoIcon
@@ -338,7 +336,7 @@ func (l *Library) noIcon(art fs.FS, name string) error {
 			own = append(own, strings.TrimSuffix(f, ".svg"))
 		}
 	}
-	known := slices.Concat(own, l.iconNames())
+	known := slices.Concat(own, layout.IconNames())
 	plain := strings.TrimSuffix(path.Base(name), path.Ext(name))
 	switch near := source.Suggest(name, known); {
 	case near != "":
@@ -365,23 +363,4 @@ func containing(known []string, name string) []string {
 		}
 	}
 	return like
-}
-
-// iconNames lists the shipped icons.
-func (l *Library) iconNames() []string {
-	if l.names != nil {
-		return l.names
-	}
-	for _, style := range iconStyles() {
-		entries, err := fs.ReadDir(l.shipped, "icons/"+style)
-		if err != nil {
-			continue
-		}
-		for _, e := range entries {
-			l.names = append(l.names, strings.TrimSuffix(e.Name(), "-"+style+".svg"))
-		}
-	}
-	slices.Sort(l.names)
-	l.names = slices.Compact(l.names)
-	return l.names
 }

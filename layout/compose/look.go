@@ -21,7 +21,7 @@ func (l *Library) Colour(theme, role string) (rgb [3]uint8, ok bool) {
 // it comes in; without styles as it is drawn by default.
 func (l *Library) Picture(art fs.FS, name string, styles ...string) (*layout.Icon, error) {
 	var err error
-	for _, style := range append(styles, iconStyles()...) {
+	for _, style := range append(styles, layout.IconStyles()...) {
 		var icon *layout.Icon
 		if icon, err = l.icon(art, name, style); err == nil {
 			return icon, nil

@@ -189,7 +189,7 @@ func shapeKeys(m *source.Map) int {
 }
 
 func readIcon(m *source.Map, b base) element {
-	return &iconElement{base: b, name: readWord(m.Get("icon")), style: readChoice(m.Get("style"), "icon style", iconStyles()), at: readPair(m.Need("at")),
+	return &iconElement{base: b, name: readWord(m.Get("icon")), style: readChoice(m.Get("style"), "icon style", layout.IconStyles()), at: readPair(m.Need("at")),
 		size: readNum(m.Need("size")), fill: readWord(m.Need("fill")), body: readWord(m.Get("body")), soft: readWord(m.Get("soft")),
 		ground: readWord(m.Get("ground")), edge: readNum(m.Get("edge")), rim: readWord(m.Get("rim")), mirror: readValue(m.Get("mirror")), turn: readNum(m.Get("rotate"))}
 }

@@ -29,7 +29,7 @@ type shared struct {
 }
 
 // printerIcon is the one picture kitpress itself draws on every sheet.
-const printerIcon = "icons/bold/printer-bold.svg"
+const printerIcon = "printer"
 
 // openShared reads kitpress's own files. Problems in them are kitpress's
 // fault, never the user's; tests keep them away.
@@ -45,11 +45,8 @@ func openShared() (*shared, error) {
 		return nil, err
 	}
 	s.typesetter = layout.NewTypesetter(s.fonts, func(lang, word string) []int { return i18n.LocaleOf(lang).Hyphenate(word) })
-	data, err := fs.ReadFile(layout.Files, printerIcon)
-	if err != nil {
-		return nil, err
-	}
-	s.printer, err = layout.ParseIcon(path.Base(printerIcon), data)
+	data, _ := layout.ShippedIcon(printerIcon, "bold")
+	s.printer, err = layout.ParseIcon(printerIcon, data)
 	return s, err
 }
 
