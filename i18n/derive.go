@@ -1,6 +1,8 @@
 package i18n
 
 import (
+	"maps"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -16,10 +18,23 @@ var swiss = strings.NewReplacer(
 // derive turns a text of the parent language into one of lang. Placeholders
 // are ASCII and hence stay as they are.
 func derive(lang, text string) string {
-	if lang != "de-CH" {
+	l, ok := localeTable[lang]
+	if !ok || l.respell == nil {
 		return text
 	}
-	return groupNumbers(swiss.Replace(text), LocaleOf(lang).Group)
+	return groupNumbers(l.respell(text), l.Group)
+}
+
+// WithDerived returns languages and, behind them, those whose texts can be made
+// of theirs.
+func WithDerived(langs []string) []string {
+	all := slices.Clone(langs)
+	for _, tag := range slices.Sorted(maps.Keys(localeTable)) {
+		if localeTable[tag].respell != nil && slices.Contains(langs, parentOf(tag)) && !slices.Contains(langs, tag) {
+			all = append(all, tag)
+		}
+	}
+	return all
 }
 
 // groupNumbers replaces the no-break space between groups of three digits.

@@ -19,15 +19,16 @@ type Locale struct {
 	Quotes     [2]string // opening and closing, without spaces
 	Inner      [2]string // for a quotation inside a quotation
 	Decimal    string
-	Group      string // between thousands
-	Narrow     bool   // U+202F inside « » and before ; : ! ?
-	WordSpaces bool   // words are separated by spaces
-	SharpS     bool   // ß is written
-	Readings   bool   // words are sorted by how they are read, which their signs do not say
-	MinLeft    int    // letters a hyphenation leaves at least before the hyphen
-	MinRight   int    // and after it
-	Known      bool   // false: kitpress knows nothing of how the language is set, and judges little
-	patterns   string // key of the hyphenation patterns, "" for none
+	Group      string              // between thousands
+	Narrow     bool                // U+202F inside « » and before ; : ! ?
+	WordSpaces bool                // words are separated by spaces
+	SharpS     bool                // ß is written
+	Readings   bool                // words are sorted by how they are read, which their signs do not say
+	MinLeft    int                 // letters a hyphenation leaves at least before the hyphen
+	MinRight   int                 // and after it
+	Known      bool                // false: kitpress knows nothing of how the language is set, and judges little
+	respell    func(string) string // makes texts of those of the language this is a form of, nil when they serve as they are
+	patterns   string              // key of the hyphenation patterns, "" for none
 }
 
 // localeTable holds one row per locale. Minima are letters: German is stricter
@@ -38,7 +39,7 @@ var localeTable = map[string]Locale{
 	"de": {Quotes: [2]string{"„", "“"}, Inner: [2]string{"‚", "‘"}, Decimal: ",", Group: nnbsp,
 		WordSpaces: true, SharpS: true, MinLeft: 3, MinRight: 3, patterns: "de"},
 	"de-CH": {Quotes: [2]string{"«", "»"}, Inner: [2]string{"‹", "›"}, Decimal: ",", Group: "'",
-		WordSpaces: true, MinLeft: 3, MinRight: 3, patterns: "de"},
+		WordSpaces: true, MinLeft: 3, MinRight: 3, respell: swiss.Replace, patterns: "de"},
 	"fr": {Quotes: [2]string{"«", "»"}, Inner: [2]string{"“", "”"}, Decimal: ",", Group: nnbsp, Narrow: true,
 		WordSpaces: true, MinLeft: 2, MinRight: 3, patterns: "fr"},
 	"fr-CH": {Quotes: [2]string{"«", "»"}, Inner: [2]string{"‹", "›"}, Decimal: ",", Group: nnbsp, Narrow: true,

@@ -165,11 +165,7 @@ func (r *Request) games() ([]string, error) {
 // Languages returns the languages a kit of g can be built in: those the game
 // promises and those derived from one of them.
 func Languages(g *catalog.Game) []string {
-	langs := slices.Clone(g.Languages)
-	if slices.Contains(langs, "de") && !slices.Contains(langs, "de-CH") {
-		langs = append(langs, "de-CH")
-	}
-	return langs
+	return i18n.WithDerived(g.Languages)
 }
 
 // languages returns the languages to build g in, in the order asked for.
