@@ -87,6 +87,12 @@ func newRootCommand(s terminal.Streams) *cobra.Command {
 	return root
 }
 
+// wrongValues say what is wrong with the value of a flag, by its type.
+var wrongValues = map[string]string{
+	"int": "is no whole number", "uint": "is no whole number", "intSlice": "is no list of whole numbers", "float": "is no number",
+	"bool": "is neither true nor false", "duration": "is no time such as 20s or 1m30s",
+}
+
 // flagError turns what pflag says into our words, with a suggestion.
 func flagError(cmd *cobra.Command, err error) error {
 	if errors.Is(err, pflag.ErrHelp) {
@@ -103,8 +109,9 @@ func flagError(cmd *cobra.Command, err error) error {
 	}
 	message := err.Error()
 	var invalid *pflag.InvalidValueError
-	if errors.As(err, &invalid) && strings.HasPrefix(invalid.GetFlag().Value.Type(), "int") {
-		message = fmt.Sprintf("--%s: %q is no whole number", invalid.GetFlag().Name, invalid.GetValue())
+	if errors.As(err, &invalid) {
+		kind := strings.TrimSuffix(invalid.GetFlag().Value.Type(), "64")
+		message = fmt.Sprintf("--%s: %q %s", invalid.GetFlag().Name, invalid.GetValue(), wrongValues[kind])
 	}
-	return &press.UsageError{Message: message, Hint: hint}
+	return terminal.Usage(hint, "%s", message)
 }

@@ -2,6 +2,7 @@ package command
 
 import (
 	"context"
+	"math"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -34,32 +35,42 @@ func Unknown(above *cobra.Command, name string) error {
 			names = append(names, c.Name())
 		}
 	}
-	return terminal.Usage(terminal.Guess(name, names, "kitpress --help lists the commands"), "unknown command %q", name)
+	return terminal.Usage(terminal.Guess(name, names, above.CommandPath()+" --help lists the commands"), "unknown command %q", name)
 }
 
 // Exactly refuses another number of arguments.
 func Exactly(n int) cobra.PositionalArgs {
-	return refuse(func(given int) bool { return given != n }, "%[1]s takes %[2]s, not %[3]d", terminal.Plural(n, "argument"))
+	return Between(n, n, terminal.Plural(n, "argument"))
+}
+
+// AtLeast refuses fewer arguments.
+func AtLeast(n int) cobra.PositionalArgs {
+	return Between(n, math.MaxInt, "at least "+terminal.Plural(n, "argument"))
 }
 
 // AtMostOneGame refuses more than one argument.
 func AtMostOneGame(cmd *cobra.Command, args []string) error {
-	return refuse(func(given int) bool { return given > 1 }, "%[1]s takes at most one game, not %[3]d", "")(cmd, args)
+	return Between(0, 1, "at most one game")(cmd, args)
 }
 
-// AtLeastOne refuses to go on without arguments and asks for them.
-func AtLeastOne(question string) cobra.PositionalArgs {
-	return refuse(func(given int) bool { return given == 0 }, "%[2]s", question)
-}
-
-// refuse refuses wrong numbers of arguments with a message about the command,
-// what it takes, and what was given.
-func refuse(wrong func(int) bool, format, takes string) cobra.PositionalArgs {
+// Between refuses fewer or more arguments and says what the command takes.
+func Between(least, most int, takes string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
-		if !wrong(len(args)) {
-			return nil
+		if n := len(args); n < least || n > most {
+			name := strings.TrimPrefix(cmd.CommandPath(), cmd.Root().Name()+" ")
+			return terminal.Usage("usage: "+cmd.UseLine(), "%s takes %s, not %d", name, takes, n)
 		}
-		return terminal.Usage("usage: "+cmd.UseLine(), format, cmd.CommandPath(), takes, len(args))
+		return nil
+	}
+}
+
+// Some refuses to go on without arguments and asks for them.
+func Some(question string) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		if len(args) == 0 {
+			return terminal.Usage("usage: "+cmd.UseLine(), "%s", question)
+		}
+		return nil
 	}
 }
 

@@ -35,13 +35,8 @@ once each. With a game, templates and icons are those it uses, otherwise those k
   kitpress list components online
   kitpress list languages --json`,
 		ValidArgsFunction: completeList,
-		Args: func(cmd *cobra.Command, args []string) error {
-			if len(args) > 2 {
-				return terminal.Usage("usage: "+cmd.UseLine(), "list takes at most two arguments, not %d", len(args))
-			}
-			return nil
-		},
-		RunE: command.Run(s, o.run),
+		Args:              command.Between(0, 2, "at most two arguments"),
+		RunE:              command.Run(s, o.run),
 	}
 	command.AddCatalog(cmd, &o.catalog)
 	command.AddJSON(cmd, &o.json)
@@ -114,7 +109,7 @@ func listGames(games []*catalog.Game) terminal.Table {
 	t := terminal.Table{Head: []string{"GAME", "NAME", "PIECES", "LANGUAGES", "EDITIONS"}}
 	list := []game{}
 	for _, g := range games {
-		x := game{ID: g.ID, Name: g.Name.Text, Version: g.Version, Languages: g.Languages, Path: g.Pos.File}
+		x := game{ID: g.ID, Name: g.Name.Text, Version: g.Version, Languages: g.Languages, Editions: []string{}, Path: g.Pos.File}
 		cards, others := g.Pieces()
 		x.Pieces = cards + others
 		for _, e := range g.Editions {

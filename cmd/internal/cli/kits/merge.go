@@ -26,7 +26,7 @@ A part that is missing, there twice, of another build or changed since is refuse
 		Example: `  kitpress build --all --lang all --shard 1/2 -o part-1
   kitpress build --all --lang all --shard 2/2 -o part-2
   kitpress merge part-1 part-2 -o kits`,
-		Args: command.AtLeastOne("which parts?"),
+		Args: command.Some("which parts?"),
 		RunE: command.Run(s, o.run),
 	}
 	cmd.Flags().StringVarP(&o.out, "out", "o", "kit", "`folder` for the kit; a kit that is in it is replaced")

@@ -32,7 +32,7 @@ that lists its pictures.`,
   kitpress preview cyber-survival phishing threats/ransomware --lang ja --backs -o pictures
   kitpress preview online --dpi 150 --ink mono
   kitpress preview my-game --catalog my-game --format svg`,
-		Args:              command.AtLeastOne("which game?"),
+		Args:              command.Some("which game?"),
 		ValidArgsFunction: command.CompleteCards,
 		RunE:              command.Run(s, o.run),
 	}

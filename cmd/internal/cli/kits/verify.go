@@ -43,7 +43,7 @@ card, message, hint.`,
   kitpress verify kit/cyber-survival_threat-cards_de_a4.pdf --all
   kitpress verify kit --dpi 150 --turn 3 --blur 0.15
   kitpress verify my-kit --catalog my-game --json`,
-		Args: command.AtLeastOne("which kit?"),
+		Args: command.Some("which kit?"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if f := cmd.Flags(); f.Changed("dpi") || f.Changed("turn") || f.Changed("blur") {
 				o.Scans = []kit.Scan{o.scan}

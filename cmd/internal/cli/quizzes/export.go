@@ -41,12 +41,7 @@ With --json: format, file, questions (how many) and left, each with id and reaso
 		Example: `  kitpress quiz export gift cyber-survival --lang de -o quiz.txt
   kitpress quiz export kahoot --topic phishing --skip
   kitpress quiz export csv --questions mine.xlsx -o mine.csv`,
-		Args: func(cmd *cobra.Command, args []string) error {
-			if len(args) < 1 || len(args) > 2 {
-				return terminal.Usage("known: "+strings.Join(formatNames(), ", "), "kitpress quiz export takes a format and at most one game")
-			}
-			return nil
-		},
+		Args:              command.Between(1, 2, "a format ("+strings.Join(formatNames(), ", ")+") and at most one game"),
 		ValidArgsFunction: completeExport,
 		RunE:              command.Run(s, o.run),
 	}

@@ -38,7 +38,7 @@ refused. An operation id makes it safe to send a command again: it counts once. 
 		Example: `  kitpress referee record k7m3pw lina roll INF SYS SYS NET ATT
   kitpress referee record k7m3pw --ruling "it fell off the table" lina reroll SYS to ACC
   kitpress referee record k7m3pw --json < moves.jsonl`,
-		Args: cobra.MinimumNArgs(1),
+		Args: command.AtLeast(1),
 	}
 	o.matchCommand(s, cmd, func(ctx context.Context, v view, args []string) error {
 		if line := typed(args); line != "" {
@@ -235,7 +235,7 @@ func newWhyCommand(s terminal.Streams) *cobra.Command {
 		Use:     "why ID COMMAND…",
 		Short:   "Say whether something would be legal, and by which rule not; record nothing",
 		Example: "  kitpress referee why k7m3pw lina resolve phishing with INF",
-		Args:    cobra.MinimumNArgs(2),
+		Args:    command.AtLeast(2),
 	}, func(_ context.Context, v view, args []string) error { return v.why(typed(args)) })
 }
 

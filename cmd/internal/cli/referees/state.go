@@ -160,7 +160,7 @@ func newLegalCommand(s terminal.Streams) *cobra.Command {
 		Long:  "What is still to be said of a move, such as what was rolled, stands in brackets. Without a seat, or with the seat table, it is the whole table: everything anybody may do.",
 		Example: `  kitpress referee legal k7m3pw
   kitpress referee legal k7m3pw lina`,
-		Args: cobra.RangeArgs(1, 2),
+		Args: command.Between(1, 2, "1 or 2 arguments"),
 	}, func(_ context.Context, v view, args []string) error { return v.printLegal(append(args, tableSeat)[0]) })
 }
 
