@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -67,38 +66,26 @@ const helpColumns = 80
 // wrapped breaks a text into lines of help; all but the first begin with
 // indent, which the first one's place is as wide as. A line that ends a
 // sentence stays the last of its paragraph, one that begins with a blank is a
-// paragraph of its own.
+// paragraph of its own and stays as it is.
 func wrapped(text, indent string) string {
-	var out strings.Builder
-	column := len(indent)
-	for i, line := range strings.Split(text, "\n") {
-		ends := i > 0 && (strings.HasPrefix(line, " ") || line == "" || column == len(indent))
-		if ends {
-			out.WriteString("\n" + indent)
-			column = len(indent)
+	var paragraphs []string
+	ended := true
+	for line := range strings.SplitSeq(text, "\n") {
+		asIs := line == "" || strings.HasPrefix(line, " ")
+		if ended || asIs {
+			paragraphs = append(paragraphs, line)
+		} else {
+			paragraphs[len(paragraphs)-1] += " " + line
 		}
-		if strings.HasPrefix(line, " ") { // as it is written
-			out.WriteString(line)
-			column = len(indent)
+		ended = asIs || strings.ContainsAny(line[len(line)-1:], ".:!?")
+	}
+	var lines []string
+	for _, p := range paragraphs {
+		if strings.HasPrefix(p, " ") {
+			lines = append(lines, p)
 			continue
 		}
-		for _, word := range strings.Fields(line) {
-			width := utf8.RuneCountInString(word)
-			switch {
-			case column == len(indent):
-			case column+1+width > helpColumns:
-				out.WriteString("\n" + indent)
-				column = len(indent)
-			default:
-				out.WriteByte(' ')
-				column++
-			}
-			out.WriteString(word)
-			column += width
-		}
-		if line == "" || strings.ContainsAny(line[len(line)-1:], ".:!?") {
-			column = len(indent)
-		}
+		lines = append(lines, terminal.Wrap(strings.Join(strings.Fields(p), " "), helpColumns-len(indent))...)
 	}
-	return out.String()
+	return strings.Join(lines, "\n"+indent)
 }

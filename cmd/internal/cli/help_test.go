@@ -20,7 +20,7 @@ func TestWrapped(t *testing.T) {
 		{"as it is:\n  {\"a\": 1}\nand on", "", "as it is:\n  {\"a\": 1}\nand on"},
 		{long, "", strings.TrimSpace(strings.Repeat("word ", 16)) + "\nword word word word"},
 		{long, "          ", strings.TrimSpace(strings.Repeat("word ", 14)) + "\n          word word word word word word"},
-		{strings.Repeat("x", 90) + " y", "", strings.Repeat("x", 90) + "\ny"},
+		{"y " + strings.Repeat("x", 80), "", "y\n" + strings.Repeat("x", 80)},
 	} {
 		if got := wrapped(tc.text, tc.indent); got != tc.want {
 			t.Errorf("%.30q: got\n%s\nwant\n%s", tc.text, got, tc.want)

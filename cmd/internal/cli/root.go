@@ -56,6 +56,9 @@ func Run(ctx context.Context, args []string, s terminal.Streams) int {
 	said := &measured{to: s.Out}
 	s.Out = said
 	s = s.Calm()
+	if s.In == nil {
+		s.In = strings.NewReader("")
+	}
 	root := newRootCommand(s)
 	root.SetArgs(args)
 	err := root.ExecuteContext(ctx)

@@ -65,10 +65,11 @@ func gamesToComplete(cmd *cobra.Command, ids []string) []*catalog.Game {
 		return nil
 	}
 	defer in.Close()
-	if len(ids) == 0 && in.Dir == "" {
+	switch {
+	case len(ids) > 0:
+	case in.Dir == "":
 		ids = []string{DefaultGame}
-	}
-	if len(ids) == 0 {
+	default:
 		ids, _ = catalog.Games(in.FS)
 	}
 	var games []*catalog.Game
@@ -83,15 +84,12 @@ func gamesToComplete(cmd *cobra.Command, ids []string) []*catalog.Game {
 // CompleteGames completes with the games there are.
 func CompleteGames(cmd *cobra.Command, _ []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	dir, _ := cmd.Flags().GetString("catalog") // "" where there is no such flag
-	games, err := OpenCatalog(dir)
+	in, err := OpenCatalog(dir)
 	if err != nil {
 		return nil, cobra.ShellCompDirectiveError
 	}
-	defer games.Close()
-	ids, err := catalog.Games(games.FS)
-	if err != nil {
-		return nil, cobra.ShellCompDirectiveError
-	}
+	defer in.Close()
+	ids, _ := catalog.Games(in.FS)
 	if here := gameHere(); dir == "" && here != "" {
 		ids = append(ids, here)
 	}

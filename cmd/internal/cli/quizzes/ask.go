@@ -55,7 +55,7 @@ func (o *askOptions) run(ctx context.Context, s terminal.Streams, args []string)
 	if err != nil {
 		return err
 	}
-	a := &asking{s: s, drawing: drawn, players: o.players, lines: newLines(s.In)}
+	a := &asking{s: s, drawing: drawn, players: o.players, lines: bufio.NewReader(s.In)}
 	if len(a.players) == 0 {
 		a.players = []string{a.words.Word("quiz.you")}
 	}
@@ -79,7 +79,7 @@ type asking struct {
 	players []string
 	points  []int // by player
 	asked   int
-	lines   *lines
+	lines   *bufio.Reader
 }
 
 func (a *asking) all(ctx context.Context) error {
@@ -141,7 +141,7 @@ func (a *asking) read(ctx context.Context, name string) (string, error) {
 	if hidden {
 		return a.s.Hidden(ctx)
 	}
-	return a.lines.next(ctx)
+	return a.typed(ctx)
 }
 
 // tell says how a player did and gives the point.
@@ -160,7 +160,7 @@ func (a *asking) tell(ctx context.Context, q quiz.Item, player int, answer strin
 	point := v.Point()
 	if v.Result == quiz.Nearly && a.s.Hidden != nil {
 		fmt.Fprintf(a.s.Out, "   %s> ", a.words.Word("quiz.count-it"))
-		said, err := a.lines.next(ctx)
+		said, err := a.typed(ctx)
 		if err != nil {
 			return err
 		}
@@ -194,42 +194,13 @@ func (a *asking) total() {
 // ones.
 const maxLine = 1 << 20
 
-// lines reads lines, each when it is asked for, so that a terminal can be
-// read in other ways in between.
-type lines struct {
-	r *bufio.Reader
-}
-
-func newLines(r io.Reader) *lines {
-	if r == nil {
-		r = strings.NewReader("")
-	}
-	return &lines{bufio.NewReader(r)}
-}
-
-// next returns the next line without its end, io.EOF behind the last.
-func (l *lines) next(ctx context.Context) (string, error) {
-	type line struct {
-		text string
-		err  error
-	}
-	read := make(chan line, 1)
-	go func() { // ends with the program when it is interrupted
-		text, err := l.read()
-		read <- line{text, err}
-	}()
-	select {
-	case got := <-read:
-		return got.text, got.err
-	case <-ctx.Done():
-		return "", ctx.Err()
-	}
-}
-
-func (l *lines) read() (string, error) {
+// readLine returns the next line without its end, io.EOF behind the last. It
+// reads when it is called, so that a terminal can be read in other ways in
+// between.
+func readLine(r *bufio.Reader) (string, error) {
 	var b strings.Builder
 	for {
-		part, more, err := l.r.ReadLine()
+		part, more, err := r.ReadLine()
 		if err != nil {
 			return "", err
 		}
@@ -240,4 +211,9 @@ func (l *lines) read() (string, error) {
 			return b.String(), nil
 		}
 	}
+}
+
+// typed returns the next line somebody types.
+func (a *asking) typed(ctx context.Context) (string, error) {
+	return terminal.Await(ctx, func() (string, error) { return readLine(a.lines) })
 }

@@ -1,6 +1,7 @@
 package quizzes
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"strings"
@@ -31,7 +32,7 @@ func askAt(ctx context.Context, hidden []string, typed string, players ...string
 		{Question: quiz.Question{ID: "a/b", Kind: quiz.Short, Accept: []string{"encryption"}, Ask: "What?"}, Lang: "en", Explain: "That."},
 		{Question: quiz.Question{ID: "a/c", Kind: quiz.TrueFalse, Accept: []string{"true"}, Ask: "So."}, Lang: "en", Explain: "It is."},
 	}
-	a := &asking{s: s, drawing: &drawing{items: items, lang: "en", words: words}, players: players, points: make([]int, len(players)), lines: newLines(s.In)}
+	a := &asking{s: s, drawing: &drawing{items: items, lang: "en", words: words}, players: players, points: make([]int, len(players)), lines: bufio.NewReader(s.In)}
 	err = a.all(ctx)
 	a.total()
 	return b.String(), a.points, err

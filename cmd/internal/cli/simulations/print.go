@@ -53,17 +53,22 @@ func (r report) head() {
 		game += " · " + r.presenter.Text(r.edition.Name)
 	}
 	fmt.Fprintf(r.w, "%s · %s\n", game, r.word("title", "Games", r.number(r.res.Games), "Players", len(r.res.Seats), "Seed", r.seed))
-	var agreed []string
-	for _, name := range slices.Sorted(maps.Keys(r.request.Setup.Options)) {
-		agreed = append(agreed, name+" = "+r.request.Setup.Options[name])
-	}
-	if len(agreed) > 0 {
+	if agreed := assigned(r.request.Setup.Options); len(agreed) > 0 {
 		fmt.Fprintln(r.w, strings.Join(agreed, " · "))
 	}
 	r.models()
 	if r.res.Unfinished > 0 {
 		fmt.Fprintln(r.w, r.word("unfinished", "N", r.number(r.longest), "Games", r.number(r.res.Unfinished)))
 	}
+}
+
+// assigned returns names with their values, in alphabetical order.
+func assigned(values map[string]string) []string {
+	var list []string
+	for _, name := range slices.Sorted(maps.Keys(values)) {
+		list = append(list, name+" = "+values[name])
+	}
+	return list
 }
 
 // models says in words how each kind of player plays, and on which seats.
@@ -80,16 +85,13 @@ func (r report) models() {
 			}
 		}
 		text := r.word("players", "Model", model)
-		switch len(seats) {
-		case 0:
+		if len(seats) == 0 {
 			continue
-		case len(r.res.Seats):
-		default:
+		}
+		if len(seats) < len(r.res.Seats) {
 			text = r.word("players-of", "Seats", r.presenter.List(seats), "Model", model)
 		}
-		for _, line := range wrapCells(text, reportWidth) {
-			fmt.Fprintln(r.w, line)
-		}
+		r.wrapped(text)
 	}
 }
 
@@ -98,12 +100,8 @@ const reportWidth = 100
 
 // compare shows what the changes change.
 func (r report) compare() {
-	var changes []string
-	for _, name := range slices.Sorted(maps.Keys(r.changes)) {
-		changes = append(changes, name+" = "+r.changes[name])
-	}
 	fmt.Fprintln(r.w)
-	rows := [][]string{{"", r.word("as-printed"), strings.Join(changes, ", "), ""}}
+	rows := [][]string{{"", r.word("as-printed"), strings.Join(assigned(r.changes), ", "), ""}}
 	for _, pair := range r.figures() {
 		rows = append(rows, []string{pair[0], pair[1], pair[2], ""})
 	}
@@ -224,8 +222,7 @@ func (r report) seats() {
 func (r report) ends() {
 	fmt.Fprintf(r.w, "\n%s\n", r.word("ends"))
 	for _, e := range r.res.Ends {
-		text := r.presenter.Rule(e.Rule, r.edition)
-		lines := wrapCells(text, reportWidth-20)
+		lines := terminal.Wrap(r.presenter.Rule(e.Rule, r.edition), reportWidth-20)
 		fmt.Fprintf(r.w, "  %-8s %7s  %s\n", r.presenter.RuleID(e.Rule), r.percent(ratio(e.Games, r.res.Games)), strings.Join(lines, "\n"+strings.Repeat(" ", 20)))
 	}
 }
@@ -258,7 +255,8 @@ func (r report) cards() {
 	if len(never) > 0 {
 		text = r.word("never", "Cards", r.presenter.List(never))
 	}
-	fmt.Fprintf(r.w, "\n%s\n", strings.Join(wrapCells(text, reportWidth), "\n"))
+	fmt.Fprintln(r.w)
+	r.wrapped(text)
 }
 
 // names returns what the cards are called; those of one deck that are called
@@ -281,6 +279,10 @@ func (r report) names() map[string]string {
 // named returns a value behind its name.
 func (r report) named(name, value string) string {
 	return r.word("named", "Name", name, "Value", value)
+}
+
+func (r report) wrapped(text string) {
+	fmt.Fprintln(r.w, strings.Join(terminal.Wrap(text, reportWidth), "\n"))
 }
 
 // say prints a named value below an empty line.
@@ -306,35 +308,4 @@ func (r report) decimal(x float64, digits int) string {
 
 func (r report) percent(share float64) string {
 	return r.word("percent", "N", r.decimal(100*share, 1))
-}
-
-// wrapCells breaks a text into lines of so many cells: between words, or
-// anywhere where words are not separated.
-func wrapCells(text string, width int) []string {
-	var lines []string
-	for _, paragraph := range strings.Split(text, "\n") {
-		line := ""
-		for _, piece := range strings.SplitAfter(paragraph, " ") {
-			for terminal.Columns(piece) > width {
-				head := cut(piece, width-terminal.Columns(line))
-				lines, line, piece = append(lines, line+head), "", piece[len(head):]
-			}
-			if terminal.Columns(line)+terminal.Columns(strings.TrimRight(piece, " ")) > width {
-				lines, line = append(lines, strings.TrimRight(line, " ")), ""
-			}
-			line += piece
-		}
-		lines = append(lines, strings.TrimRight(line, " "))
-	}
-	return lines
-}
-
-// cut returns as much of a text as goes into so many cells.
-func cut(text string, width int) string {
-	for i, c := range text {
-		if width -= terminal.Columns(string(c)); width < 0 {
-			return text[:i]
-		}
-	}
-	return text
 }

@@ -76,19 +76,29 @@ func readHidden(ctx context.Context) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	type line struct {
-		text []byte
-		err  error
+	text, err := Await(ctx, func() ([]byte, error) { return term.ReadPassword(fd) })
+	if ctx.Err() != nil {
+		err = errors.Join(ctx.Err(), term.Restore(fd, before))
 	}
-	read := make(chan line, 1)
+	return string(text), err
+}
+
+// Await returns what read returns, or the error of ctx when that ends first;
+// then read ends with the program.
+func Await[T any](ctx context.Context, read func() (T, error)) (T, error) {
+	type result struct {
+		value T
+		err   error
+	}
+	done := make(chan result, 1)
 	go func() {
-		text, err := term.ReadPassword(fd)
-		read <- line{text, err}
+		value, err := read()
+		done <- result{value, err}
 	}()
 	select {
-	case l := <-read:
-		return string(l.text), l.err
+	case r := <-done:
+		return r.value, r.err
 	case <-ctx.Done():
-		return "", errors.Join(ctx.Err(), term.Restore(fd, before))
+		return *new(T), ctx.Err()
 	}
 }

@@ -52,3 +52,34 @@ func OneLine(v any) string {
 	}
 	return fmt.Sprint(v)
 }
+
+// Wrap breaks a text into lines of so many columns: between words, or
+// anywhere where words are not separated.
+func Wrap(text string, width int) []string {
+	var lines []string
+	for _, paragraph := range strings.Split(text, "\n") {
+		line := ""
+		for _, piece := range strings.SplitAfter(paragraph, " ") {
+			for Columns(piece) > width {
+				head := cut(piece, width-Columns(line))
+				lines, line, piece = append(lines, line+head), "", piece[len(head):]
+			}
+			if Columns(line)+Columns(strings.TrimRight(piece, " ")) > width {
+				lines, line = append(lines, strings.TrimRight(line, " ")), ""
+			}
+			line += piece
+		}
+		lines = append(lines, strings.TrimRight(line, " "))
+	}
+	return lines
+}
+
+// cut returns as much of a text as goes into so many columns.
+func cut(text string, width int) string {
+	for i, c := range text {
+		if width -= Columns(string(c)); width < 0 {
+			return text[:i]
+		}
+	}
+	return text
+}
