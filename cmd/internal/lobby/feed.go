@@ -107,8 +107,13 @@ func (f *Feed) drop() {
 }
 
 func (t *Table) here(seat referee.Seat) bool {
+	return t.anyFeed(func(g Guest) bool { return g.Seat == seat })
+}
+
+// anyFeed reports whether a device listens that is like this.
+func (t *Table) anyFeed(like func(Guest) bool) bool {
 	for f := range t.feeds {
-		if f.guest.Seat == seat {
+		if like(f.guest) {
 			return true
 		}
 	}

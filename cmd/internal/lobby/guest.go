@@ -148,12 +148,7 @@ func (t *Table) ofRole(role referee.Role) (all, idle []Guest) {
 }
 
 func (t *Table) listens(g Guest) bool {
-	for f := range t.feeds {
-		if f.guest.hash == g.hash {
-			return true
-		}
-	}
-	return false
+	return t.anyFeed(func(other Guest) bool { return other.hash == g.hash })
 }
 
 // drop takes sessions away; who has them is told.

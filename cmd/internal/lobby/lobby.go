@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"io"
-	"io/fs"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -30,7 +29,7 @@ type Lobby struct {
 	guess    guesses
 	closed   bool
 
-	presenters presenters
+	presenters sync.Map // *desk.Presenter by presenterKey
 	storeWatch storeWatch
 	newViews   func() Views
 
@@ -52,9 +51,7 @@ var (
 // New returns a lobby without open tables. clock tells times to show; chance is
 // where PINs and tokens come from; newViews makes what keeps views of a table.
 func New(d *desk.Desk, clock func() time.Time, chance io.Reader, newViews func() Views) *Lobby {
-	h := &Lobby{desk: d, clock: clock, chance: chance, newViews: newViews, broke: make(chan struct{}), tables: map[string]*Table{}, deleting: map[string]bool{}}
-	h.presenters.desk = d
-	return h
+	return &Lobby{desk: d, clock: clock, chance: chance, newViews: newViews, broke: make(chan struct{}), tables: map[string]*Table{}, deleting: map[string]bool{}}
 }
 
 // Restore opens the tables that devices have been let in at, so that their
@@ -249,14 +246,28 @@ func (h *Lobby) List(ctx context.Context) ([]ListItem, error) {
 // Now returns the time to show.
 func (h *Lobby) Now() time.Time { return h.clock() }
 
-// Game returns a game that can be refereed, and its rules.
-func (h *Lobby) Game(id string) (*catalog.Game, referee.Rules, error) { return h.desk.Game(id) }
+// Desk returns where games and matches are looked up.
+func (h *Lobby) Desk() *desk.Desk { return h.desk }
 
-// Catalog returns where the games come from.
-func (h *Lobby) Catalog() fs.FS { return h.desk.Catalog }
+type presenterKey struct{ game, edition, lang string }
 
-// Games returns the ids of the games that can be refereed.
-func (h *Lobby) Games() []string { return desk.Games() }
+// Presenter returns who speaks of a game in a language it has, or in another
+// when it has it not. It is kept: reading the words of a game takes longer than
+// saying all of them.
+func (h *Lobby) Presenter(g *catalog.Game, e *catalog.Edition, lang string) (*desk.Presenter, error) {
+	key := presenterKey{game: g.ID, lang: lang}
+	if e != nil {
+		key.edition = e.ID
+	}
+	if p, ok := h.presenters.Load(key); ok {
+		return p.(*desk.Presenter), nil
+	}
+	p, err := desk.NewPresenter(h.desk.Catalog, g, e, lang)
+	if err == nil {
+		h.presenters.Store(key, p)
+	}
+	return p, err
+}
 
 // Broken reports that the disk has failed: nothing more is written until the
 // program starts anew.

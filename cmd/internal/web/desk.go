@@ -67,7 +67,7 @@ func (o organiser) deskState(w http.ResponseWriter, r *http.Request) error {
 	for _, seat := range lobby.SeatNames() {
 		out.Names = append(out.Names, namedJSON{seat, words.Word("seat." + seat)})
 	}
-	for _, id := range o.lobby.Games() {
+	for _, id := range desk.Games() {
 		g, err := o.gameOf(id, lang)
 		if err != nil {
 			return err
@@ -94,7 +94,7 @@ func (o organiser) deskState(w http.ResponseWriter, r *http.Request) error {
 
 // gameOf returns what has to be known to begin a match of a game.
 func (o organiser) gameOf(id, lang string) (gameJSON, error) {
-	g, r, err := o.lobby.Game(id)
+	g, r, err := o.lobby.Desk().Game(id)
 	if err != nil {
 		return gameJSON{}, err
 	}
@@ -125,7 +125,7 @@ func (o organiser) tableOf(l lobby.ListItem, lang string) (tableJSON, error) {
 		ID: l.ID, Game: l.Game, Edition: l.Edition, Options: l.Options, Records: l.Records,
 		Created: l.Created, Last: l.Last, Old: o.lobby.Old(l.Last), Open: l.Table != nil,
 	}
-	g, _, err := o.lobby.Game(l.Game)
+	g, _, err := o.lobby.Desk().Game(l.Game)
 	if err != nil { // a game this version does not have
 		out.GameName = l.Game
 		return out, nil

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync"
 
+	"kitpress/cmd/internal/desk"
 	"kitpress/cmd/internal/kit"
 )
 
@@ -13,20 +14,16 @@ import (
 // game-ID.css and game-ID.svg. They are made when they are first asked for.
 type looks struct {
 	catalog fs.FS
-	games   func() []string
-	mu      sync.Mutex
-	files   map[string]*file
+	files   sync.Map // *file by name
 }
 
 // file returns one of them; nil when there is no such game.
 func (l *looks) file(name string) *file {
-	game, kind, _ := strings.Cut(strings.TrimPrefix(name, "game-"), ".")
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if f := l.files[name]; f != nil {
-		return f
+	if f, ok := l.files.Load(name); ok {
+		return f.(*file)
 	}
-	if !slices.Contains(l.games(), game) || name != "game-"+game+".css" && name != "game-"+game+".svg" {
+	game, kind, _ := strings.Cut(strings.TrimPrefix(name, "game-"), ".")
+	if !slices.Contains(desk.Games(), game) || name != "game-"+game+".css" && name != "game-"+game+".svg" {
 		return nil
 	}
 	look, err := kit.LookOf(l.catalog, game)
@@ -38,10 +35,7 @@ func (l *looks) file(name string) *file {
 		text = look.Sprite()
 	}
 	f := newFile(name, []byte(text), kinds["."+kind])
-	if l.files == nil {
-		l.files = map[string]*file{}
-	}
-	l.files[name] = f
+	l.files.Store(name, f)
 	return f
 }
 
@@ -50,7 +44,7 @@ type language struct{ Tag, Name string }
 
 // titleOf returns what a game is called, "" when it is not there.
 func (s *Tables) titleOf(game, lang string) string {
-	g, _, err := s.lobby.Game(game)
+	g, _, err := s.lobby.Desk().Game(game)
 	if err != nil {
 		return ""
 	}

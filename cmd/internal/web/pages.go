@@ -52,9 +52,9 @@ func (p pageData) Languages() []language {
 	return out
 }
 
-// readPages reads what was built in.
-func readPages() (*pages, error) {
-	p := &pages{templates: template.New(""), files: map[string]*file{}}
+// readPages reads what was built in; games are where looks come from.
+func readPages(games fs.FS) (*pages, error) {
+	p := &pages{templates: template.New(""), files: map[string]*file{}, looks: looks{catalog: games}}
 	var err error
 	if p.templates, err = p.templates.ParseFS(builtIn, "pages/*.html"); err != nil {
 		return nil, err

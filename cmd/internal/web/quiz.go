@@ -52,27 +52,24 @@ const (
 type checker struct {
 	catalog fs.FS
 	limit   lobby.RateLimit
-	mu      sync.Mutex
-	banks   map[string]*quiz.Bank
+	banks   sync.Map // *quiz.Bank by language
 }
 
 func newChecker(fsys fs.FS) *checker {
-	return &checker{catalog: fsys, limit: lobby.RateLimit{AtOnce: checksAtOnce, Every: checksEvery}, banks: map[string]*quiz.Bank{}}
+	return &checker{catalog: fsys, limit: lobby.RateLimit{AtOnce: checksAtOnce, Every: checksEvery}}
 }
 
 // bank returns the questions in a language.
 func (c *checker) bank(lang string) (*quiz.Bank, error) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if b := c.banks[lang]; b != nil {
-		return b, nil
+	if b, ok := c.banks.Load(lang); ok {
+		return b.(*quiz.Bank), nil
 	}
 	topics, problems := catalog.Questions(c.catalog, lang)
 	if err := problems.Err(); err != nil {
 		return nil, err
 	}
-	c.banks[lang] = quiz.NewBank(topics, lang)
-	return c.banks[lang], nil
+	b, _ := c.banks.LoadOrStore(lang, quiz.NewBank(topics, lang))
+	return b.(*quiz.Bank), nil
 }
 
 // check returns the verdict on an answer; ErrUnknown: there is no such

@@ -95,7 +95,7 @@ func (s *Tables) enterRecord(w http.ResponseWriter, r *http.Request, t *lobby.Ta
 	}
 	data, err := json.Marshal(out)
 	if err == nil && wantsPacked(r) {
-		data, err = s.pack(data)
+		data, err = pack(data)
 	}
 	if err != nil { // the entry counts all the same: sent again, it is found
 		return err

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"sync"
 
 	"kitpress/cmd/internal/desk"
 	"kitpress/cmd/internal/lobby"
@@ -232,7 +233,7 @@ func (s *Tables) stateOf(t *lobby.Table, g lobby.Guest, lang string, packed bool
 			return err
 		}
 		if data, err = json.Marshal(state); err == nil && packed {
-			data, err = s.pack(data)
+			data, err = pack(data)
 		}
 		if err == nil {
 			kept[key] = data
@@ -242,26 +243,23 @@ func (s *Tables) stateOf(t *lobby.Table, g lobby.Guest, lang string, packed bool
 	return data, err
 }
 
-// pack packs by gzip. Packers are big and used again.
-func (s *Tables) pack(data []byte) ([]byte, error) {
+// packers are *gzip.Writer: they are big and used again.
+var packers = sync.Pool{New: func() any {
+	z, _ := gzip.NewWriterLevel(nil, gzip.BestSpeed) // no error: the level is one of gzip's
+	return z
+}}
+
+// pack packs by gzip.
+func pack(data []byte) ([]byte, error) {
 	b := bytes.NewBuffer(make([]byte, 0, len(data)/4))
-	z, ok := s.packers.Get().(*gzip.Writer)
-	if ok {
-		z.Reset(b)
-	} else {
-		var err error
-		if z, err = gzip.NewWriterLevel(b, gzip.BestSpeed); err != nil {
-			return nil, err
-		}
-	}
-	defer s.packers.Put(z)
+	z := packers.Get().(*gzip.Writer)
+	defer packers.Put(z)
+	z.Reset(b)
 	if _, err := z.Write(data); err != nil {
 		return nil, err
 	}
-	if err := z.Close(); err != nil {
-		return nil, err
-	}
-	return b.Bytes(), nil
+	err := z.Close()
+	return b.Bytes(), err
 }
 
 func wantsPacked(r *http.Request) bool {

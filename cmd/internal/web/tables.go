@@ -5,7 +5,6 @@ import (
 	"net/http"
 	"slices"
 	"strings"
-	"sync"
 	"time"
 
 	"kitpress/cmd/internal/lobby"
@@ -19,18 +18,14 @@ type Tables struct {
 	base    string // where phones find it: "http://192.168.1.20:8080"
 	art     *pages
 	checker *checker
-
-	packers sync.Pool // of *gzip.Writer
 }
 
 // NewTables returns the tables of a lobby. base is the address for phones,
 // without a slash at the end.
 func NewTables(h *lobby.Lobby, base string) (*Tables, error) {
-	art, err := readPages()
-	if err == nil {
-		art.looks.catalog, art.looks.games = h.Catalog(), h.Games
-	}
-	return &Tables{lobby: h, base: base, art: art, checker: newChecker(h.Catalog())}, err
+	games := h.Desk().Catalog
+	art, err := readPages(games)
+	return &Tables{lobby: h, base: base, art: art, checker: newChecker(games)}, err
 }
 
 // Phones returns the handler for phones and screens; what is not about tables
