@@ -38,15 +38,10 @@ func build(t *testing.T, list []quiz.Item, lang string, change func(*press.Reque
 	if change != nil {
 		change(&req)
 	}
-	locals, warnings, err := press.Localise(t.Context(), req)
-	if err != nil {
-		t.Fatalf("%s: %v", lang, err)
+	plan := func(locals []*press.Localization) ([]press.Job, error) {
+		return press.PlanHandouts(locals[0], Quiz(locals[0], list, false, ""))
 	}
-	jobs, err := press.PlanHandouts(locals[0], Quiz(locals[0], list, false, ""))
-	if err != nil {
-		t.Fatalf("%s: %v", lang, err)
-	}
-	report, err := kit.Make(t.Context(), locals, jobs, nil, warnings)
+	report, err := kit.Build(t.Context(), req, plan, nil)
 	if err != nil {
 		t.Fatalf("%s: %v", lang, err)
 	}

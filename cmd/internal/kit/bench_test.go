@@ -51,7 +51,7 @@ func benchBuild(b *testing.B, req press.Request) {
 	req.Out = filepath.Join(b.TempDir(), "kit")
 	b.ReportAllocs()
 	for b.Loop() {
-		if _, err := Build(b.Context(), req, nil); err != nil {
+		if _, err := Build(b.Context(), req, press.Plan, nil); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -13,6 +13,7 @@ import (
 
 	"kitpress/catalog"
 	"kitpress/catalog/source"
+	"kitpress/cmd/internal/kit/manifest"
 	"kitpress/cmd/internal/kit/publish"
 	"kitpress/cmd/internal/press"
 )
@@ -34,7 +35,7 @@ func nightWalk(t testing.TB) fs.FS {
 
 func build(t *testing.T, req press.Request) *Report {
 	t.Helper()
-	r, err := Build(t.Context(), req, nil)
+	r, err := Build(t.Context(), req, press.Plan, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -66,11 +67,11 @@ func TestBuildIsDeterministic(t *testing.T) {
 func TestManifestAgreesWithTheFolder(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "kit")
 	report := build(t, press.Request{Catalog: nightWalk(t), Langs: []string{"de", "en"}, Out: out})
-	data, err := os.ReadFile(filepath.Join(out, manifestName))
+	data, err := os.ReadFile(filepath.Join(out, manifest.Name))
 	if err != nil {
 		t.Fatal(err)
 	}
-	var m Manifest
+	var m manifest.Manifest
 	if err := json.Unmarshal(data, &m); err != nil {
 		t.Fatal(err)
 	}
@@ -111,7 +112,7 @@ func TestInterruptLeavesThePreviousKit(t *testing.T) {
 				cancel()
 			}
 		}
-		if _, err := Build(ctx, req, nil); !errors.Is(err, context.Canceled) {
+		if _, err := Build(ctx, req, press.Plan, nil); !errors.Is(err, context.Canceled) {
 			t.Errorf("stopped after %d files: %v", stop, err)
 		}
 		cancel()
@@ -163,7 +164,7 @@ func TestNamesThatLeadNowhere(t *testing.T) {
 		if changed == string(text) {
 			t.Fatalf("cards.yaml has no %q", tc.old)
 		}
-		_, err = Build(t.Context(), press.Request{Catalog: overlay{pack, map[string]string{"cards.yaml": changed}}, Out: filepath.Join(t.TempDir(), "kit")}, nil)
+		_, err = Build(t.Context(), press.Request{Catalog: overlay{pack, map[string]string{"cards.yaml": changed}}, Out: filepath.Join(t.TempDir(), "kit")}, press.Plan, nil)
 		var data *source.DataError
 		if !errors.As(err, &data) {
 			t.Errorf("%s: %v", tc.new, err)

@@ -9,6 +9,9 @@ import (
 	"kitpress/cmd/internal/press"
 )
 
+// creditsName is the file that says who made what.
+const creditsName = "CREDITS.txt"
+
 // The works of others that are in every kit; their licence texts lie beside
 // the files in layout/fonts and layout/icons.
 var (

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"kitpress/cmd/internal/kit/manifest"
 	"kitpress/cmd/internal/press"
 )
 
@@ -24,11 +25,11 @@ func TestPagesAsFiles(t *testing.T) {
 	for _, req := range []press.Request{{Format: press.FormatPNG, DPI: 40}, {Format: press.FormatSVG}} {
 		req.Catalog, req.Langs, req.Out = game, []string{"de"}, out
 		build(t, req)
-		data, err := os.ReadFile(filepath.Join(out, manifestName))
+		data, err := os.ReadFile(filepath.Join(out, manifest.Name))
 		if err != nil {
 			t.Fatal(err)
 		}
-		var m Manifest
+		var m manifest.Manifest
 		if err := json.Unmarshal(data, &m); err != nil {
 			t.Fatal(err)
 		}
@@ -62,7 +63,7 @@ func TestFormatsThatMakeNoSense(t *testing.T) {
 		`unknown value "gif"`: {Format: "gif"},
 	} {
 		req.Out = filepath.Join(t.TempDir(), "kit")
-		_, err := Build(t.Context(), req, nil)
+		_, err := Build(t.Context(), req, press.Plan, nil)
 		if usage := (*press.UsageError)(nil); !errors.As(err, &usage) || !strings.Contains(err.Error(), what) || usage.Hint == "" {
 			t.Errorf("error is %v, want one about %s with a hint", err, what)
 		}

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"kitpress/cmd/internal/kit/manifest"
 	"kitpress/cmd/internal/kit/publish"
 	"kitpress/cmd/internal/press"
 )
@@ -71,13 +72,13 @@ func TestIndexAgreesWithTheManifests(t *testing.T) {
 			t.Fatalf("%s: %v", name, err)
 		}
 	}
-	var top Index
-	read(manifestName, &top)
+	var top manifest.Index
+	read(manifest.Name, &top)
 	if top.Format != 1 || top.Tool != press.Tool || len(top.Games) != 2 {
 		t.Fatalf("the manifest on top is %+v", top)
 	}
 	for _, e := range top.Games {
-		var m Manifest
+		var m manifest.Manifest
 		read(e.Manifest, &m)
 		pages, bytes := 0, int64(0)
 		for _, f := range m.Files {
@@ -133,7 +134,7 @@ func TestAllOrNothing(t *testing.T) {
 				cancel()
 			}
 		}
-		if _, err := Build(ctx, req, nil); !errors.Is(err, context.Canceled) {
+		if _, err := Build(ctx, req, press.Plan, nil); !errors.Is(err, context.Canceled) {
 			t.Errorf("stopped after %d files: %v", stop, err)
 		}
 		cancel()
@@ -144,7 +145,7 @@ func TestAllOrNothing(t *testing.T) {
 	}
 	games["dusk-walk"] = memFile("game.yaml", "format: 1\nid: dusk-walk\n")
 	req.Progress = nil
-	if _, err := Build(t.Context(), req, nil); err == nil || !strings.Contains(err.Error(), "games/dusk-walk/game.yaml") {
+	if _, err := Build(t.Context(), req, press.Plan, nil); err == nil || !strings.Contains(err.Error(), "games/dusk-walk/game.yaml") {
 		t.Errorf("the build says %v", err)
 	}
 	wantTree(t, dir, want)
@@ -164,7 +165,7 @@ func TestSeveralGamesRefuse(t *testing.T) {
 	} {
 		req := press.Request{Catalog: twoGames(t), Out: filepath.Join(t.TempDir(), "kit")}
 		tt.change(&req)
-		_, err := Build(t.Context(), req, nil)
+		_, err := Build(t.Context(), req, press.Plan, nil)
 		var usage *press.UsageError
 		if !errors.As(err, &usage) || usage.Message != tt.want {
 			t.Errorf("%v, want %q", err, tt.want)

@@ -14,6 +14,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"kitpress/cmd/internal/kit/manifest"
 	"kitpress/cmd/internal/kit/publish"
 	"kitpress/cmd/internal/press"
 )
@@ -32,33 +33,20 @@ func Merge(ctx context.Context, out string, parts []string) (*Report, error) {
 	}
 	defer to.Discard()
 	report := &Report{Tool: press.Tool, Out: out}
-	top := &Index{Format: manifestFormat, Tool: press.Tool}
 	for _, g := range games {
-		kit, manifest, err := g.merge(ctx, to)
+		kit, err := g.merge(ctx, to)
 		if err != nil {
 			return nil, err
 		}
 		report.Kits = append(report.Kits, kit)
-		top.add(kit, manifest)
 	}
-	if games[0].dir != "" {
-		if _, _, err := to.Write(manifestName, func(w io.Writer) error { return encodeJSON(w, top) }); err != nil {
-			return nil, err
-		}
-	}
-	if err := ctx.Err(); err != nil {
-		return nil, err
-	}
-	if report.Removed, err = to.Commit(); err != nil {
-		return nil, err
-	}
-	return report, nil
+	return report, report.commit(ctx, to)
 }
 
 // A gameParts is the parts of one game.
 type gameParts struct {
 	game, dir string // its id; its folder, below that of all games
-	parts     []*kitFolder
+	parts     []*part
 }
 
 // openParts reads the manifests of all parts and groups them by game, in the
@@ -66,13 +54,13 @@ type gameParts struct {
 func openParts(dirs []string) ([]*gameParts, error) {
 	var games []*gameParts
 	for _, dir := range dirs {
-		top, err := manifestIn(dir)
+		top, err := manifest.Read(dir)
 		if err != nil {
 			return nil, err
 		}
 		entries := top.Games
 		if len(entries) == 0 {
-			entries = []IndexEntry{{Game: top.Game}}
+			entries = []manifest.Entry{{Game: top.Game}}
 		}
 		for _, e := range entries {
 			k, err := openPart(dir, e)
@@ -95,27 +83,30 @@ func openParts(dirs []string) ([]*gameParts, error) {
 	return games, nil
 }
 
-// openPart opens the part of one game in a folder of parts.
-func openPart(dir string, e IndexEntry) (*kitFolder, error) {
-	if e.Dir != "" {
-		if !fs.ValidPath(e.Dir) {
-			return nil, fmt.Errorf("%s leads out of its folder: %q", filepath.Join(dir, manifestName), e.Dir)
-		}
-		dir = filepath.Join(dir, filepath.FromSlash(e.Dir))
+// A part is the kit of one game in a folder of parts.
+type part struct {
+	dir string
+	*manifest.Manifest
+}
+
+func openPart(dir string, e manifest.Entry) (*part, error) {
+	dir, err := e.Folder(dir)
+	if err != nil {
+		return nil, err
 	}
-	m, err := manifestIn(dir)
+	m, err := manifest.Read(dir)
 	if err != nil {
 		return nil, err
 	}
 	if m.Part == nil || len(m.Part.Jobs) != len(m.Files) {
 		return nil, &press.UsageError{Message: dir + " is no part of a kit", Hint: "kitpress build --shard 1/3 makes the first of three parts"}
 	}
-	return &kitFolder{dir: dir, manifest: &m.Manifest}, nil
+	return &part{dir, &m.Manifest}, nil
 }
 
 // check refuses parts that are missing, there twice, or of different requests.
 func (g *gameParts) check() error {
-	slices.SortFunc(g.parts, func(a, b *kitFolder) int { return cmp.Compare(a.manifest.Part.Part, b.manifest.Part.Part) })
+	slices.SortFunc(g.parts, func(a, b *part) int { return cmp.Compare(a.Part.Part, b.Part.Part) })
 	first := g.parts[0]
 	want, err := first.frame()
 	if err != nil {
@@ -123,7 +114,7 @@ func (g *gameParts) check() error {
 	}
 	have := map[int]string{}
 	for _, k := range g.parts {
-		part := k.manifest.Part.Shard
+		part := k.Part.Shard
 		if other := have[part.Part]; other != "" {
 			return fmt.Errorf("%s and %s are the same part, %d of %d", other, k.dir, part.Part, part.Of)
 		}
@@ -132,29 +123,29 @@ func (g *gameParts) check() error {
 		if err != nil {
 			return err
 		}
-		if part.Of != first.manifest.Part.Of || !bytes.Equal(got, want) {
+		if part.Of != first.Part.Of || !bytes.Equal(got, want) {
 			return fmt.Errorf("%s and %s are parts of different builds: build both with the same program, catalog and flags", first.dir, k.dir)
 		}
 	}
-	for i := range first.manifest.Part.Of {
+	for i := range first.Part.Of {
 		if have[i+1] == "" {
-			return fmt.Errorf("part %d of %d of %s is missing", i+1, first.manifest.Part.Of, g.game)
+			return fmt.Errorf("part %d of %d of %s is missing", i+1, first.Part.Of, g.game)
 		}
 	}
 	return nil
 }
 
 // frame is what the manifests of all parts of a build have in common.
-func (k *kitFolder) frame() ([]byte, error) {
-	m := *k.manifest
+func (k *part) frame() ([]byte, error) {
+	m := *k.Manifest
 	m.Part, m.Files, m.Explanations = nil, nil, nil
 	return json.Marshal(m)
 }
 
 // merge writes the files of a game, in the order one machine would have
 // written them, and its manifest.
-func (g *gameParts) merge(ctx context.Context, to *publish.Folder) (Kit, Other, error) {
-	m := *g.parts[0].manifest
+func (g *gameParts) merge(ctx context.Context, to *publish.Folder) (Kit, error) {
+	m := *g.parts[0].Manifest
 	part := m.Part
 	m.Part, m.Files, m.Explanations = nil, []press.File{}, nil
 	type placed struct {
@@ -163,20 +154,20 @@ func (g *gameParts) merge(ctx context.Context, to *publish.Folder) (Kit, Other, 
 	}
 	var files []placed
 	for n, k := range g.parts {
-		own := slices.Clone(k.manifest.Explanations)
+		own := slices.Clone(k.Explanations)
 		if n == 0 {
-			own = append(own, k.manifest.Other...)
+			own = append(own, k.Other...)
 		}
-		for i, f := range k.manifest.Files {
-			files = append(files, placed{f, k.manifest.Part.Jobs[i]})
-			own = append(own, Other{Path: f.Path, SHA256: f.SHA256})
+		for i, f := range k.Files {
+			files = append(files, placed{f, k.Part.Jobs[i]})
+			own = append(own, manifest.File{Path: f.Path, SHA256: f.SHA256})
 		}
 		for _, f := range own {
 			if err := errors.Join(ctx.Err(), k.copyTo(to, g.dir, f)); err != nil {
-				return Kit{}, Other{}, err
+				return Kit{}, err
 			}
 		}
-		m.Explanations = append(m.Explanations, k.manifest.Explanations...)
+		m.Explanations = append(m.Explanations, k.Explanations...)
 	}
 	slices.SortStableFunc(files, func(a, b placed) int { return cmp.Compare(a.job, b.job) })
 	for _, f := range files {
@@ -189,15 +180,15 @@ func (g *gameParts) merge(ctx context.Context, to *publish.Folder) (Kit, Other, 
 	if m.Request != nil {
 		kit.Paper = m.Request.Paper
 	}
-	name := path.Join(g.dir, manifestName)
-	bytes, sum, err := to.Write(name, func(w io.Writer) error { return encodeJSON(w, &m) })
-	return kit, Other{Path: name, Bytes: bytes, SHA256: sum}, err
+	var err error
+	kit.manifest, err = manifest.Write(to, g.dir, &m)
+	return kit, err
 }
 
 // copyTo copies a file of a part, which must be what its manifest says.
-func (k *kitFolder) copyTo(to *publish.Folder, dir string, f Other) error {
+func (k *part) copyTo(to *publish.Folder, dir string, f manifest.File) error {
 	if !fs.ValidPath(f.Path) {
-		return fmt.Errorf("%s leads out of its folder: %q", filepath.Join(k.dir, manifestName), f.Path)
+		return fmt.Errorf("%s leads out of its folder: %q", filepath.Join(k.dir, manifest.Name), f.Path)
 	}
 	name := filepath.Join(k.dir, filepath.FromSlash(f.Path))
 	_, sum, err := to.Write(path.Join(dir, f.Path), func(w io.Writer) error {

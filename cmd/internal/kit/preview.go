@@ -4,17 +4,15 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"os"
-	"path"
 	"slices"
 	"strings"
 
 	"kitpress/catalog"
 	"kitpress/catalog/source"
+	"kitpress/cmd/internal/kit/manifest"
 	"kitpress/cmd/internal/kit/publish"
 	"kitpress/cmd/internal/press"
 	"kitpress/layout"
-	"kitpress/layout/compose"
 	"kitpress/output"
 	"kitpress/output/png"
 	"kitpress/output/svg"
@@ -105,8 +103,9 @@ func Pictures(ctx context.Context, req PreviewRequest) (*Preview, error) {
 			return nil, err
 		}
 	}
-	m := &Manifest{Format: manifestFormat, Tool: press.Tool, Game: locals[0].Game.ID, Version: locals[0].Game.Version, Ink: req.Ink, Draft: req.Draft, Preview: true, Files: []press.File{}, Other: p.listed}
-	if _, _, err := dir.Write(manifestName, func(w io.Writer) error { return encodeJSON(w, m) }); err != nil {
+	m := manifest.New(&req.Request)
+	m.Game, m.Version, m.Ink, m.Preview, m.Other = locals[0].Game.ID, locals[0].Game.Version, req.Ink, true, p.listed
+	if _, err := manifest.Write(dir, "", m); err != nil {
 		return nil, err
 	}
 	if p.out.Removed, err = dir.Commit(); err != nil {
@@ -117,8 +116,7 @@ func Pictures(ctx context.Context, req PreviewRequest) (*Preview, error) {
 
 // refuseKit keeps pictures from taking the place of a kit.
 func refuseKit(out string) error {
-	m, err := readManifest(os.DirFS(out), ".")
-	if err == nil && m != nil && !m.Preview {
+	if m, err := manifest.Read(out); err == nil && !m.Preview {
 		return &press.UsageError{Message: fmt.Sprintf("there is a kit in %s", out), Hint: "choose another folder for the pictures with -o"}
 	}
 	return nil // what is foreign the staging refuses
@@ -183,7 +181,7 @@ type previewer struct {
 	req    *PreviewRequest
 	to     *publish.Folder
 	out    *Preview
-	listed []Other
+	listed []manifest.File
 	tool   png.Renderer
 	pack   png.Encoder
 }
@@ -214,19 +212,13 @@ func (p *previewer) faces(l *press.Localization, list []chosen) ([]shown, error)
 		list = nil
 	}
 	for _, c := range list {
-		for _, side := range []compose.Side{compose.Front, compose.Back} {
-			suffix := ""
-			if side == compose.Back {
-				if suffix = "back"; !p.req.Backs || c.deck.Back == "" {
-					continue
-				}
-			}
-			scene, more := l.Composer.Face(c.deck.ID, c.card.ID, side)
-			problems = append(problems, more...)
+		scenes, more := l.Faces(c.deck, c.card.ID, p.req.Backs)
+		problems = append(problems, more...)
+		for i, scene := range scenes {
 			if scene == nil {
 				continue
 			}
-			f := shown{file: p.name(l, c.card.ID, suffix), scene: scene}
+			f := shown{file: p.name(l, c.card.ID, []string{"", "back"}[i]), scene: scene}
 			if c.deck.Kind() == "cards" {
 				f.round = contactRound
 			}
@@ -240,17 +232,17 @@ func (p *previewer) faces(l *press.Localization, list []chosen) ([]shown, error)
 
 // name returns the name of a picture without its extension.
 func (p *previewer) name(l *press.Localization, what, side string) string {
-	return strings.ToLower(strings.Join(nonEmptyWords(l.Game.ID, what, side, l.Lang), "_"))
+	parts := slices.DeleteFunc([]string{l.Game.ID, what, side, l.Lang}, func(s string) bool { return s == "" })
+	return strings.ToLower(strings.Join(parts, "_"))
 }
 
 // picture writes one file.
 func (p *previewer) picture(l *press.Localization, name string, s *layout.Scene, as string, dpi float64, face bool) error {
-	bytes, sum, err := p.to.Write(path.Base(name), func(w io.Writer) error {
+	f, err := manifest.Add(p.to, "", name, func(w io.Writer) error {
 		if as == PreviewSVG {
 			return svg.Write(w, s, svg.Options{Lang: l.Lang})
 		}
-		o := png.Options{DPI: dpi}
-		img, err := p.tool.Render(s, o)
+		img, err := p.tool.Render(s, png.Options{DPI: dpi})
 		if err != nil {
 			return err
 		}
@@ -262,11 +254,11 @@ func (p *previewer) picture(l *press.Localization, name string, s *layout.Scene,
 	if err != nil {
 		return err
 	}
-	picture := Picture{Path: name, Lang: l.Lang, W: s.Size.W.MM(), H: s.Size.H.MM(), Bytes: bytes}
+	picture := Picture{Path: name, Lang: l.Lang, W: s.Size.W.MM(), H: s.Size.H.MM(), Bytes: f.Bytes}
 	if face {
 		picture.Face = s.Name
 	}
 	p.out.Files = append(p.out.Files, picture)
-	p.listed = append(p.listed, Other{Path: name, Bytes: bytes, SHA256: sum})
+	p.listed = append(p.listed, f)
 	return nil
 }

@@ -138,10 +138,11 @@ func TestContactSheet(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	face, problems := locals[0].Composer.Face("sights", "moon", "front")
+	faces, problems := locals[0].Faces(locals[0].Game.Deck("sights"), "moon", false)
 	if problems.HasErrors() {
 		t.Fatal(problems.Err())
 	}
+	face := faces[0]
 	for _, tc := range []struct{ faces, columns, rows int }{{4, 4, 1}, {6, 6, 1}, {7, 6, 2}, {40, 8, 5}, {112, 10, 12}} {
 		list := make([]shown, tc.faces)
 		for i := range list {

@@ -60,7 +60,7 @@ func tryProblem(t *testing.T, name string) {
 	}
 	defer closer.Close()
 	out := filepath.Join(t.TempDir(), "kit")
-	_, err = Build(t.Context(), press.Request{Catalog: pack, Langs: []string{"en"}, Out: out}, nil)
+	_, err = Build(t.Context(), press.Request{Catalog: pack, Langs: []string{"en"}, Out: out}, press.Plan, nil)
 	var data *source.DataError
 	if !errors.As(err, &data) {
 		t.Fatalf("the build says %v", err)

@@ -1,6 +1,7 @@
 package kit
 
 import (
+	"kitpress/cmd/internal/kit/manifest"
 	"os"
 	"path/filepath"
 	"testing"
@@ -53,7 +54,7 @@ func put(t *testing.T, name, content string) {
 }
 
 func TestJoinEditions(t *testing.T) {
-	got := joinEditions([]string{"de", "it", "en"}, map[string]string{"de": "german", "it": "italian", "en": "german"})
+	got := manifest.JoinEditions([]string{"de", "it", "en"}, map[string]string{"de": "german", "it": "italian", "en": "german"})
 	if got != "german,italian" {
 		t.Errorf("got %q", got)
 	}

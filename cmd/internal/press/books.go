@@ -38,21 +38,21 @@ func (l *Localization) bookJobs(c *catalog.Component) []Job {
 
 // rulebook returns the rules.
 func (l *Localization) rulebook(*catalog.Component) (*flow.Flow, source.Problems) {
-	return flow.FromRulebook(l.Game, l.Edition, l.Texts, l.Composer)
+	return flow.FromRulebook(l.Game, l.Edition, l.Texts, l.composer)
 }
 
 // guide returns the explanations of the topics behind the codes.
 func (l *Localization) guide(c *catalog.Component) (*flow.Flow, source.Problems) {
-	return flow.FromTopics(l.Game, c, l.Edition, l.Texts, l.Composer, LicenceOf(l.Request.Catalog).Name)
+	return flow.FromTopics(l.Game, c, l.Edition, l.Texts, l.composer, LicenceOf(l.Request.Catalog).Name)
 }
 
 // book sets a flow once for both files.
 func (l *Localization) book(to *content, f *flow.Flow, style *flow.Style) source.Problems {
-	book, problems := f.Pages(style, l.Composer)
+	book, problems := f.Pages(style, l.composer)
 	if problems.HasErrors() {
 		return problems
 	}
-	spare, more := f.Fill(style, l.Composer, len(book.Pages))
+	spare, more := f.Fill(style, l.composer, len(book.Pages))
 	to.pages, to.spare, to.bookmarks = book.Pages, spare, book.Bookmarks
 	return append(problems, more...)
 }

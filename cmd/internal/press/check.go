@@ -227,23 +227,23 @@ func CountPages(s *Sheets) (File, error) { return s.File(".pdf"), nil }
 func (l *Localization) Scenes() ([]*layout.Scene, error) {
 	var scenes []*layout.Scene
 	var problems source.Problems
-	add := func(s *layout.Scene, more source.Problems) {
+	add := func(list []*layout.Scene, more source.Problems) {
 		problems = append(problems, more...)
-		if s != nil && !slices.Contains(scenes, s) {
-			scenes = append(scenes, s)
+		for _, s := range list {
+			if s != nil && !slices.Contains(scenes, s) {
+				scenes = append(scenes, s)
+			}
 		}
 	}
 	for _, d := range l.Game.Decks {
 		for _, c := range d.Cards {
-			add(l.Composer.Face(d.ID, c.ID, compose.Front))
-			if d.Back != "" {
-				add(l.Composer.Face(d.ID, c.ID, compose.Back))
-			}
+			add(l.Faces(d, c.ID, true))
 		}
 	}
 	for _, c := range l.Game.Components {
 		if c.Kind == catalog.KindPage && c.Template != "" { // the others are decks
-			add(l.Composer.Draw(c.Template, nil))
+			scene, more := l.composer.Draw(c.Template, nil)
+			add([]*layout.Scene{scene}, more)
 		}
 	}
 	problems.FillExcerpts(l.Request.Catalog)

@@ -16,7 +16,7 @@ import (
 // decks, or a template that is a page of its own.
 func (l *Localization) compose(c *catalog.Component, to *content) source.Problems {
 	if c.Kind == catalog.KindPage && c.Template != "" {
-		scene, problems := l.Composer.Draw(c.Template, nil)
+		scene, problems := l.composer.Draw(c.Template, nil)
 		to.pieces = []sheet.Piece{{Front: scene}}
 		return problems
 	}
@@ -43,9 +43,20 @@ func (l *Localization) faces(deck *catalog.Deck) ([]sheet.Piece, source.Problems
 	return slices.Concat(faces...), slices.Concat(found...)
 }
 
+// Faces composes a card: its front and, where backs are wanted and its deck has
+// them, its back. A side with errors is nil.
+func (l *Localization) Faces(deck *catalog.Deck, card string, backs bool) ([]*layout.Scene, source.Problems) {
+	front, problems := l.composer.Face(deck.ID, card, compose.Front)
+	if !backs || deck.Back == "" {
+		return []*layout.Scene{front}, problems
+	}
+	back, more := l.composer.Face(deck.ID, card, compose.Back)
+	return []*layout.Scene{front, back}, slices.Concat(problems, more)
+}
+
 // copies composes the two sides of each copy of a card.
 func (l *Localization) copies(deck *catalog.Deck, card string) ([]sheet.Piece, source.Problems) {
-	fronts, problems := l.Composer.Copies(deck.ID, card, compose.Front)
+	fronts, problems := l.composer.Copies(deck.ID, card, compose.Front)
 	pieces := make([]sheet.Piece, len(fronts))
 	for i, front := range fronts {
 		pieces[i].Front = front
@@ -53,7 +64,7 @@ func (l *Localization) copies(deck *catalog.Deck, card string) ([]sheet.Piece, s
 	if deck.Back == "" || len(fronts) == 0 {
 		return pieces, problems
 	}
-	backs, more := l.Composer.Copies(deck.ID, card, compose.Back)
+	backs, more := l.composer.Copies(deck.ID, card, compose.Back)
 	problems = slices.Concat(problems, more)
 	for i, back := range backs {
 		pieces[i].Back = back

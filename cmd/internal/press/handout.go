@@ -85,7 +85,7 @@ func (l *Localization) handoutText(to *content, h Handout) source.Problems {
 	if problems.HasErrors() {
 		return problems
 	}
-	book, problems := h.Flow.Pages(style.On(paper.Size), l.Composer)
+	book, problems := h.Flow.Pages(style.On(paper.Size), l.composer)
 	if !problems.HasErrors() {
 		to.pages, to.bookmarks = book.Pages, book.Bookmarks
 	}
@@ -104,10 +104,10 @@ func (l *Localization) handoutPiece(f HandoutFace) (piece sheet.Piece, problems 
 			vars[name] = v
 		}
 		piece, problems = sheet.Piece{}, nil
-		piece.Front, problems = l.Composer.Draw(f.Front, vars)
+		piece.Front, problems = l.composer.Draw(f.Front, vars)
 		if f.Back != "" {
 			var more source.Problems
-			piece.Back, more = l.Composer.Draw(f.Back, vars)
+			piece.Back, more = l.composer.Draw(f.Back, vars)
 			problems = append(problems, more...)
 		}
 		if !problems.HasErrors() {

@@ -59,6 +59,9 @@ type content struct {
 // catalog, each print plan behind the files it counts. Letters that cannot be
 // set come back as a *source.DataError.
 func Plan(locals []*Localization) ([]Job, error) {
+	if locals[0].Request.Format == FormatSite { // nothing for the printer
+		return nil, nil
+	}
 	var jobs []Job
 	for _, l := range locals {
 		jobs = append(jobs, l.jobs()...)

@@ -26,7 +26,7 @@ type Localization struct {
 	Request  *Request
 	shared   *shared
 	Library  *compose.Library
-	Composer *compose.Composer // nil when everything was drawn
+	composer *compose.Composer // nil when everything was drawn
 }
 
 // Localise does steps 1 to 4: it loads the games of a request, checks them and
@@ -159,7 +159,7 @@ func localise(ctx context.Context, s *shared, req *Request, games []loaded) ([]*
 
 // open makes the composer.
 func (l *Localization) open(ink compose.Ink) (problems source.Problems) {
-	l.Composer, problems = compose.New(l.Library, compose.Options{
+	l.composer, problems = compose.New(l.Library, compose.Options{
 		Game: l.Game, Edition: l.Edition, Texts: l.Texts,
 		Typesetter: l.shared.typesetter, Codes: &l.shared.codes, Ink: ink,
 		TopicURL: l.Request.topicURL(l.Lang),

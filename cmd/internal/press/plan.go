@@ -39,7 +39,7 @@ func (l *Localization) plan(to *content, files []Result) source.Problems {
 			l.planSteps(files),
 		},
 	}
-	book, problems := f.Pages(l.shared.plan().On(paper.Size), l.Composer)
+	book, problems := f.Pages(l.shared.plan().On(paper.Size), l.composer)
 	if !problems.HasErrors() {
 		to.pages, to.bookmarks = book.Pages, book.Bookmarks
 	}

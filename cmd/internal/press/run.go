@@ -10,6 +10,7 @@ import (
 	"kitpress/catalog/source"
 	"kitpress/layout"
 	"kitpress/layout/sheet"
+	"kitpress/output"
 )
 
 // A Sheets is a job whose pages are ready to be written.
@@ -154,7 +155,7 @@ func (r *runner) run(ctx context.Context, b *batch) {
 	if last != nil && !r.failed() {
 		r.make(ctx, last)
 	}
-	b.in.Composer = nil // and with it everything it has drawn
+	b.in.composer = nil // and with it everything it has drawn
 }
 
 // make composes a content and does the jobs that share it.
@@ -205,6 +206,22 @@ func (r *runner) finish(i int, c *content) {
 // File describes the file the sheets go into.
 func (s *Sheets) File(ext string) File {
 	return File{Path: s.Job.Name + ext, Component: s.ID, Lang: s.In.Lang, Paper: s.Paper, Pages: len(s.Pages)}
+}
+
+// Write writes the sheets as the files of a format, each by put, and describes
+// them.
+func (s *Sheets) Write(format output.Format, put func(output.File) (bytes int64, sum string, err error)) (File, error) {
+	f := s.File(format.Ext)
+	for _, file := range format.Files(s.Document) {
+		part := f
+		part.Path, part.Pages = file.Name, file.Pages
+		var err error
+		if part.Bytes, part.SHA256, err = put(file); err != nil {
+			return f, err
+		}
+		f.Parts = append(f.Parts, part)
+	}
+	return f, nil
 }
 
 // subject returns the id of what a job prints, for its problems.

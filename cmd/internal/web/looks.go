@@ -7,7 +7,7 @@ import (
 	"sync"
 
 	"kitpress/cmd/internal/desk"
-	"kitpress/cmd/internal/kit"
+	kitpages "kitpress/cmd/internal/kit/pages"
 )
 
 // looks are the colours and pictures of games as files that pages load:
@@ -26,7 +26,7 @@ func (l *looks) file(name string) *file {
 	if !slices.Contains(desk.Games(), game) || name != "game-"+game+".css" && name != "game-"+game+".svg" {
 		return nil
 	}
-	look, err := kit.LookOf(l.catalog, game)
+	look, err := kitpages.LookOf(l.catalog, game)
 	if err != nil {
 		return nil
 	}

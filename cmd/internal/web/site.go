@@ -11,7 +11,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"kitpress/cmd/internal/kit"
+	kitpages "kitpress/cmd/internal/kit/pages"
 	"kitpress/output/site"
 )
 
@@ -19,14 +19,14 @@ import (
 type Site struct{ now atomic.Pointer[content] }
 
 // NewSite returns a Site that serves e.
-func NewSite(e *kit.Explained) *Site {
+func NewSite(e *kitpages.Explained) *Site {
 	s := &Site{}
 	s.Set(e)
 	return s
 }
 
 // Set exchanges what is served; requests under way end with what they began.
-func (s *Site) Set(e *kit.Explained) { s.now.Store(newContent(e)) }
+func (s *Site) Set(e *kitpages.Explained) { s.now.Store(newContent(e)) }
 
 // A content is one state of a site, ready to be looked up.
 type content struct {
@@ -49,7 +49,7 @@ func newFile(name string, data []byte, kind string) *file {
 	return &file{name, data, `"` + hex.EncodeToString(sum[:12]) + `"`, kind}
 }
 
-func newContent(e *kit.Explained) *content {
+func newContent(e *kitpages.Explained) *content {
 	c := &content{files: map[string]*file{}, codes: newCodes(e.Site), missing: &file{}}
 	for _, l := range e.Site.Languages {
 		c.langs = append(c.langs, l.Tag)

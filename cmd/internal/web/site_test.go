@@ -10,12 +10,12 @@ import (
 	"sync"
 	"testing"
 
-	"kitpress/cmd/internal/kit"
+	kitpages "kitpress/cmd/internal/kit/pages"
 	"kitpress/output/site"
 )
 
 // explained is a small site: two topics, one old code, German lacks one topic.
-var explained = sync.OnceValues(func() (*kit.Explained, error) {
+var explained = sync.OnceValues(func() (*kitpages.Explained, error) {
 	words := site.Words{
 		Title: "Title", Skip: "Skip", Language: "Language", Start: "Start", Here: "Here", Codes: "Codes", Missing: "No such page",
 		Search: "Code", Open: "Open", Count: func(int) string { return "" },
@@ -32,7 +32,7 @@ var explained = sync.OnceValues(func() (*kit.Explained, error) {
 		Redirects: map[string]string{"2222-2": "7F3K-R"},
 		Search:    true,
 	}
-	e := &kit.Explained{Site: s, Files: map[string][]byte{}}
+	e := &kitpages.Explained{Site: s, Files: map[string][]byte{}}
 	return e, site.Write(s, func(name string, content []byte) error { e.Files[name] = content; return nil })
 })
 
@@ -225,7 +225,7 @@ func TestSet(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := NewSite(e)
-	changed := &kit.Explained{Site: e.Site, Files: maps.Clone(e.Files)}
+	changed := &kitpages.Explained{Site: e.Site, Files: maps.Clone(e.Files)}
 	changed.Files["index.html"] = []byte("<p>new</p>")
 	old := string(e.Files["index.html"])
 	var all sync.WaitGroup

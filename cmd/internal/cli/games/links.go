@@ -12,7 +12,7 @@ import (
 
 	"kitpress/cmd/internal/cli/command"
 	"kitpress/cmd/internal/cli/terminal"
-	"kitpress/cmd/internal/kit"
+	"kitpress/cmd/internal/kit/pages"
 	"kitpress/cmd/internal/links"
 	"kitpress/cmd/internal/press"
 )
@@ -83,14 +83,14 @@ func (o *linksOptions) run(ctx context.Context, s terminal.Streams, games []stri
 	o.Games, o.All = games, len(games) == 0
 	return command.InGames(s, o.catalog, games, func(in *command.Catalog) error {
 		o.Catalog = in.FS
-		pages, err := kit.References(ctx, o.Request)
+		refs, err := pages.References(ctx, o.Request)
 		if err != nil {
 			return err
 		}
-		if len(pages) == 0 {
+		if len(refs) == 0 {
 			return errors.New("nothing to check: no card leads to a public page")
 		}
-		r, err := o.ask(ctx, s, pages)
+		r, err := o.ask(ctx, s, refs)
 		if err != nil {
 			return err
 		}
@@ -114,10 +114,10 @@ func (o *linksOptions) run(ctx context.Context, s terminal.Streams, games []stri
 }
 
 // ask asks for every page.
-func (o *linksOptions) ask(ctx context.Context, s terminal.Streams, pages []kit.Reference) (r linkReport, err error) {
+func (o *linksOptions) ask(ctx context.Context, s terminal.Streams, refs []pages.Reference) (r linkReport, err error) {
 	var addresses []string
 	hosts := map[string]bool{}
-	for _, p := range pages {
+	for _, p := range refs {
 		addresses = append(addresses, p.URL)
 		host, _, _ := strings.Cut(strings.TrimPrefix(p.URL, "https://"), "/")
 		hosts[host] = true
@@ -135,8 +135,8 @@ func (o *linksOptions) ask(ctx context.Context, s terminal.Streams, pages []kit.
 	if links.Offline(results) {
 		return r, fmt.Errorf("no network: not one of %s answered (%s)", terminal.Plural(len(hosts), "host"), results[0].Message)
 	}
-	r = linkReport{Pages: len(pages), Counts: map[links.Outcome]int{}}
-	for i, p := range pages {
+	r = linkReport{Pages: len(refs), Counts: map[links.Outcome]int{}}
+	for i, p := range refs {
 		r.Results = append(r.Results, linkResult{results[i], p.Langs, p.Topics, p.Games})
 		r.Counts[results[i].Outcome]++
 	}

@@ -8,6 +8,7 @@ import (
 	"kitpress/cmd/internal/cli/command"
 	"kitpress/cmd/internal/cli/terminal"
 	"kitpress/cmd/internal/kit"
+	"kitpress/cmd/internal/kit/verify"
 	"kitpress/cmd/internal/press"
 )
 
@@ -85,7 +86,7 @@ func (o *buildOptions) run(ctx context.Context, s terminal.Streams, games []stri
 			games = []string{command.DefaultGame}
 		}
 		o.Games = games
-		return o.make(s, in, o.json, !o.quiet, func(req press.Request, scans []kit.Scan) (*kit.Report, error) { return kit.Build(ctx, req, scans) })
+		return o.make(ctx, s, in, o.json, !o.quiet, press.Plan)
 	})
 }
 
@@ -96,7 +97,7 @@ type printing struct {
 }
 
 // make makes what is asked for and says what was written.
-func (p *printing) make(s terminal.Streams, in *command.Catalog, asJSON, progress bool, make func(press.Request, []kit.Scan) (*kit.Report, error)) (err error) {
+func (p *printing) make(ctx context.Context, s terminal.Streams, in *command.Catalog, asJSON, progress bool, plan func([]*press.Localization) ([]press.Job, error)) (err error) {
 	p.Catalog = in.FS
 	if p.Date, err = command.SourceDate(s.Env); err != nil {
 		return err
@@ -105,11 +106,11 @@ func (p *printing) make(s terminal.Streams, in *command.Catalog, asJSON, progres
 	if progress {
 		p.Progress = bar.Show
 	}
-	var scans []kit.Scan
+	var scans []verify.Scan
 	if p.verify {
-		scans = kit.DefaultScans()
+		scans = verify.DefaultScans()
 	}
-	r, err := make(p.Request, scans)
+	r, err := kit.Build(ctx, p.Request, plan, scans)
 	bar.End()
 	if err != nil {
 		return err

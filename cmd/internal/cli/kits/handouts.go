@@ -8,7 +8,6 @@ import (
 
 	"kitpress/cmd/internal/cli/command"
 	"kitpress/cmd/internal/cli/terminal"
-	"kitpress/cmd/internal/kit"
 	"kitpress/cmd/internal/press"
 )
 
@@ -47,15 +46,7 @@ func (o *HandoutOptions) Make(ctx context.Context, s terminal.Streams, dir strin
 	}
 	defer in.Close()
 	o.Format = press.FormatPDF
-	return in.Explain(o.make(s, in, o.JSON, true, func(req press.Request, scans []kit.Scan) (*kit.Report, error) {
-		locals, warnings, err := press.Localise(ctx, req)
-		if err != nil {
-			return nil, err
-		}
-		jobs, err := press.PlanHandouts(locals[0], handouts(locals[0]))
-		if err != nil {
-			return nil, err
-		}
-		return kit.Make(ctx, locals, jobs, scans, warnings)
+	return in.Explain(o.make(ctx, s, in, o.JSON, true, func(locals []*press.Localization) ([]press.Job, error) {
+		return press.PlanHandouts(locals[0], handouts(locals[0]))
 	}))
 }

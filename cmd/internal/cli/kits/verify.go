@@ -9,13 +9,13 @@ import (
 
 	"kitpress/cmd/internal/cli/command"
 	"kitpress/cmd/internal/cli/terminal"
-	"kitpress/cmd/internal/kit"
+	"kitpress/cmd/internal/kit/verify"
 )
 
 type verifyOptions struct {
-	kit.VerifyRequest
+	verify.Request
 	catalog string
-	scan    kit.Scan
+	scan    verify.Scan
 	all     bool
 	json    bool
 	quiet   bool
@@ -46,7 +46,7 @@ card, message, hint.`,
 		Args: command.Some("which kit?"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if f := cmd.Flags(); f.Changed("dpi") || f.Changed("turn") || f.Changed("blur") {
-				o.Scans = []kit.Scan{o.scan}
+				o.Scans = []verify.Scan{o.scan}
 			}
 			return o.run(cmd.Context(), s, args)
 		},
@@ -64,13 +64,13 @@ card, message, hint.`,
 }
 
 func (o *verifyOptions) run(ctx context.Context, s terminal.Streams, paths []string) error {
-	return command.InGames(s, o.catalog, kit.GamesOf(paths), func(in *command.Catalog) error {
+	return command.InGames(s, o.catalog, verify.GamesOf(paths), func(in *command.Catalog) error {
 		o.Catalog, o.Paths = in.FS, paths
 		bar := terminal.NewProgress(s)
 		if !o.quiet && s.Columns > 0 {
 			o.Progress = bar.Show
 		}
-		r, err := kit.Verify(ctx, o.VerifyRequest)
+		r, err := verify.Kits(ctx, o.Request)
 		bar.End()
 		switch {
 		case err != nil:
@@ -92,7 +92,7 @@ func (o *verifyOptions) run(ctx context.Context, s terminal.Streams, paths []str
 }
 
 // printVerified says in a few lines what was read and the worst of it.
-func printVerified(w io.Writer, r *kit.Verification) {
+func printVerified(w io.Writer, r *verify.Report) {
 	if len(r.Codes) == 0 {
 		fmt.Fprintf(w, "there is no code to read on %s: the game has none, or the kit was built with --qr none\n", terminal.Plural(r.Files, "file"))
 		return
@@ -113,7 +113,7 @@ func printVerified(w io.Writer, r *kit.Verification) {
 
 // printFindings prints all of them: whoever prints a thousand sheets wants to
 // know.
-func printFindings(w io.Writer, list []kit.Finding) {
+func printFindings(w io.Writer, list []verify.Finding) {
 	for _, f := range list {
 		place := f.File
 		if f.Page > 0 {
@@ -130,7 +130,7 @@ func printFindings(w io.Writer, list []kit.Finding) {
 }
 
 // codeTable lists every code that was looked at.
-func codeTable(codes []kit.CheckedCode) terminal.Table {
+func codeTable(codes []verify.CheckedCode) terminal.Table {
 	t := terminal.Table{Head: []string{"LANG", "CARD", "FILE", "PAGE", "COPIES", "MODULE", "QUIET", "CONTRAST", "CUT", "CODE", "TOPIC", "READ", "SAYS"}}
 	for _, c := range codes {
 		read := "yes"

@@ -11,7 +11,7 @@ import (
 	"kitpress/catalog/source"
 	"kitpress/cmd/internal/cli/command"
 	"kitpress/cmd/internal/cli/terminal"
-	"kitpress/cmd/internal/kit"
+	"kitpress/cmd/internal/kit/pages"
 	"kitpress/cmd/internal/web"
 )
 
@@ -34,7 +34,7 @@ func (o *options) reload(ctx context.Context, s terminal.Streams, in *command.Ca
 			continue
 		}
 		seen = now
-		explained, warnings, err := kit.Explain(ctx, o.Request)
+		explained, warnings, err := pages.Explain(ctx, o.Request)
 		if err != nil {
 			err = notServed(s, in.Explain(err), "the pages stay as they were")
 			if told := terminal.ExitCode(0); !errors.As(err, &told) && ctx.Err() == nil {

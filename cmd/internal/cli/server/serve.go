@@ -19,7 +19,7 @@ import (
 
 	"kitpress/cmd/internal/cli/command"
 	"kitpress/cmd/internal/cli/terminal"
-	"kitpress/cmd/internal/kit"
+	"kitpress/cmd/internal/kit/pages"
 	"kitpress/cmd/internal/press"
 	"kitpress/cmd/internal/web"
 )
@@ -109,7 +109,7 @@ func (o *options) run(ctx context.Context, s terminal.Streams, games []string) e
 // serve serves a catalog until ctx ends.
 func (o *options) serve(ctx context.Context, s terminal.Streams, in *command.Catalog) error {
 	before := fingerprint(o.Catalog)
-	explained, warnings, err := kit.Explain(ctx, o.Request)
+	explained, warnings, err := pages.Explain(ctx, o.Request)
 	if err != nil {
 		return notServed(s, in.Explain(err), "nothing is served")
 	}
@@ -193,7 +193,7 @@ func serveUntil(ctx context.Context, s terminal.Streams, servers []*served) erro
 }
 
 // announce says where the pages are.
-func (o *options) announce(s terminal.Streams, e *kit.Explained, listeners []net.Listener, tables *tableLobby) {
+func (o *options) announce(s terminal.Streams, e *pages.Explained, listeners []net.Listener, tables *tableLobby) {
 	fmt.Fprintf(s.Out, "%s of %s in %s\n", terminal.Plural(len(e.Site.Topics), "topic"), terminal.Plural(len(e.Site.Games), "game"), terminal.Plural(len(e.Site.Languages), "language"))
 	join := ""
 	for _, l := range listeners {

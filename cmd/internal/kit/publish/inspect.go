@@ -74,7 +74,7 @@ func inspect(target, dir string) (holding, error) {
 		}
 	}
 	own, err := ownFiles(target)
-	if errors.Is(err, errForeignManifest) {
+	if errors.Is(err, ErrForeign) {
 		return nil, &FolderError{fmt.Sprintf("%s is no kit: %v", dir, err), "a kit has a folder of its own: choose another one with -o"}
 	}
 	if err != nil {
@@ -131,18 +131,38 @@ func hasSum(name, sum string) bool {
 	return err == nil && hex.EncodeToString(h.Sum(nil)) == sum
 }
 
-const (
-	maxManifestBytes = 16 << 20
-	maxFormat        = 1
-)
+const maxManifestBytes = 16 << 20
 
-var errForeignManifest = errors.New("not a manifest of kitpress")
+// ManifestFormat is the version of the format of manifests, and the highest
+// one read.
+const ManifestFormat = 1
+
+// ErrForeign means that a folder has a manifest.json which kitpress did not
+// write.
+var ErrForeign = errors.New("not a manifest of kitpress")
+
+// ReadManifest reads a manifest, name in a folder, into m.
+func ReadManifest(folder fs.FS, name string, m any) error {
+	f, err := folder.Open(name)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	var head struct {
+		Format int
+		Tool   string
+	}
+	data, err := io.ReadAll(io.LimitReader(f, maxManifestBytes))
+	if err != nil || json.Unmarshal(data, &head) != nil || head.Format < 1 || head.Format > ManifestFormat ||
+		!strings.HasPrefix(head.Tool, "kitpress ") || json.Unmarshal(data, m) != nil {
+		return fmt.Errorf("%s: %w", name, ErrForeign)
+	}
+	return nil
+}
 
 // A listing is what a manifest says of files: those of one kit, or where the
 // manifests of several games lie.
 type listing struct {
-	Format                     int
-	Tool                       string
 	Files, Other, Explanations []struct{ Path, SHA256 string }
 	Games                      []struct{ Manifest, SHA256 string }
 }
@@ -156,17 +176,11 @@ func ownFiles(dir string) (map[string]string, error) {
 	own := map[string]string{}
 	var read func(name, sum string, games bool) error
 	read = func(name, sum string, games bool) error {
-		text, err := kit.Open(name)
-		if errors.Is(err, fs.ErrNotExist) {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		defer text.Close()
 		var m listing
-		if err := json.NewDecoder(io.LimitReader(text, maxManifestBytes)).Decode(&m); err != nil || m.Format < 1 || m.Format > maxFormat || !strings.HasPrefix(m.Tool, "kitpress ") {
-			return fmt.Errorf("%s: %w", name, errForeignManifest)
+		if err := ReadManifest(kit, name, &m); errors.Is(err, fs.ErrNotExist) {
+			return nil
+		} else if err != nil {
+			return err
 		}
 		own[name] = sum
 		for _, f := range slices.Concat(m.Files, m.Other, m.Explanations) {

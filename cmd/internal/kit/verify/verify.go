@@ -1,4 +1,9 @@
-package kit
+// Package verify reads the QR codes of kits from pictures of their pages, and
+// compares kits with what would be built now.
+//
+// In go sheets as they are composed, or folders of kits; out comes a Report with
+// every code and what is wrong. The package must not know how kits are written.
+package verify
 
 import (
 	"context"
@@ -6,22 +11,21 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"hash"
 	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
-	"time"
 
 	"kitpress/catalog"
+	"kitpress/cmd/internal/kit/manifest"
 	"kitpress/cmd/internal/kit/publish"
 	"kitpress/cmd/internal/press"
 	"kitpress/output"
 )
 
-// A VerifyRequest says which kits to look at.
-type VerifyRequest struct {
+// A Request says which kits to look at.
+type Request struct {
 	Paths    []string // folders of kits, or PDF files in them
 	Catalog  fs.FS    // what the kits were built from; nil for the catalog kitpress ships
 	Scans    []Scan   // none: DefaultScans
@@ -31,7 +35,7 @@ type VerifyRequest struct {
 // GamesOf returns the ids of the games that kits are kits of, so that somebody
 // can say where those are.
 func GamesOf(paths []string) []string {
-	kits, _ := openKits(paths) // Verify says what is wrong with them
+	kits, _ := openKits(paths) // Kits says what is wrong with them
 	var ids []string
 	for _, k := range kits {
 		ids = append(ids, k.manifest.Game)
@@ -39,10 +43,10 @@ func GamesOf(paths []string) []string {
 	return press.Dedupe(ids)
 }
 
-// Verify compares kits with what would be built now, and reads every code of
+// Kits compares kits with what would be built now, and reads every code of
 // them from pictures of the pages it stands on. What is wrong with a kit comes
 // back as findings; an error means that a kit could not be looked at.
-func Verify(ctx context.Context, req VerifyRequest) (*Verification, error) {
+func Kits(ctx context.Context, req Request) (*Report, error) {
 	if len(req.Scans) == 0 {
 		req.Scans = DefaultScans()
 	}
@@ -55,7 +59,7 @@ func Verify(ctx context.Context, req VerifyRequest) (*Verification, error) {
 	if err != nil {
 		return nil, err
 	}
-	all := &Verification{Tool: press.Tool, Scans: req.Scans, Codes: []CheckedCode{}, Findings: []Finding{}}
+	all := newReport(req.Scans)
 	for _, k := range kits {
 		r, err := k.verify(ctx, req)
 		if err != nil {
@@ -72,7 +76,7 @@ func Verify(ctx context.Context, req VerifyRequest) (*Verification, error) {
 // A kitFolder is the kit of one game on the disk.
 type kitFolder struct {
 	dir      string // as it was typed
-	manifest *Manifest
+	manifest *manifest.Manifest
 	only     []string // file names; none: all
 	findings []Finding
 }
@@ -109,30 +113,16 @@ func addFile(kits []*kitFolder, dir, name string) ([]*kitFolder, error) {
 			return kits, nil
 		}
 	}
-	m, err := manifestIn(dir)
+	m, err := manifest.Read(dir)
 	if err != nil {
 		return nil, err
 	}
 	return append(kits, &kitFolder{dir: dir, manifest: &m.Manifest, only: []string{name}}), nil
 }
 
-// manifestIn reads the manifest of a folder, which must have one.
-func manifestIn(dir string) (*listed, error) {
-	m, err := readManifest(os.DirFS(dir), ".")
-	switch {
-	case errors.Is(err, errForeignManifest):
-		return nil, fmt.Errorf("%s is no kit: its %s was not written by this kitpress or an earlier one", dir, manifestName)
-	case err != nil:
-		return nil, fmt.Errorf("cannot read %s: %w", filepath.Join(dir, manifestName), publish.Plain(err))
-	case m == nil:
-		return nil, fmt.Errorf("%s is no kit: it has no %s, which says how its files were built", dir, manifestName)
-	}
-	return m, nil
-}
-
 // openFolder opens the kit in a folder, or those of several games below it.
 func openFolder(dir string) ([]*kitFolder, error) {
-	top, err := manifestIn(dir)
+	top, err := manifest.Read(dir)
 	if err != nil {
 		return nil, err
 	}
@@ -141,17 +131,17 @@ func openFolder(dir string) ([]*kitFolder, error) {
 	}
 	var kits []*kitFolder
 	for _, g := range top.Games {
-		if !fs.ValidPath(g.Dir) {
-			return nil, fmt.Errorf("%s leads out of its folder: %q", filepath.Join(dir, manifestName), g.Dir)
-		}
-		k := &kitFolder{dir: filepath.Join(dir, filepath.FromSlash(g.Dir))}
-		m, err := manifestIn(k.dir)
+		in, err := g.Folder(dir)
 		if err != nil {
 			return nil, err
 		}
-		k.manifest = &m.Manifest
-		if sum, err := sumOf(filepath.Join(k.dir, manifestName)); err != nil || sum != g.SHA256 {
-			k.finding(RuleManifest, manifestName, "the manifest is not the one the kit was built with", "build the kit again")
+		m, err := manifest.Read(in)
+		if err != nil {
+			return nil, err
+		}
+		k := &kitFolder{dir: in, manifest: &m.Manifest}
+		if sum, err := sumOf(filepath.Join(k.dir, manifest.Name)); err != nil || sum != g.SHA256 {
+			k.finding(RuleManifest, manifest.Name, "the manifest is not the one the kit was built with", "build the kit again")
 		}
 		kits = append(kits, k)
 	}
@@ -163,22 +153,22 @@ func (k *kitFolder) finding(rule, file, message, hint string) {
 }
 
 // verify builds the kit again in memory, compares and reads its codes.
-func (k *kitFolder) verify(ctx context.Context, with VerifyRequest) (*Verification, error) {
+func (k *kitFolder) verify(ctx context.Context, with Request) (*Report, error) {
 	m := k.manifest
-	r := &Verification{}
+	r := &Report{}
 	if m.Tool != press.Tool {
-		k.finding(RuleVersion, manifestName, fmt.Sprintf("the kit was made by %s, and this is %s", m.Tool, press.Tool), "build the kit again, or verify it with the program that made it")
+		k.finding(RuleVersion, manifest.Name, fmt.Sprintf("the kit was made by %s, and this is %s", m.Tool, press.Tool), "build the kit again, or verify it with the program that made it")
 	}
 	files := k.files()
 	if m.Handouts {
 		return nil, &press.UsageError{Message: fmt.Sprintf("%s holds handouts, which are checked as they are made", k.dir), Hint: "kitpress quiz sheet --verify"}
 	}
 	if m.Request == nil || m.Game == "" {
-		k.finding(RuleManifest, manifestName, "the manifest does not say how the kit was built", "build the kit again")
+		k.finding(RuleManifest, manifest.Name, "the manifest does not say how the kit was built", "build the kit again")
 		r.Findings = k.findings
 		return r, nil
 	}
-	req := m.again(with.Catalog, files)
+	req := m.Again(with.Catalog, files)
 	req.Progress = with.Progress
 	if err := k.known(&req); err != nil {
 		return nil, err
@@ -188,14 +178,17 @@ func (k *kitFolder) verify(ctx context.Context, with VerifyRequest) (*Verificati
 		return nil, fmt.Errorf("cannot build %s again: %w", k.dir, err)
 	}
 	if now := locals[0].Game.Version; now != m.Version {
-		k.finding(RuleVersion, manifestName, fmt.Sprintf("the kit is version %s of %s, and the catalog has %s", m.Version, m.Game, now), "build the kit again")
+		k.finding(RuleVersion, manifest.Name, fmt.Sprintf("the kit is version %s of %s, and the catalog has %s", m.Version, m.Game, now), "build the kit again")
 	}
-	look := newInspector(with.Scans)
+	look, err := NewInspector(req.Format, with.Scans)
+	if err != nil {
+		return nil, err
+	}
 	jobs, err := press.Plan(locals)
 	if err != nil {
 		return nil, err
 	}
-	made, _, err := press.Run(ctx, jobs, look.after(ctx, hashOnly(locals[0].Request.Output())), req.Progress)
+	made, _, err := press.Run(ctx, jobs, look.After(ctx, hashOnly(locals[0].Request.Output())), req.Progress)
 	if err != nil {
 		return nil, fmt.Errorf("cannot build %s again: %w", k.dir, err)
 	}
@@ -205,7 +198,7 @@ func (k *kitFolder) verify(ctx context.Context, with VerifyRequest) (*Verificati
 			sums[part.Path] = part.SHA256
 		}
 	}
-	r = look.result(made)
+	r = look.Report(made)
 	k.compare(files, sums)
 	if len(k.only) == 0 {
 		k.others()
@@ -246,7 +239,7 @@ func (k *kitFolder) files() []press.File {
 	for _, name := range k.only {
 		i := slices.IndexFunc(k.manifest.Files, func(f press.File) bool { return f.Path == name })
 		if i < 0 {
-			k.finding(RuleUnlisted, name, "the file is not in the "+manifestName+" beside it", "verify files in the folder they were built into")
+			k.finding(RuleUnlisted, name, "the file is not in the "+manifest.Name+" beside it", "verify files in the folder they were built into")
 			continue
 		}
 		files = append(files, k.manifest.Files[i])
@@ -289,68 +282,26 @@ func (k *kitFolder) others() {
 	}
 }
 
-// again returns the request a kit was built with, for the components and
-// languages of some of its files.
-func (m *Manifest) again(fsys fs.FS, files []press.File) press.Request {
-	a := m.Request
-	req := press.Request{
-		Catalog: fsys, Games: []string{m.Game}, Edition: a.Edition, Paper: a.Paper, Sides: m.Sides, Ink: m.Ink,
-		BaseURL: a.BaseURL, QR: a.QR, Draft: m.Draft, Format: press.FormatPDF, DPI: a.DPI,
-	}
-	if a.Format != "" {
-		req.Format = a.Format
-	}
-	if t, err := time.Parse(time.RFC3339, a.Date); err == nil {
-		req.Date = t
-	}
-	for _, f := range files {
-		req.Only, req.Langs = append(req.Only, f.Component), append(req.Langs, f.Lang)
-	}
-	req.Only, req.Langs = press.Dedupe(req.Only), press.Dedupe(req.Langs)
-	return req
-}
-
-// An Asked is the part of a request that decides how a kit looks and that its
-// manifest says nowhere else.
-type Asked struct {
-	Edition string  `json:"edition,omitempty"` // when one was chosen for all languages
-	Paper   string  `json:"paper"`
-	QR      string  `json:"qr"`
-	BaseURL string  `json:"baseURL,omitempty"`
-	Format  string  `json:"format,omitempty"` // of files that are not PDF
-	DPI     float64 `json:"dpi,omitempty"`
-	Date    string  `json:"date,omitempty"` // when it is not that of the game; RFC 3339
-}
-
-func asked(r *press.Request) *Asked {
-	a := &Asked{Edition: r.Edition, Paper: r.Paper, QR: r.QR, BaseURL: r.BaseURL}
-	if r.Pictures() {
-		a.Format, a.DPI = r.Format, r.DPI
-	}
-	if !r.Date.IsZero() {
-		a.Date = r.Date.UTC().Format(time.RFC3339)
-	}
-	return a
-}
-
 // hashOnly writes nothing and says what would be written.
 func hashOnly(format output.Format) func(*press.Sheets) (press.File, error) {
 	return func(s *press.Sheets) (press.File, error) {
-		f := s.File(format.Ext)
-		for _, file := range format.Files(s.Document) {
-			sum, n := sha256.New(), &counter{}
-			if err := file.Write(io.MultiWriter(sum, n)); err != nil {
-				return f, err
-			}
-			part := f
-			part.Path, part.Pages, part.Bytes, part.SHA256 = file.Name, file.Pages, n.n, hexOf(sum)
-			f.Parts = append(f.Parts, part)
-		}
-		return f, nil
+		return s.Write(format, func(file output.File) (int64, string, error) { return digest(file.Write) })
 	}
 }
 
-func hexOf(h hash.Hash) string { return hex.EncodeToString(h.Sum(nil)) }
+// digest returns how many bytes are written and their SHA-256, hexadecimal.
+func digest(write func(io.Writer) error) (bytes int64, sum string, err error) {
+	h, n := sha256.New(), new(counter)
+	err = write(io.MultiWriter(h, n))
+	return int64(*n), hex.EncodeToString(h.Sum(nil)), err
+}
+
+type counter int64
+
+func (c *counter) Write(p []byte) (int, error) {
+	*c += counter(len(p))
+	return len(p), nil
+}
 
 // sumOf returns the SHA-256 of a file.
 func sumOf(name string) (string, error) {
@@ -359,16 +310,9 @@ func sumOf(name string) (string, error) {
 		return "", err
 	}
 	defer f.Close()
-	h := sha256.New()
-	if _, err := io.Copy(h, f); err != nil {
-		return "", err
-	}
-	return hexOf(h), nil
-}
-
-type counter struct{ n int64 }
-
-func (c *counter) Write(p []byte) (int, error) {
-	c.n += int64(len(p))
-	return len(p), nil
+	_, sum, err := digest(func(w io.Writer) error {
+		_, err := io.Copy(w, f)
+		return err
+	})
+	return sum, err
 }

@@ -1,9 +1,10 @@
-package kit
+package verify
 
 import (
 	"cmp"
 	"context"
 	"fmt"
+	"io/fs"
 	"math"
 	"slices"
 	"strings"
@@ -16,9 +17,9 @@ import (
 	"kitpress/output/scan"
 )
 
-// A Verification says what was found when codes were read from the pages of a
+// A Report says what was found when the codes were read from the pages of a
 // kit as they leave the printer.
-type Verification struct {
+type Report struct {
 	Tool     string        `json:"tool"`
 	Scans    []Scan        `json:"scans"`
 	Files    int           `json:"files"` // whose content was compared or drawn
@@ -36,6 +37,10 @@ type Least struct {
 	Quiet    float64 `json:"quietModules"`
 	Contrast float64 `json:"contrast"`
 	Trim     float64 `json:"trimMM"`
+}
+
+func newReport(scans []Scan) *Report {
+	return &Report{Tool: press.Tool, Scans: scans, Codes: []CheckedCode{}, Findings: []Finding{}}
 }
 
 // A Finding is one thing that keeps a kit from being given to the printer.
@@ -64,9 +69,9 @@ const (
 	RuleCatalog  = "catalog"  // the catalog cannot make the kit any more
 )
 
-// An inspector reads the codes of documents as they are composed. It is safe
+// An Inspector reads the codes of documents as they are composed. It is safe
 // for concurrent use.
-type inspector struct {
+type Inspector struct {
 	scans []Scan
 	tools sync.Pool // of *png.Renderer
 
@@ -81,15 +86,25 @@ type look struct {
 	pages    int
 }
 
-func newInspector(scans []Scan) *inspector {
-	return &inspector{scans: scans, looks: map[string]*look{}}
+// NewInspector returns an inspector that reads every code under each scan. It
+// refuses unknown scans, and files without sheets.
+func NewInspector(format string, scans []Scan) (*Inspector, error) {
+	if format == press.FormatSite && len(scans) > 0 {
+		return nil, &press.UsageError{Message: "--verify reads the codes on sheets, and --format site makes none", Hint: "leave one of them out"}
+	}
+	for _, s := range scans {
+		if err := s.check(); err != nil {
+			return nil, err
+		}
+	}
+	return &Inspector{scans: scans, looks: map[string]*look{}}, nil
 }
 
-func (v *inspector) key(l *press.Localization, file string) string { return l.Game.ID + "/" + file }
+func (v *Inspector) key(l *press.Localization, file string) string { return l.Game.ID + "/" + file }
 
 // inspect reads the codes of a document that is written to a file, or to one
 // for each of its pages.
-func (v *inspector) inspect(ctx context.Context, d *press.Sheets, f press.File) error {
+func (v *Inspector) inspect(ctx context.Context, d *press.Sheets, f press.File) error {
 	l := d.In
 	fileOf := func(page int) string {
 		if len(f.Parts) == len(d.Pages) {
@@ -146,7 +161,7 @@ func (v *inspector) inspect(ctx context.Context, d *press.Sheets, f press.File) 
 }
 
 // page measures the codes of one page, and reads each under every scan.
-func (v *inspector) page(r *png.Renderer, d *press.Sheets, placed []*placedCode, codes []CheckedCode, on []int) error {
+func (v *Inspector) page(r *png.Renderer, d *press.Sheets, placed []*placedCode, codes []CheckedCode, on []int) error {
 	scene := d.Pages[placed[on[0]].page].Scene
 	for _, i := range on {
 		p, c := placed[i], &codes[i]
@@ -220,8 +235,12 @@ func without(d *press.Sheets, codes []*placedCode, file string) []Finding {
 	return found
 }
 
-// after reads the codes of what another has written.
-func (v *inspector) after(ctx context.Context, write func(*press.Sheets) (press.File, error)) func(*press.Sheets) (press.File, error) {
+// After reads the codes of what another has written; without scans it leaves
+// them alone.
+func (v *Inspector) After(ctx context.Context, write func(*press.Sheets) (press.File, error)) func(*press.Sheets) (press.File, error) {
+	if len(v.scans) == 0 {
+		return write
+	}
 	return func(s *press.Sheets) (press.File, error) {
 		f, err := write(s)
 		if err != nil {
@@ -231,9 +250,12 @@ func (v *inspector) after(ctx context.Context, write func(*press.Sheets) (press.
 	}
 }
 
-// result adds up what was found in files, in their order.
-func (v *inspector) result(files []press.Result) *Verification {
-	r := &Verification{Tool: press.Tool, Scans: v.scans, Codes: []CheckedCode{}, Findings: []Finding{}}
+// Report adds up what was found in files, in their order; nil without scans.
+func (v *Inspector) Report(files []press.Result) *Report {
+	if len(v.scans) == 0 {
+		return nil
+	}
+	r := newReport(v.scans)
 	for _, f := range files {
 		r.Files += max(1, len(f.File.Parts))
 		found := v.looks[v.key(f.In, f.File.Path)]
@@ -249,7 +271,7 @@ func (v *inspector) result(files []press.Result) *Verification {
 }
 
 // sum fills in what follows from the codes.
-func (r *Verification) sum() {
+func (r *Report) sum() {
 	r.Copies, r.Read, r.Least = 0, 0, Least{}
 	for i, c := range r.Codes {
 		r.Copies += c.Copies
@@ -267,19 +289,22 @@ func (r *Verification) sum() {
 	slices.SortStableFunc(r.Findings, func(a, b Finding) int { return cmp.Compare(a.Game, b.Game) })
 }
 
-// err returns the findings as errors in the data, for whoever has just
-// composed the kit.
-func (r *Verification) err(req *press.Request) error {
+// Err returns the findings as errors in the data of a catalog, for whoever has
+// just composed the kit.
+func (r *Report) Err(catalog fs.FS) error {
+	if r == nil {
+		return nil
+	}
 	var problems source.Problems
 	for _, f := range r.Findings {
-		where := strings.Join(nonEmptyWords("card "+fmt.Sprintf("%q", f.Card), f.Lang, f.File), ", ")
+		where := strings.Join(nonEmpty("card "+fmt.Sprintf("%q", f.Card), f.Lang, f.File), ", ")
 		problems.Errorf(f.pos, "scan", "%s: %s", where, f.Message).Hint = f.Hint
 	}
-	problems.FillExcerpts(req.Catalog)
+	problems.FillExcerpts(catalog)
 	return problems.Err()
 }
 
-func nonEmptyWords(list ...string) []string {
+func nonEmpty(list ...string) []string {
 	return slices.DeleteFunc(list, func(s string) bool { return s == "" })
 }
 
