@@ -213,12 +213,8 @@ func (m *Match) Append(r Record) error {
 		return fmt.Errorf("record %d cannot follow record %d", r.Seq, len(m.log))
 	}
 	if r.Undoes == 0 {
-		state := m.State()
-		for _, e := range r.Events {
-			state = m.rules.Apply(state, e)
-		}
 		m.live = append(m.live, len(m.log))
-		m.keep(state)
+		m.keep(m.rules.Apply(m.State(), r.Events...))
 	} else {
 		last, ok := m.Undoable()
 		if !ok || last.Seq != r.Undoes {
@@ -250,9 +246,7 @@ func (m *Match) replay() {
 	state := m.start
 	m.keep(state)
 	for _, i := range m.live {
-		for _, e := range m.log[i].Events {
-			state = m.rules.Apply(state, e)
-		}
+		state = m.rules.Apply(state, m.log[i].Events...)
 		m.keep(state)
 	}
 }

@@ -77,9 +77,9 @@ type Rules interface {
 	// panics. The verb is one of Verbs, and the command
 	// has passed its Check, bound to the setup.
 	Decide(State, Command) ([]Event, *Refusal)
-	// Apply returns the state after an event that Decide gave. It never
+	// Apply returns the state after events that Decide gave. It never
 	// panics: an event of another game or version leaves the state as it is.
-	Apply(State, Event) State
+	Apply(State, ...Event) State
 	// Tally returns the score, and who has won.
 	Tally(State) Tally
 	// Legal returns what a seat may do now. A move that needs more than the

@@ -60,8 +60,12 @@ func (r race) Decide(s raceState, c referee.Command) ([]referee.Event, *referee.
 	return event, nil
 }
 
-func (race) Apply(s raceState, e referee.Event) raceState {
+func (race) Clone(s raceState) raceState {
 	s.At, s.Passed = maps.Clone(s.At), maps.Clone(s.Passed)
+	return s
+}
+
+func (race) Apply(s *raceState, e referee.Event) {
 	switch e.Kind {
 	case "roll":
 		s.At[e.Seat] = min(fields, s.At[e.Seat]+e.Args.Number("eyes"))
@@ -72,11 +76,10 @@ func (race) Apply(s raceState, e referee.Event) raceState {
 		}
 	case "pass":
 	default:
-		return s
+		return
 	}
 	s.Passed[e.Seat] = e.Kind == "pass"
 	s.Turn = s.setup.After(e.Seat)[0]
-	return s
 }
 
 func (race) Tally(s raceState) referee.Tally {

@@ -6,7 +6,10 @@ type TypedRules[S any] interface {
 	Options() []Option
 	Start(Setup) (S, *Refusal)
 	Decide(S, Command) ([]Event, *Refusal)
-	Apply(S, Event) S
+	// Clone returns a state that can be changed without changing the first.
+	Clone(S) S
+	// Apply folds an event into a state in place.
+	Apply(*S, Event)
 	Tally(S) Tally
 	Legal(S, Seat) []Move
 	Needs(S, Move) []Need
@@ -30,7 +33,14 @@ func (t typed[S]) Decide(s State, c Command) ([]Event, *Refusal) {
 	return t.rules.Decide(s.(S), c)
 }
 
-func (t typed[S]) Apply(s State, e Event) State    { return t.rules.Apply(s.(S), e) }
+func (t typed[S]) Apply(s State, events ...Event) State {
+	now := t.rules.Clone(s.(S))
+	for _, e := range events {
+		t.rules.Apply(&now, e)
+	}
+	return now
+}
+
 func (t typed[S]) Tally(s State) Tally             { return t.rules.Tally(s.(S)) }
 func (t typed[S]) Legal(s State, seat Seat) []Move { return t.rules.Legal(s.(S), seat) }
 func (t typed[S]) Needs(s State, m Move) []Need    { return t.rules.Needs(s.(S), m) }

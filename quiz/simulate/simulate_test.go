@@ -27,9 +27,9 @@ func (coin) View(s coinState, _ referee.Seat) any              { return s }
 func (coin) Model() string                                     { return "" }
 func (coin) Alone() (string, string)                           { return "", "" }
 func (coin) OutOfPlay() bool                                   { return false }
-func (coin) Apply(s coinState, e referee.Event) coinState {
-	return coinState{"R1", e.Args.Word("side")}
-}
+func (coin) Clone(s coinState) coinState                       { return s }
+func (coin) Apply(s *coinState, e referee.Event)               { *s = coinState{"R1", e.Args.Word("side")} }
+
 func (coin) Decide(s coinState, c referee.Command) ([]referee.Event, *referee.Refusal) {
 	return []referee.Event{{Kind: "tossed", Args: c.Args}}, nil
 }

@@ -4,11 +4,13 @@ import (
 	"kitpress/quiz/referee"
 )
 
+// Clone returns a state that may be changed without changing s.
+func (rules) Clone(s state) state { return s.clone() }
+
 // Apply folds an event into the state.
-func (rules) Apply(old state, e referee.Event) state {
-	s := old.clone()
+func (rules) Apply(s *state, e referee.Event) {
 	if _, known := s.Hands[e.Seat]; e.Seat != "" && !known {
-		return old
+		return
 	}
 	switch e.Kind {
 	case "turn":
@@ -52,10 +54,7 @@ func (rules) Apply(old state, e referee.Event) state {
 		s.refill()
 	case "finished":
 		s.Phase, s.Ended = phaseOver, e.Args.Word("rule")
-	default:
-		return old
 	}
-	return s
 }
 
 // begin gives the turn to a seat and fills its hand: ONL-R5.
@@ -88,7 +87,7 @@ func (s *state) put(id string, owner referee.Seat) {
 		return
 	}
 	switch {
-	case s.table.cards[id].kind == kindFile:
+	case s.table.card(id).kind == kindFile:
 		a.Rows[id]++
 	case s.table.isMemory(id):
 		a.Memory = append(a.Memory, id)
@@ -104,10 +103,10 @@ func (s *state) note(seat referee.Seat, id string, owner referee.Seat) {
 		return // an answer
 	}
 	s.Played++
-	if s.table.cards[id].kind == kindFile {
+	if s.table.card(id).kind == kindFile {
 		s.Files++
 	}
-	if s.table.cards[id].kind == kindBlock {
+	if s.table.card(id).kind == kindBlock {
 		s.blocked(id, owner)
 	}
 }
@@ -125,7 +124,7 @@ func (s *state) blocked(id string, owner referee.Seat) {
 
 // count counts a hacked or searched file: ONL-R25.
 func (s *state) count(seat referee.Seat, id string, owner referee.Seat) {
-	switch kind := s.table.cards[id].kind; {
+	switch kind := s.table.card(id).kind; {
 	case kind == kindFile && owner == s.table.team[seat] && s.table.counts:
 		s.Files++
 	case kind == kindBlock && owner != s.table.team[seat]:
@@ -146,7 +145,7 @@ func (s *state) hacked(e referee.Event) {
 		}
 	} else if a, ok := s.Areas[of]; ok {
 		switch {
-		case s.table.cards[id].kind == kindFile && a.Rows[id] > 0:
+		case s.table.card(id).kind == kindFile && a.Rows[id] > 0:
 			a.Rows[id]--
 		case top(a.Connection) == id:
 			a.Connection = a.Connection[:len(a.Connection)-1]

@@ -21,26 +21,33 @@ func (s state) exchange(c referee.Command) ([]referee.Event, *referee.Refusal) {
 
 // lay plays a card: ONL-R9 to R20.
 func (s state) lay(c referee.Command) ([]referee.Event, *referee.Refusal) {
-	id := c.Args.Word("card")
 	whom, own := s.target(c, "on")
-	if !s.canHold(c.Seat, []string{id}) {
-		return nil, referee.Refuse("R7", "cannot-hold", "Cards", []string{id})
-	}
-	if no := s.place(id, s.Areas[whom], own); no != nil {
-		return nil, no
+	fatal, no := s.mayLay(c.Seat, c.Args.Word("card"), whom, own)
+	if fatal != nil {
+		return nil, fatal
 	}
 	ch := chain{s: s}
-	ch.add("laid", c.Seat, referee.Args{"card": {id}, "on": {string(whom)}})
+	ch.add("laid", c.Seat, referee.Args{"card": {c.Args.Word("card")}, "on": {string(whom)}})
 	ch.settle()
-	if s.table.cards[id].kind == kindFile {
-		switch {
-		case !own:
-			return nil, referee.Refuse("R12", "others-area", "Card", id)
-		default:
-			return ch.events, s.limited(c.Seat)
-		}
+	return ch.events, no
+}
+
+// mayLay returns what speaks against laying a card. The first refusal leaves
+// nothing to rule over, the second one may be overruled.
+func (s state) mayLay(seat referee.Seat, id string, whom referee.Seat, own bool) (fatal, no *referee.Refusal) {
+	if !s.canHold(seat, []string{id}) {
+		return referee.Refuse("R7", "cannot-hold", "Cards", []string{id}), nil
 	}
-	return ch.events, nil
+	file := s.table.card(id).kind == kindFile
+	switch no := s.place(id, s.Areas[whom], own); {
+	case no != nil:
+		return no, nil
+	case file && !own:
+		return referee.Refuse("R12", "others-area", "Card", id), nil
+	case file:
+		return nil, s.limited(seat)
+	}
+	return nil, nil
 }
 
 // target returns the area an argument names, the own one when it is left out,
@@ -65,7 +72,7 @@ func (s state) mayReply(seat referee.Seat) bool {
 func (s state) reply(c referee.Command) ([]referee.Event, *referee.Refusal) {
 	id := c.Args.Word("card")
 	whom, own := s.target(c, "on")
-	kind := s.table.cards[id].kind
+	kind := s.table.card(id).kind
 	switch {
 	case kind == kindFile:
 		return nil, referee.Refuse("R17", "wait", "Card", id)
@@ -95,7 +102,7 @@ func (s state) backup(c referee.Command) ([]referee.Event, *referee.Refusal) {
 	id := c.Args.Word("row")
 	a := s.area(c.Seat)
 	events := []referee.Event{{Kind: "backed", Seat: c.Seat, Args: referee.Args{"row": {id}}}}
-	switch goal := s.table.cards[id].goal; {
+	switch goal := s.table.card(id).goal; {
 	case a.Backed[id]:
 		return nil, referee.Refuse("R21", "backed", "Card", id)
 	case a.Rows[id] < goal:
@@ -105,11 +112,12 @@ func (s state) backup(c referee.Command) ([]referee.Event, *referee.Refusal) {
 }
 
 // power calls "Hacker!": ONL-R22.
-func (s state) power(c referee.Command, id string) ([]referee.Event, *referee.Refusal) {
-	if !s.canHold(c.Seat, []string{id}) {
-		return nil, referee.Refuse("R22", "cannot-hold", "Cards", []string{id})
+func (s state) power(c referee.Command) ([]referee.Event, *referee.Refusal) {
+	cards := []string{cardHacker}
+	if !s.canHold(c.Seat, cards) {
+		return nil, referee.Refuse("R22", "cannot-hold", "Cards", cards)
 	}
-	return []referee.Event{{Kind: "called", Seat: c.Seat, Args: referee.Args{"card": {id}}}}, nil
+	return []referee.Event{{Kind: "called", Seat: c.Seat, Args: referee.Args{"card": cards}}}, nil
 }
 
 // patrol stops a hacker: ONL-R27 to R30.
@@ -130,34 +138,45 @@ func (s state) patrol(c referee.Command) ([]referee.Event, *referee.Refusal) {
 
 // search finds a card in the bank and lays it at once: ONL-R31, A10.
 func (s state) search(c referee.Command) ([]referee.Event, *referee.Refusal) {
-	id := c.Args.Word("card")
-	if !s.canHold(c.Seat, []string{cardSearch}) {
-		return nil, referee.Refuse("R31", "cannot-hold", "Cards", []string{cardSearch})
+	whom, own := s.target(c, "on")
+	fatal, no := s.maySearch(c.Seat, c.Args.Word("card"), whom, own)
+	if fatal != nil {
+		return nil, fatal
 	}
 	ch := chain{s: s}
-	if id == "" {
+	if !c.Args.Has("card") {
 		ch.add("searched", c.Seat, nil)
 		return ch.events, nil
 	}
-	whom, own := s.target(c, "on")
-	switch {
-	case s.table.cards[id].kind == kindPower:
-		return nil, referee.Refuse("R31", "cannot-lay", "Card", id)
-	case s.Bank == 0 || s.hidden(id) < 1:
-		return nil, referee.Refuse("R31", "card-seen", "Card", id)
-	}
-	if no := s.place(id, s.Areas[whom], own); no != nil {
-		return nil, no
-	}
-	if s.table.cards[id].kind == kindFile && !own {
-		return nil, referee.Refuse("R31", "others-area", "Card", id)
-	}
-	ch.add("searched", c.Seat, referee.Args{"card": {id}, "on": {string(whom)}})
+	ch.add("searched", c.Seat, referee.Args{"card": {c.Args.Word("card")}, "on": {string(whom)}})
 	ch.settle()
-	if s.table.cards[id].kind == kindFile && s.table.counts {
-		return ch.events, s.limited(c.Seat)
+	return ch.events, no
+}
+
+// maySearch returns what speaks against a search, as mayLay does.
+func (s state) maySearch(seat referee.Seat, id string, whom referee.Seat, own bool) (fatal, no *referee.Refusal) {
+	if !s.canHold(seat, []string{cardSearch}) {
+		return referee.Refuse("R31", "cannot-hold", "Cards", []string{cardSearch}), nil
 	}
-	return ch.events, nil
+	if id == "" {
+		return nil, nil
+	}
+	kind := s.table.card(id).kind
+	switch {
+	case kind == kindPower:
+		return referee.Refuse("R31", "cannot-lay", "Card", id), nil
+	case s.Bank == 0 || s.hidden(id) < 1:
+		return referee.Refuse("R31", "card-seen", "Card", id), nil
+	}
+	switch no := s.place(id, s.Areas[whom], own); {
+	case no != nil:
+		return no, nil
+	case kind == kindFile && !own:
+		return referee.Refuse("R31", "others-area", "Card", id), nil
+	case kind == kindFile && s.table.counts:
+		return nil, s.limited(seat)
+	}
+	return nil, nil
 }
 
 // stop ends the turn: ONL-R8.

@@ -42,7 +42,7 @@ func (s state) hack(c referee.Command) ([]referee.Event, *referee.Refusal) {
 // canTake: a block off the own stacks, the top of another's stack or a file of
 // a row that lies open, or the top of the trash.
 func (s state) canTake(c referee.Command, id string) *referee.Refusal {
-	kind := s.table.cards[id].kind
+	kind := s.table.card(id).kind
 	if !c.Args.Has("of") {
 		if len(s.Trash) < 2 || s.Trash[len(s.Trash)-2] != id { // the hacker itself lies on top: A9
 			return referee.Refuse("R22", "not-top", "Card", id)
@@ -84,7 +84,7 @@ func (s state) canPut(c referee.Command, id string) (over, no *referee.Refusal) 
 	if of, _ := s.target(c, "of"); c.Args.Has("of") && of == to {
 		return nil, referee.Refuse("R23", "lies-there", "Card", id)
 	}
-	kind := s.table.cards[id].kind
+	kind := s.table.card(id).kind
 	if no := s.place(id, s.Areas[to], own || kind == kindAccess && c.Args.Has("of")); no != nil {
 		if kind == kindFile && own {
 			no.Rule = "R24"

@@ -2,14 +2,18 @@ package online
 
 import (
 	"maps"
-	"slices"
 
 	"kitpress/quiz/referee"
 )
 
 // Legal returns what a seat may do now; "" is the table.
 func (rules) Legal(s state, seat referee.Seat) []referee.Move {
-	l := &moves{seat: seat}
+	return s.legal(seat, func(string) bool { return true })
+}
+
+// legal returns what a seat may do that has those cards alone.
+func (s state) legal(seat referee.Seat, has func(card string) bool) []referee.Move {
+	l := &moves{seat: seat, has: has}
 	switch {
 	case s.Phase == phaseOver:
 	case seat == "":
@@ -25,7 +29,7 @@ func (rules) Legal(s state, seat referee.Seat) []referee.Move {
 			l.add("R22", verbHack, nil)
 		}
 	case s.Phase == phaseHack:
-		if s.canHold(seat, []string{cardPatrol}) {
+		if has(cardPatrol) && s.canHold(seat, []string{cardPatrol}) {
 			l.add("R27", verbPatrol, nil)
 		}
 	case seat == s.turn() && s.Phase == phaseStart:
@@ -34,7 +38,10 @@ func (rules) Legal(s state, seat referee.Seat) []referee.Move {
 	case seat == s.turn():
 		l.turn(s)
 	case s.mayReply(seat):
-		for _, id := range slices.Sorted(maps.Keys(s.table.cards)) {
+		for _, id := range s.table.ids {
+			if !has(id) {
+				continue
+			}
 			c := referee.Command{Verb: verbLay, Seat: seat, Args: referee.Args{"card": {id}}}
 			if _, no := s.reply(c); no == nil {
 				l.add("R16", verbLay, c.Args)
@@ -46,6 +53,7 @@ func (rules) Legal(s state, seat referee.Seat) []referee.Move {
 
 type moves struct {
 	seat referee.Seat
+	has  func(card string) bool // that is thought of
 	list []referee.Move
 }
 
@@ -53,31 +61,39 @@ func (l *moves) add(rule, verb string, args referee.Args, open ...string) {
 	l.list = append(l.list, referee.Move{Command: referee.Command{Verb: verb, Seat: l.seat, Args: args}, Open: open, Rule: rule})
 }
 
-// try adds a move when it would not be refused.
-func (l *moves) try(rule, verb string, args referee.Args, decide func(referee.Command) ([]referee.Event, *referee.Refusal)) {
-	if _, no := decide(referee.Command{Verb: verb, Seat: l.seat, Args: args}); no == nil {
-		l.add(rule, verb, args)
-	}
-}
+// free reports that nothing was refused.
+func free(fatal, no *referee.Refusal) bool { return fatal == nil && no == nil }
 
 // turn lists what whoever is on turn may play.
 func (l *moves) turn(s state) {
-	for _, id := range slices.Sorted(maps.Keys(s.table.cards)) {
-		switch s.table.cards[id].kind {
-		case kindBlock:
+	mine := s.table.team[l.seat]
+	for _, id := range s.table.ids {
+		kind := s.table.card(id).kind
+		switch {
+		case kind == kindBlock && l.has(id):
 			for _, whom := range s.opponents(l.seat) {
-				l.try("R14", verbLay, referee.Args{"card": {id}, "on": {string(whom)}}, s.lay)
+				if free(s.mayLay(l.seat, id, whom, false)) {
+					l.add("R14", verbLay, referee.Args{"card": {id}, "on": {string(whom)}})
+				}
 			}
-		case kindAccess, kindFile:
-			l.try("R7", verbLay, referee.Args{"card": {id}}, s.lay)
-			l.try("R31", verbSearch, referee.Args{"card": {id}}, s.search)
+		case kind == kindAccess || kind == kindFile:
+			if l.has(id) && free(s.mayLay(l.seat, id, mine, true)) {
+				l.add("R7", verbLay, referee.Args{"card": {id}})
+			}
+			if l.has(cardSearch) && free(s.maySearch(l.seat, id, mine, true)) {
+				l.add("R31", verbSearch, referee.Args{"card": {id}})
+			}
 		}
-		if s.table.cards[id].kind == kindFile {
-			l.try("R21", verbBackup, referee.Args{"row": {id}}, s.backup)
+		if a := s.Areas[mine]; kind == kindFile && !a.Backed[id] && a.Rows[id] >= s.table.card(id).goal {
+			l.add("R21", verbBackup, referee.Args{"row": {id}})
 		}
 	}
-	l.try("R22", verbHacker, nil, func(c referee.Command) ([]referee.Event, *referee.Refusal) { return s.power(c, cardHacker) })
-	l.try("R31", verbSearch, nil, s.search)
+	if l.has(cardHacker) && s.canHold(l.seat, []string{cardHacker}) {
+		l.add("R22", verbHacker, nil)
+	}
+	if l.has(cardSearch) && free(s.maySearch(l.seat, "", mine, true)) {
+		l.add("R31", verbSearch, nil)
+	}
 	if s.Hands[l.seat] <= s.table.n("handSize") {
 		l.add("R8", verbStop, nil)
 	} else if s.Played == 0 {
@@ -91,7 +107,7 @@ func (rules) Tally(s state) referee.Tally {
 	mb, winner := map[referee.Seat]int{}, s.won()
 	for _, owner := range s.table.areas {
 		for id, n := range s.Areas[owner].Rows {
-			mb[owner] += n * s.table.cards[id].worth
+			mb[owner] += n * s.table.card(id).worth
 		}
 	}
 	ahead := func(a, b referee.Seat) bool {

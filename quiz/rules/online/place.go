@@ -9,7 +9,7 @@ import (
 // place returns why a card cannot be laid on an area, whoever lays it. own:
 // for oneself or one's team. Files of the turn are counted elsewhere.
 func (s state) place(id string, a area, own bool) *referee.Refusal {
-	c := s.table.cards[id]
+	c := s.table.card(id)
 	switch c.kind {
 	case kindFile:
 		return s.placeFile(id, a)
@@ -44,11 +44,11 @@ func (s state) placeAccess(id string, a area) *referee.Refusal {
 		stack, rule = a.Memory, "R11"
 	case t.isKey(id):
 		rule = "R18"
-	case t.cards[id].limit > t.n("onlineLimit"):
+	case t.card(id).limit > t.n("onlineLimit"):
 		rule = "R10"
 	}
 	on := top(stack)
-	switch under := t.cards[on]; {
+	switch under := t.card(on); {
 	case on == "":
 		if t.isKey(id) {
 			return referee.Refuse(rule, "nothing-to-unlock", "Card", id)
@@ -64,7 +64,7 @@ func (s state) placeAccess(id string, a area) *referee.Refusal {
 			return referee.Refuse(rule, "nothing-to-unlock", "Card", id)
 		}
 		return nil
-	case t.isConnection(on) && t.isConnection(id) && t.cards[id].limit > t.cards[on].limit:
+	case t.isConnection(on) && t.isConnection(id) && t.card(id).limit > t.card(on).limit:
 		return nil // R10: Turbo-Line on Online
 	}
 	return referee.Refuse(rule, "open-already", "Card", id, "Top", on)
@@ -73,7 +73,7 @@ func (s state) placeAccess(id string, a area) *referee.Refusal {
 // unlockRule returns the rule about unlocking a block: with a key first, or at
 // once.
 func unlockRule(t *table, block string) string {
-	if len(t.cards[block].then) > 0 {
+	if len(t.card(block).then) > 0 {
 		return "R18"
 	}
 	return "R19"
@@ -85,11 +85,11 @@ func (s state) placeFile(id string, a area) *referee.Refusal {
 	switch {
 	case on == "":
 		return referee.Refuse("R12", "not-online", "Card", id)
-	case s.table.cards[on].kind == kindBlock:
+	case s.table.card(on).kind == kindBlock:
 		return referee.Refuse("R15", "blocked", "Card", id, "Top", on)
 	case !s.online(a):
 		return referee.Refuse("R18", "needs-connection", "Card", id, "Top", on)
-	case len(s.table.cards[id].memory) == 0:
+	case len(s.table.card(id).memory) == 0:
 		return nil
 	case len(a.Memory) == 0:
 		return referee.Refuse("R11", "no-memory", "Card", id)
@@ -103,7 +103,7 @@ func (s state) placeFile(id string, a area) *referee.Refusal {
 // ONL-R9, R10, R13.
 func (s state) limited(seat referee.Seat) *referee.Refusal {
 	on := top(s.area(seat).Connection)
-	if limit := s.table.cards[on].limit; s.Files >= limit {
+	if limit := s.table.card(on).limit; s.Files >= limit {
 		return referee.Refuse("R13", "files-enough", "Top", on, "Max", limit)
 	}
 	return nil

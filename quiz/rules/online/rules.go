@@ -103,7 +103,7 @@ func (rules) Decide(s state, c referee.Command) ([]referee.Event, *referee.Refus
 	case verbBackup:
 		return s.backup(c)
 	case verbHacker:
-		return s.power(c, cardHacker)
+		return s.power(c)
 	case verbHack:
 		return s.hack(c)
 	case verbSearch:
@@ -120,7 +120,10 @@ type chain struct {
 
 func (c *chain) add(kind string, seat referee.Seat, args referee.Args) {
 	e := referee.Event{Kind: kind, Seat: seat, Args: args}
-	c.s = rules{}.Apply(c.s, e)
+	if c.events == nil {
+		c.s = c.s.clone() // the chain's own from here on
+	}
+	rules{}.Apply(&c.s, e)
 	c.events = append(c.events, e)
 }
 

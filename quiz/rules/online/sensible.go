@@ -76,7 +76,7 @@ func (t thinker) area() area { return t.s.area(t.seat) }
 
 // needs reports whether a file is still lacking for the goal.
 func (t thinker) needs(id string) bool {
-	c := t.s.table.cards[id]
+	c := t.s.table.card(id)
 	return c.kind == kindFile && t.area().Rows[id] < c.goal
 }
 
@@ -84,14 +84,14 @@ func (t thinker) needs(id string) bool {
 func (t thinker) megabytes(owner referee.Seat) int {
 	sum := 0
 	for id, n := range t.s.Areas[owner].Rows {
-		sum += n * t.s.table.cards[id].worth
+		sum += n * t.s.table.card(id).worth
 	}
 	return sum
 }
 
 // lay returns what laying a card is worth.
 func (t thinker) lay(id string, on referee.Seat) int {
-	c := t.s.table.cards[id]
+	c := t.s.table.card(id)
 	switch {
 	case c.kind == kindFile && t.needs(id):
 		return 500 + c.worth
@@ -111,7 +111,7 @@ func (t thinker) lay(id string, on referee.Seat) int {
 func (t thinker) hack(args referee.Args) int {
 	id, of, to := args.Word("card"), referee.Seat(args.Word("of")), referee.Seat(args.Word("to"))
 	mine := t.s.table.team[t.seat]
-	switch c := t.s.table.cards[id]; {
+	switch c := t.s.table.card(id); {
 	case id == "":
 		return 0
 	case to == mine && c.kind == kindFile:
@@ -136,7 +136,7 @@ func (t thinker) hack(args referee.Args) int {
 
 // use returns how useful a card in hand is.
 func (t thinker) use(id string) int {
-	switch c := t.s.table.cards[id]; c.kind {
+	switch c := t.s.table.card(id); c.kind {
 	case kindFile:
 		if !t.needs(id) {
 			return 0
@@ -173,7 +173,7 @@ func (w *world) useless(s state, seat referee.Seat) []string {
 // playable reports whether something in hand can be laid to some end.
 func (w *world) playable(t thinker) bool {
 	for _, id := range w.hands[t.seat] {
-		c := t.s.table.cards[id]
+		c := t.s.table.card(id)
 		switch c.kind {
 		case kindPower:
 			if id != cardPatrol {

@@ -2,7 +2,6 @@ package online
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 
 	"kitpress/quiz/referee"
@@ -51,11 +50,10 @@ func (w *world) now() state { return w.m.State().(state) }
 func (w *world) Ways() []referee.Command {
 	s := w.now()
 	var ways []referee.Command
-	for _, mv := range simulate.Moves(w.m) {
+	for _, mv := range w.moves(s) {
 		c := mv.Command
 		hand := w.hands[c.Seat]
 		switch c.Verb {
-		case verbTime:
 		case verbExchange:
 			for _, cards := range w.exchanges(s, c.Seat) {
 				ways = append(ways, simulate.Fill(c, "cards", cards))
@@ -69,7 +67,7 @@ func (w *world) Ways() []referee.Command {
 				ways = append(ways, simulate.Fill(c, "trash", []string{id}))
 			}
 		default:
-			if w.can(c) {
+			if id := c.Args.Word("card"); c.Verb != verbSearch || id == "" || slices.Contains(w.bank.Cards, id) {
 				ways = append(ways, c)
 			}
 		}
@@ -77,20 +75,12 @@ func (w *world) Ways() []referee.Command {
 	return ways
 }
 
-// can reports whether the cards a command names are where it needs them.
-func (w *world) can(c referee.Command) bool {
-	hand := w.hands[c.Seat]
-	switch c.Verb {
-	case verbLay:
-		return slices.Contains(hand, c.Args.Word("card"))
-	case verbHacker:
-		return slices.Contains(hand, cardHacker)
-	case verbPatrol:
-		return slices.Contains(hand, cardPatrol)
-	case verbSearch:
-		return slices.Contains(hand, cardSearch) && (!c.Args.Has("card") || slices.Contains(w.bank.Cards, c.Args.Word("card")))
+// moves returns the legal moves of all seats with the cards in their hands.
+func (w *world) moves(s state) (list []referee.Move) {
+	for _, seat := range w.m.Setup().Seats {
+		list = append(list, s.legal(seat, func(card string) bool { return slices.Contains(w.hands[seat], card) })...)
 	}
-	return true
+	return list
 }
 
 func (w *world) exchanges(s state, seat referee.Seat) [][]string {
@@ -176,7 +166,7 @@ func (w *world) draw(s state, seat referee.Seat, n int) {
 			held = append(held, hand)
 		}
 		var hidden []string
-		for _, id := range slices.Sorted(maps.Keys(s.table.cards)) {
+		for _, id := range s.table.ids {
 			hidden = append(hidden, slices.Repeat([]string{id}, max(0, s.hidden(id)))...)
 		}
 		fresh = simulate.Without(hidden, held...)

@@ -76,7 +76,7 @@ func (s state) area(seat referee.Seat) area { return s.Areas[s.table.team[seat]]
 
 // hidden returns how many copies of a card nobody sees.
 func (s state) hidden(id string) int {
-	n := s.table.cards[id].copies
+	n := s.table.card(id).copies
 	count := func(list []string) {
 		for _, c := range list {
 			if c == id {
@@ -116,7 +116,7 @@ func (s state) canHold(seat referee.Seat, cards []string) bool {
 func (s state) online(a area) bool { return s.table.isConnection(top(a.Connection)) }
 
 func (s state) roomy(a area) bool {
-	c := s.table.cards[top(a.Memory)]
+	c := s.table.card(top(a.Memory))
 	return len(a.Memory) > 0 && c.kind == kindAccess
 }
 

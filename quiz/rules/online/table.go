@@ -1,6 +1,7 @@
 package online
 
 import (
+	"maps"
 	"slices"
 	"strconv"
 
@@ -19,7 +20,8 @@ const (
 type table struct {
 	setup  referee.Setup
 	params catalog.Params
-	cards  map[string]card
+	cards  map[string]*card
+	ids    []string                      // of all cards, sorted
 	total  int                           // cards in the game
 	team   map[referee.Seat]referee.Seat // whose area a seat plays on: that of the first of its team
 	areas  []referee.Seat                // owners of areas, in the order of play
@@ -35,7 +37,8 @@ type card struct {
 	needs, memory      []string
 	on, openedBy, then []string
 	opens              []string
-	worth, goal        int // of files
+	worth, goal        int  // of files
+	inMemory           bool // belongs to the memory stack
 }
 
 // The decks.
@@ -52,11 +55,11 @@ var (
 )
 
 func newTable(s referee.Setup) *table {
-	t := &table{setup: s, params: s.Params(), cards: map[string]card{}, team: map[referee.Seat]referee.Seat{}}
+	t := &table{setup: s, params: s.Params(), cards: map[string]*card{}, team: map[referee.Seat]referee.Seat{}}
 	for _, kind := range []string{kindAccess, kindFile, kindBlock, kindPower} {
 		for _, c := range s.Game.Deck(kind).Cards {
 			list := func(field string) []string { return c.Fields[field].List }
-			t.cards[c.ID] = card{
+			t.cards[c.ID] = &card{
 				kind: kind, copies: c.Quantity, limit: c.Fields["limit"].Number, needs: list("needs"), memory: list("memory"),
 				on: list("on"), openedBy: list("openedBy"), then: list("then"), opens: list("opens"),
 			}
@@ -64,9 +67,12 @@ func newTable(s referee.Setup) *table {
 		}
 	}
 	for _, c := range s.Game.Score.Categories {
-		f := t.cards[c.ID]
+		f := t.card(c.ID)
 		f.worth, f.goal = c.Worth.In(t.params), c.Goal.In(t.params)
-		t.cards[c.ID] = f
+	}
+	t.ids = slices.Sorted(maps.Keys(t.cards))
+	for _, id := range t.ids {
+		t.cards[id].inMemory = t.makesRoom(id)
 	}
 	t.counts = t.params["hackCountsAsDownload"].Word == "yes"
 	if v := s.Option(optionHack); v != optionHack.Values[0] {
@@ -100,25 +106,36 @@ func (t *table) seat() {
 
 func (t *table) n(name string) int { return t.params[name].Number }
 
-// isMemory reports whether a card belongs to the memory stack: cards that make
-// room, not a connection, and what blocks them.
-func (t *table) isMemory(id string) bool {
-	c := t.cards[id]
+// card returns a card; an empty one for an id nothing has.
+func (t *table) card(id string) *card {
+	if c := t.cards[id]; c != nil {
+		return c
+	}
+	return &card{}
+}
+
+// isMemory reports whether a card belongs to the memory stack.
+func (t *table) isMemory(id string) bool { return t.card(id).inMemory }
+
+// makesRoom reports what isMemory does: cards that make room, not a connection,
+// and what blocks them.
+func (t *table) makesRoom(id string) bool {
+	c := t.card(id)
 	switch c.kind {
 	case kindAccess:
-		return c.limit == 0 && slices.ContainsFunc(c.opens, func(b string) bool { return slices.Contains(t.cards[b].on, id) })
+		return c.limit == 0 && slices.ContainsFunc(c.opens, func(b string) bool { return slices.Contains(t.card(b).on, id) })
 	case kindBlock:
-		return slices.ContainsFunc(c.on, t.isMemory)
+		return slices.ContainsFunc(c.on, t.makesRoom)
 	}
 	return false
 }
 
 // isConnection reports whether a card gives a connection.
-func (t *table) isConnection(id string) bool { return t.cards[id].limit > 0 }
+func (t *table) isConnection(id string) bool { return t.card(id).limit > 0 }
 
 // isKey reports whether a card only unlocks, so that something must follow.
 func (t *table) isKey(id string) bool {
-	return t.cards[id].kind == kindAccess && !t.isConnection(id) && !t.isMemory(id)
+	return t.card(id).kind == kindAccess && !t.isConnection(id) && !t.isMemory(id)
 }
 
 func itoa(n int) string { return strconv.Itoa(n) }

@@ -6,16 +6,14 @@ import (
 	"kitpress/quiz/referee"
 )
 
+// Clone returns a state that may be changed without changing s.
+func (rules) Clone(s state) state { return s.clone() }
+
 // Apply folds an event into the state.
-func (rules) Apply(old state, e referee.Event) state {
-	if _, known := old.Seats[e.Seat]; e.Seat != "" && !known {
-		return old
+func (rules) Apply(s *state, e referee.Event) {
+	if _, known := s.Seats[e.Seat]; e.Seat == "" || known {
+		_ = s.applyTokens(e) || s.applyCards(e) || s.applyAttackers(e) || s.applyTurn(e)
 	}
-	s := old.clone()
-	if s.applyTokens(e) || s.applyCards(e) || s.applyAttackers(e) || s.applyTurn(e) {
-		return s
-	}
-	return old
 }
 
 // give moves tokens between the dish and a seat; n is below zero towards the

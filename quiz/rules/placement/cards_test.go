@@ -74,7 +74,7 @@ func (sc scene) run(t *testing.T) {
 			t.Fatalf("%s: %+v", line, no)
 		case !refused:
 			for _, e := range list {
-				s = rules{}.Apply(s, e)
+				rules{}.Apply(&s, e)
 			}
 		}
 	}

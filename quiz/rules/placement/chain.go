@@ -19,7 +19,10 @@ func (c *chain) add(kind string, seat referee.Seat, args referee.Args) {
 		return
 	}
 	e := referee.Event{Kind: kind, Seat: seat, Args: args}
-	c.s = rules{}.Apply(c.s, e)
+	if c.events == nil {
+		c.s = c.s.clone() // the chain's own from here on
+	}
+	rules{}.Apply(&c.s, e)
 	c.events = append(c.events, e)
 }
 

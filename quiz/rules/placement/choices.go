@@ -28,9 +28,6 @@ func (w *world) choices(s state, mv referee.Move) []referee.Command {
 	case c.Verb == verbPick:
 		return s.picks(c)
 	}
-	if !slices.Contains(w.hands[deckEvents][c.Seat], c.Args.Word("card")) {
-		return nil
-	}
 	return w.allowed(w.plays(s, c))
 }
 

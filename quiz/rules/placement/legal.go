@@ -10,10 +10,15 @@ import (
 // Legal returns what a seat may do now; "" is the table. Payments are offered
 // in one way that fits; a seat may pay with other tokens.
 func (rules) Legal(s state, seat referee.Seat) []referee.Move {
+	return s.legal(seat, func(string) bool { return true })
+}
+
+// legal returns what a seat may do that has those attack and event cards alone.
+func (s state) legal(seat referee.Seat, has func(card string) bool) []referee.Move {
 	if s.Phase == phaseOver || seat != "" && s.Seats[seat].Out {
 		return nil
 	}
-	l := moves{s: s, seat: seat}
+	l := moves{s: s, seat: seat, has: has}
 	switch {
 	case len(s.Alarms) > 0:
 		if seat == "" {
@@ -38,6 +43,7 @@ func (rules) Legal(s state, seat referee.Seat) []referee.Move {
 type moves struct {
 	s    state
 	seat referee.Seat
+	has  func(card string) bool // that is thought of
 	list []referee.Move
 }
 
@@ -133,7 +139,7 @@ func (l *moves) move(n int, a attacker, site string) {
 func (l *moves) held() []card {
 	var list []card
 	for _, r := range l.s.table.setup.Game.Deck(deckAttacks).Cards {
-		if l.s.canHold(l.seat, deckAttacks, r.ID) {
+		if l.has(r.ID) && l.s.canHold(l.seat, deckAttacks, r.ID) {
 			list = append(list, l.s.table.cards[r.ID])
 		}
 	}
@@ -152,7 +158,7 @@ func (l *moves) attacks(held []card, n int, a attacker, site string) {
 		switch {
 		case card.effect == effectExtra:
 			l.extra(card.id, n, site)
-		case card.effect == effectInstead && s.canHold(l.seat, deckAttacks, card.id, arp):
+		case card.effect == effectInstead && l.has(arp) && s.canHold(l.seat, deckAttacks, card.id, arp):
 			l.assault(referee.Args{"card": {card.id}, "by": number(n), "site": {site}, "instead": {arp}})
 		}
 		if !card.joint || !s.table.special {
@@ -256,7 +262,7 @@ func (l *moves) events() {
 	for _, r := range s.table.setup.Game.Deck(deckEvents).Cards {
 		effect := s.table.cards[r.ID].effect
 		switch {
-		case effect == effectArrest || !s.canHold(l.seat, deckEvents, r.ID):
+		case effect == effectArrest || !l.has(r.ID) || !s.canHold(l.seat, deckEvents, r.ID):
 		case effect == effectBribe && !s.behind(l.seat):
 		default:
 			l.add("R24", verbPlay, referee.Args{"card": {r.ID}}, eventArgs[effect]...)

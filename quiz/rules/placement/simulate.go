@@ -66,19 +66,14 @@ func (w *world) draws(seat referee.Seat, deck string, n int) {
 func (w *world) Ways() []referee.Command {
 	s := w.now()
 	var ways []referee.Command
-	for _, mv := range simulate.Moves(w.m) {
+	for _, mv := range w.moves(s) {
 		switch mv.Verb {
 		case verbTrade:
 		case verbExchange, verbPick, verbEnd, verbPlay:
 			ways = append(ways, w.choices(s, mv)...)
 		case verbAttack:
-			hand := w.hands[deckAttacks][mv.Seat]
-			wanted := append([]string{mv.Args.Word("card")}, mv.Args["instead"]...)
-			if len(simulate.Without(wanted, hand)) > 0 {
-				continue
-			}
 			ways = append(ways, mv.Command)
-			if security := s.secured(mv.Args.Word("site")); len(security) > 0 && s.table.cards[wanted[0]].effect == effectIgnore {
+			if security := s.secured(mv.Args.Word("site")); len(security) > 0 && s.table.cards[mv.Args.Word("card")].effect == effectIgnore {
 				ways = append(ways, simulate.Fill(mv.Command, "destroy", security))
 			}
 		default:
@@ -86,6 +81,17 @@ func (w *world) Ways() []referee.Command {
 		}
 	}
 	return ways
+}
+
+// moves returns the legal moves of the table and of all seats with the cards in
+// their hands.
+func (w *world) moves(s state) (list []referee.Move) {
+	for _, seat := range append([]referee.Seat{""}, w.m.Setup().Seats...) {
+		list = append(list, s.legal(seat, func(card string) bool {
+			return slices.Contains(w.hands[s.table.cards[card].deck][seat], card)
+		})...)
+	}
+	return list
 }
 
 // Chance rolls the dice and turns cards up.
@@ -211,9 +217,9 @@ func (w *world) leaves(seat referee.Seat, deck, card string) {
 // shuffled makes a new pile of all cards that lie nowhere else after these
 // events of the record.
 func (w *world) shuffled(deck string, events []referee.Event) {
-	s := w.before
+	s := w.before.clone()
 	for _, e := range events {
-		s = rules{}.Apply(s, e)
+		rules{}.Apply(&s, e)
 	}
 	var open []string
 	for _, l := range s.Laid {

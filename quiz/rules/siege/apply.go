@@ -6,12 +6,14 @@ import (
 	"kitpress/quiz/referee"
 )
 
+// Clone returns a state that may be changed without changing s.
+func (rules) Clone(s state) state { return s.clone() }
+
 // Apply folds an event into the state.
-func (rules) Apply(old state, e referee.Event) state {
-	s := old.clone()
+func (rules) Apply(s *state, e referee.Event) {
 	p, known := s.Seats[e.Seat]
 	if e.Seat != "" && !known {
-		return old
+		return
 	}
 	switch e.Kind {
 	case "turn":
@@ -55,10 +57,7 @@ func (rules) Apply(old state, e referee.Event) state {
 		s.Phase, s.Ended = phaseOver, e.Args.Word("rule")
 	case "spared":
 		s.Attack = ""
-	default:
-		return old
 	}
-	return s
 }
 
 // endTurn hands the turn on; what an effect forbade for a turn is over when

@@ -104,8 +104,17 @@ type chain struct {
 
 func (c *chain) add(kind string, seat referee.Seat, args referee.Args) {
 	e := referee.Event{Kind: kind, Seat: seat, Args: args}
-	c.s = rules{}.Apply(c.s, e)
+	c.apply(e)
 	c.events = append(c.events, e)
+}
+
+// apply folds an event into the state, which becomes the chain's own with the
+// first one.
+func (c *chain) apply(e referee.Event) {
+	if c.events == nil {
+		c.s = c.s.clone()
+	}
+	rules{}.Apply(&c.s, e)
 }
 
 // drawing adds an event after which cards are drawn, with how many: the log
@@ -113,7 +122,7 @@ func (c *chain) add(kind string, seat referee.Seat, args referee.Args) {
 func (c *chain) drawing(kind string, seat referee.Seat, args referee.Args, change int) {
 	before := c.s.Seats[seat]
 	e := referee.Event{Kind: kind, Seat: seat, Args: maps.Clone(args)}
-	c.s = rules{}.Apply(c.s, e)
+	c.apply(e)
 	after := c.s.Seats[seat]
 	if n := after.Hand - before.Hand - change; n > 0 {
 		e.Args["drawn"] = []string{strconv.Itoa(n)}

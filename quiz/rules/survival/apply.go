@@ -6,12 +6,14 @@ import (
 	"kitpress/quiz/referee"
 )
 
+// Clone returns a state that may be changed without changing s.
+func (rules) Clone(s state) state { return s.clone() }
+
 // Apply folds an event into the state.
-func (rules) Apply(old state, e referee.Event) state {
-	s := old.clone()
+func (rules) Apply(s *state, e referee.Event) {
 	p, known := s.Seats[e.Seat]
 	if e.Seat != "" && !known {
-		return old
+		return
 	}
 	switch e.Kind {
 	case "dealt", "revealed":
@@ -51,13 +53,12 @@ func (rules) Apply(old state, e referee.Event) state {
 	case "ended":
 		s.Done, s.Turn, s.Dice, s.Rolled = append(s.Done, e.Seat), "", nil, false
 	default:
-		return s.applyRound(old, e)
+		s.applyRound(e)
 	}
-	return s
 }
 
 // applyRound folds what happens between the turns.
-func (s state) applyRound(old state, e referee.Event) state {
+func (s *state) applyRound(e referee.Event) {
 	switch e.Kind {
 	case "lost":
 		for track := range e.Args {
@@ -82,10 +83,7 @@ func (s state) applyRound(old state, e referee.Event) state {
 		}
 	case "finished":
 		s.Phase, s.Ended = phaseOver, e.Args.Word("rule")
-	default:
-		return old
 	}
-	return s
 }
 
 // open lays threats face up.

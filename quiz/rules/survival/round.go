@@ -17,7 +17,10 @@ type chain struct {
 
 func (c *chain) add(kind string, seat referee.Seat, args referee.Args) {
 	e := event(kind, seat, args)
-	c.s = rules{}.Apply(c.s, e)
+	if c.events == nil {
+		c.s = c.s.clone() // the chain's own from here on
+	}
+	rules{}.Apply(&c.s, e)
 	c.events = append(c.events, e)
 }
 
