@@ -75,7 +75,7 @@ func TestImportRefuses(t *testing.T) {
 }
 
 func FuzzImport(f *testing.F) {
-	s := store.NewMemory()
+	s := storetest.New(f)
 	_ = s.Create(ctx, storetest.Match("m"), storetest.At(0))
 	for i := 1; i <= 3; i++ {
 		_, _, _ = s.Append(ctx, "m", storetest.Record(i), storetest.At(i))

@@ -1,11 +1,14 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 	"sync/atomic"
 	"time"
 
@@ -300,7 +303,9 @@ func (s *SQLite) List(ctx context.Context) ([]Summary, error) {
 		}
 		list = append(list, sum)
 	}
-	sortSummaries(list)
+	slices.SortFunc(list, func(a, b Summary) int { // the latest first
+		return cmp.Or(b.Last.Compare(a.Last), strings.Compare(a.ID, b.ID))
+	})
 	return list, rows.Err()
 }
 

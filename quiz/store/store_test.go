@@ -19,10 +19,6 @@ import (
 
 var ctx = context.Background()
 
-func TestMemory(t *testing.T) {
-	storetest.Run(t, func(*testing.T) store.Store { return store.NewMemory() })
-}
-
 func open(t *testing.T, file string) *store.SQLite {
 	t.Helper()
 	s, err := store.Open(ctx, file)

@@ -15,12 +15,13 @@ import (
 	"kitpress/quiz/referee"
 	"kitpress/quiz/rules"
 	"kitpress/quiz/store"
+	"kitpress/quiz/store/storetest"
 )
 
 // begin returns a new match of a game for the fewest seats it takes.
 func begin(t *testing.T, game string) (*Desk, *OpenMatch) {
 	t.Helper()
-	d := &Desk{Store: store.NewMemory(), Catalog: catalog.Embedded()}
+	d := &Desk{Store: storetest.New(t), Catalog: catalog.Embedded()}
 	g, _, err := d.Game(game)
 	if err != nil {
 		t.Fatal(err)
@@ -135,7 +136,7 @@ func TestEveryPartOfAViewHasWords(t *testing.T) {
 
 // Seats that play together stand together, each seat once.
 func TestTeams(t *testing.T) {
-	d := &Desk{Store: store.NewMemory(), Catalog: catalog.Embedded()}
+	d := &Desk{Store: storetest.New(t), Catalog: catalog.Embedded()}
 	table, err := d.New(context.Background(), store.Match{ID: "m", Game: "online", Seats: []referee.Seat{"blue", "green", "red", "yellow"}}, time.Unix(0, 0))
 	if err != nil {
 		t.Fatal(err)

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"kitpress/quiz/referee"
-	"kitpress/quiz/store"
+	"kitpress/quiz/store/storetest"
 )
 
 // Points decide, then what breaks ties, in the order that was agreed on; what
@@ -68,7 +68,7 @@ func TestCounting(t *testing.T) {
 // A board is kept over a restart, holds only what can be, and forgets matches
 // that are deleted.
 func TestBoard(t *testing.T) {
-	s := store.NewMemory()
+	s := storetest.New(t)
 	h, _ := newLobby(s)
 	one, two := begin(t, h), begin(t, h)
 	ctx := t.Context()

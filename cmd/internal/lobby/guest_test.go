@@ -11,12 +11,12 @@ import (
 
 	"kitpress/cmd/internal/desk"
 	"kitpress/quiz/referee"
-	"kitpress/quiz/store"
+	"kitpress/quiz/store/storetest"
 )
 
 // Knocking: PINs, invitations and seats.
 func TestKnock(t *testing.T) {
-	h, _ := newLobby(store.NewMemory())
+	h, _ := newLobby(storetest.New(t))
 	table, other := begin(t, h), begin(t, h)
 	pin, refereePIN := h.PINs(table)
 	otherPIN, _ := h.PINs(other)
@@ -66,7 +66,7 @@ func TestKnock(t *testing.T) {
 
 // Guessing is slow, and for long in vain.
 func TestGuessing(t *testing.T) {
-	h, clock := newLobby(store.NewMemory())
+	h, clock := newLobby(storetest.New(t))
 	table := begin(t, h)
 	pin, _ := h.PINs(table)
 	join := func(from, pin string) error {
@@ -115,7 +115,7 @@ func TestGuessing(t *testing.T) {
 // Wrong PINs lock a table for PINs, by whomever; links go on, other tables and
 // the PINs stay as they are, and only the desk opens it again.
 func TestLock(t *testing.T) {
-	h, clock := newLobby(store.NewMemory())
+	h, clock := newLobby(storetest.New(t))
 	table, other := begin(t, h), begin(t, h)
 	pin, refereePIN := h.PINs(table)
 	otherPIN, _ := h.PINs(other)
@@ -189,7 +189,7 @@ func TestChanceOfGuessing(t *testing.T) {
 // Screens never take the room of seats and referees, and those that went away
 // make room for others.
 func TestRoom(t *testing.T) {
-	h, clock := newLobby(store.NewMemory())
+	h, clock := newLobby(storetest.New(t))
 	table := begin(t, h)
 	pin, _ := h.PINs(table)
 	enter := func(from string) error {
@@ -227,7 +227,7 @@ func TestRoom(t *testing.T) {
 
 // PINs are digits, each as likely as any other, and none twice.
 func TestPINs(t *testing.T) {
-	h, _ := newLobby(store.NewMemory())
+	h, _ := newLobby(storetest.New(t))
 	var count [pinDigits][10]int
 	for range 20_000 {
 		pin, err := h.letters("0123456789", pinDigits)
@@ -261,7 +261,7 @@ func TestPINs(t *testing.T) {
 
 // Who is sent away has no session, no PIN and no link any more, and is told.
 func TestDismiss(t *testing.T) {
-	h, _ := newLobby(store.NewMemory())
+	h, _ := newLobby(storetest.New(t))
 	table := begin(t, h)
 	red, redToken := let(t, h, table, referee.RoleSeat, "red")
 	_, blueToken := let(t, h, table, referee.RoleSeat, "blue")
@@ -297,7 +297,7 @@ func TestDismiss(t *testing.T) {
 
 // One device that taps without end is slowed down.
 func TestPace(t *testing.T) {
-	h, clock := newLobby(store.NewMemory())
+	h, clock := newLobby(storetest.New(t))
 	table := begin(t, h)
 	red, _ := let(t, h, table, referee.RoleSeat, "red")
 	tap := func() error {
@@ -324,7 +324,7 @@ func TestPace(t *testing.T) {
 
 // Aliases can be read as they are written.
 func TestAliases(t *testing.T) {
-	h, _ := newLobby(store.NewMemory())
+	h, _ := newLobby(storetest.New(t))
 	table := begin(t, h)
 	for alias, want := range map[string]bool{
 		"Zoë": true, "Fuchs 3": true, "たろう": true, "👩‍🚀": false, "e\u0301": true, "": true, "  a  b ": true,

@@ -16,6 +16,7 @@ import (
 	"kitpress/cmd/internal/desk"
 	"kitpress/quiz/referee"
 	"kitpress/quiz/store"
+	"kitpress/quiz/store/storetest"
 )
 
 // A fakeClock stands still until somebody moves it.
@@ -88,7 +89,7 @@ func TestDeletedByAnotherProgram(t *testing.T) {
 // A match that a program deleted which knew no board is wiped from the board.
 func TestDeleteLeftOnTheBoard(t *testing.T) {
 	ctx := t.Context()
-	s := store.NewMemory()
+	s := storetest.New(t)
 	h, _ := newLobby(s)
 	table := begin(t, h)
 	if err := h.SetPlace(ctx, Place{Match: table.ID, Round: 1, Teams: map[referee.Seat]string{"red": "Foxes"}}); err != nil {
@@ -144,7 +145,7 @@ func expect(n int) *int { return &n }
 
 // Who may do what: the role decides, not what a request says about itself.
 func TestRoles(t *testing.T) {
-	h, _ := newLobby(store.NewMemory())
+	h, _ := newLobby(storetest.New(t))
 	table := begin(t, h)
 	guests := map[string]Guest{}
 	guests["referee"], _ = let(t, h, table, referee.RoleReferee, "")
@@ -199,7 +200,7 @@ func TestRoles(t *testing.T) {
 
 // A device cannot repeat, or claim, the operation of another.
 func TestOperationsBelongToDevices(t *testing.T) {
-	h, _ := newLobby(store.NewMemory())
+	h, _ := newLobby(storetest.New(t))
 	table := begin(t, h)
 	one, _ := let(t, h, table, referee.RoleReferee, "")
 	two, _ := let(t, h, table, referee.RoleReferee, "")
@@ -271,7 +272,7 @@ func TestRestart(t *testing.T) {
 
 // Clocks jump by days and back: order, scores and events stay.
 func TestClockJumps(t *testing.T) {
-	h, clock := newLobby(store.NewMemory())
+	h, clock := newLobby(storetest.New(t))
 	table := begin(t, h)
 	ref, _ := let(t, h, table, referee.RoleReferee, "")
 	feed, err := table.Listen(ref)
@@ -300,7 +301,7 @@ func TestClockJumps(t *testing.T) {
 // A device that does not read its events is let go; the others hear all of
 // them in order.
 func TestSlowDevices(t *testing.T) {
-	h, _ := newLobby(store.NewMemory())
+	h, _ := newLobby(storetest.New(t))
 	h.clock = func() time.Time { return time.Unix(0, 0) }
 	table := begin(t, h)
 	table.entries.AtOnce = 2 * feedBuffer

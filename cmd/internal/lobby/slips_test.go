@@ -7,13 +7,13 @@ import (
 
 	"kitpress/cmd/internal/desk"
 	"kitpress/quiz/referee"
-	"kitpress/quiz/store"
+	"kitpress/quiz/store/storetest"
 )
 
 // A finger that slips taps what it has just tapped: the second tap was made for
 // the same moves and counts once. Whoever means it twice has seen the first.
 func TestSlips(t *testing.T) {
-	h, _ := newLobby(store.NewMemory())
+	h, _ := newLobby(storetest.New(t))
 	table := begin(t, h)
 	ref, _ := let(t, h, table, referee.RoleReferee, "")
 	red, _ := let(t, h, table, referee.RoleSeat, "red")
@@ -63,7 +63,7 @@ func TestSlips(t *testing.T) {
 
 // An operation is one entry: under the same name no other one is lost.
 func TestReused(t *testing.T) {
-	h, _ := newLobby(store.NewMemory())
+	h, _ := newLobby(storetest.New(t))
 	table := begin(t, h)
 	ref, _ := let(t, h, table, referee.RoleReferee, "")
 	if _, err := table.Record(t.Context(), ref, desk.Submission{Command: deal, Op: "x"}); err != nil {
@@ -78,7 +78,7 @@ func TestReused(t *testing.T) {
 
 // Nothing in a log commands a terminal or turns the writing around.
 func TestPlainReasons(t *testing.T) {
-	h, _ := newLobby(store.NewMemory())
+	h, _ := newLobby(storetest.New(t))
 	table := begin(t, h)
 	ref, _ := let(t, h, table, referee.RoleReferee, "")
 	c := deal

@@ -8,13 +8,13 @@ import (
 	"kitpress/cmd/internal/lobby"
 	"kitpress/quiz/referee"
 	"kitpress/quiz/rules"
-	"kitpress/quiz/store"
+	"kitpress/quiz/store/storetest"
 )
 
 // A state that nobody has asked for since the last entry.
 func BenchmarkState(b *testing.B) {
 	for _, game := range rules.Games() {
-		h := newHouse(b, store.NewMemory())
+		h := newHouse(b, storetest.New(b))
 		m, setup := aMatch(b, game)
 		var made joinedJSON
 		h.atDesk().must("POST", "/desk/create", createJSON{Game: m.Game, Edition: m.Edition, Seats: m.Seats}, &made)

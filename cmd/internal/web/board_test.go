@@ -9,13 +9,13 @@ import (
 
 	"kitpress/cmd/internal/lobby"
 	"kitpress/quiz/referee"
-	"kitpress/quiz/store"
+	"kitpress/quiz/store/storetest"
 )
 
 // An event of two rounds at two tables, as phones, the desk and its files show
 // it.
 func TestEvent(t *testing.T) {
-	h := newHouse(t, store.NewMemory())
+	h := newHouse(t, storetest.New(t))
 	d := h.atDesk()
 	setup := func(round int, table string, seed uint64, whole bool, teams map[referee.Seat]string) tableJSON {
 		m, rules := aMatch(t, "cyber-survival", "red", "blue")

@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"kitpress/quiz/referee"
-	"kitpress/quiz/store"
+	"kitpress/quiz/store/storetest"
 )
 
 // A listener reads server-sent events.
@@ -83,8 +83,8 @@ func (l *listener) next(t *testing.T) string {
 // a device is sent away, its table is deleted or the server stops; nothing of
 // them stays.
 func TestEvents(t *testing.T) {
-	before := runtime.NumGoroutine()
-	h := newHouse(t, store.NewMemory())
+	h := newHouse(t, storetest.New(t))
+	before := runtime.NumGoroutine() // with that of the store, which stays
 	server := httptest.NewUnstartedServer(h.phones)
 	const limit = 300 * time.Millisecond
 	server.Config.ReadTimeout, server.Config.WriteTimeout, server.Config.IdleTimeout = limit, limit, limit
@@ -162,7 +162,7 @@ func noneLeft(t *testing.T, before int) {
 
 // One device has a few feeds at most: the oldest goes.
 func TestFeedsOfOneDevice(t *testing.T) {
-	h := newHouse(t, store.NewMemory())
+	h := newHouse(t, storetest.New(t))
 	server := httptest.NewServer(h.phones)
 	defer server.Close()
 	table := h.create("red", "blue")

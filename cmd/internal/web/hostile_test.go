@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"kitpress/quiz/referee"
-	"kitpress/quiz/store"
+	"kitpress/quiz/store/storetest"
 )
 
 // listening returns the address of a server for a handler that is asked by the
@@ -185,7 +185,7 @@ var hostile = []vector{
 }
 
 func TestHostileRequests(t *testing.T) {
-	h := newHouse(t, store.NewMemory())
+	h := newHouse(t, storetest.New(t))
 	table, other := h.create("red", "blue"), h.create("red", "blue")
 	ref, seat, screen := h.join(table, referee.RoleReferee, ""), h.join(table, referee.RoleSeat, "red"), h.join(table, referee.RoleScreen, "")
 	address := listening(t, h.phones)
@@ -270,7 +270,7 @@ func (v vector) measured(text, body string) string {
 
 // The desk answers only whoever had its key, wherever the request comes from.
 func TestDeskKey(t *testing.T) {
-	h := newHouse(t, store.NewMemory())
+	h := newHouse(t, storetest.New(t))
 	table := h.create("red", "blue")
 	desk := h.tables.Desk([]string{deskHost}, "the key")
 	send := func(method, path, body, cookie string) *httptest.ResponseRecorder {
@@ -312,7 +312,7 @@ func TestDeskKey(t *testing.T) {
 
 // The desk answers only to its own name: that of this computer.
 func TestDeskIsClosed(t *testing.T) {
-	h := newHouse(t, store.NewMemory())
+	h := newHouse(t, storetest.New(t))
 	table := h.create("red", "blue")
 	address := listening(t, h.desk)
 	for _, tc := range []struct {

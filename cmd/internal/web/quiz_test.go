@@ -6,13 +6,13 @@ import (
 
 	"kitpress/catalog"
 	"kitpress/quiz"
-	"kitpress/quiz/store"
+	"kitpress/quiz/store/storetest"
 )
 
 // Answers to questions of the bank are checked in each language as on the
 // command line; what is not there is said, and floods are stopped.
 func TestQuizCheck(t *testing.T) {
-	h := newHouse(t, store.NewMemory())
+	h := newHouse(t, storetest.New(t))
 	p := h.phone()
 	for _, lang := range []string{"en", "ja"} {
 		topics, problems := catalog.Questions(catalog.Embedded(), lang)

@@ -17,13 +17,14 @@ import (
 	"kitpress/quiz/referee"
 	"kitpress/quiz/rules"
 	"kitpress/quiz/store"
+	"kitpress/quiz/store/storetest"
 )
 
 // A seat sees what the screen shows and its own moves, in every game from its
 // beginning to its end; nothing that lets somebody in is in any answer.
 func TestNoSecretLeaves(t *testing.T) {
 	for _, game := range rules.Games() {
-		h := newHouse(t, store.NewMemory())
+		h := newHouse(t, storetest.New(t))
 		m, setup := aMatch(t, game)
 		var made joinedJSON
 		h.atDesk().must("POST", "/desk/create", createJSON{Game: m.Game, Edition: m.Edition, Seats: m.Seats}, &made)
@@ -98,7 +99,7 @@ func noSecret(t *testing.T, d *device, path string, secrets []string) {
 // answer is the same, whether or not there is such a match at all but for its
 // page.
 func TestNothingWithoutAPass(t *testing.T) {
-	h := newHouse(t, store.NewMemory())
+	h := newHouse(t, storetest.New(t))
 	table := h.create("red", "blue")
 	h.atDesk().must("POST", "/desk/t/"+table.ID+"/alias", whoJSON{Seat: "red", Alias: "Zoë"}, nil)
 	for _, path := range []string{"/state", "/log", "/events", "/explain?rule=R1"} {
@@ -113,7 +114,7 @@ func TestNothingWithoutAPass(t *testing.T) {
 
 // The pages and every answer forbid what they need not.
 func TestTableHeaders(t *testing.T) {
-	h := newHouse(t, store.NewMemory())
+	h := newHouse(t, storetest.New(t))
 	table := h.create("red", "blue")
 	ref := h.join(table, referee.RoleReferee, "")
 	for _, path := range []string{"/t/", "/t/" + table.ID + "/", "/t/" + table.ID + "/state", "/static/table.css", "/t/nope/state"} {

@@ -12,12 +12,13 @@ import (
 
 	"kitpress/quiz/referee"
 	"kitpress/quiz/store"
+	"kitpress/quiz/store/storetest"
 )
 
 // A table from its beginning to its end, as two phones, a referee, a screen
 // and the desk see it.
 func TestTable(t *testing.T) {
-	h := newHouse(t, store.NewMemory())
+	h := newHouse(t, storetest.New(t))
 	table := h.create("red", "blue")
 	ref, red, screen := h.join(table, referee.RoleReferee, ""), h.join(table, referee.RoleSeat, "red"), h.join(table, referee.RoleScreen, "")
 	at := "/t/" + table.ID
@@ -108,7 +109,7 @@ func TestTable(t *testing.T) {
 // Every request arrives one to three times, in an order of its own: what was
 // acknowledged is in the log, once.
 func TestRequestsCountOnce(t *testing.T) {
-	h := newHouse(t, store.NewMemory())
+	h := newHouse(t, storetest.New(t))
 	for round := range 20 {
 		table := h.create("red", "blue")
 		ref := h.join(table, referee.RoleReferee, "")
@@ -155,7 +156,7 @@ func TestRequestsCountOnce(t *testing.T) {
 // happened and goes on; nothing is lost, nothing twice, and everybody saw the
 // numbers of their own entries in the log.
 func TestTwoReferees(t *testing.T) {
-	h := newHouse(t, store.NewMemory())
+	h := newHouse(t, storetest.New(t))
 	table := h.create("red", "blue")
 	const each = 40
 	var wg sync.WaitGroup
@@ -240,7 +241,7 @@ func (b *brokenStore) Append(ctx context.Context, m string, r referee.Record, at
 
 // When the disk fails nothing is acknowledged any more, and pages say so.
 func TestBrokenDisk(t *testing.T) {
-	b := &brokenStore{Store: store.NewMemory()}
+	b := &brokenStore{Store: storetest.New(t)}
 	h := newHouse(t, b)
 	table, other := h.create("red", "blue"), h.create("red", "blue")
 	ref, red := h.join(table, referee.RoleReferee, ""), h.join(other, referee.RoleSeat, "red")

@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"path/filepath"
 	"reflect"
 	"strings"
 	"sync"
@@ -41,6 +42,21 @@ func Record(n int) referee.Record {
 		r = referee.Record{Seq: n, Undoes: n - 1} // without an operation, as other programs may write
 	}
 	return r
+}
+
+// New returns an empty store that goes with the test.
+func New(t testing.TB) store.Store {
+	t.Helper()
+	s, err := store.Open(context.Background(), filepath.Join(t.TempDir(), "matches.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return s
 }
 
 // Run runs the suite on empty stores that open makes.
