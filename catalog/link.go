@@ -20,30 +20,30 @@ var (
 
 // checkLink says what is wrong with a link that is to be printed: a reader
 // cannot look at a QR code, so only plain public https pages are allowed.
-func checkLink(s string) (err error, hint string) {
+func checkLink(s string) (hint string, err error) {
 	if len(s) > maxLink {
-		return fmt.Errorf("the link has %d bytes, at most %d are allowed", len(s), maxLink), "look for a shorter page address"
+		return "look for a shorter page address", fmt.Errorf("the link has %d bytes, at most %d are allowed", len(s), maxLink)
 	}
 	for _, r := range s {
 		if r <= ' ' || r > '~' || strings.ContainsRune("\"<>\\^`{|}", r) {
-			return fmt.Errorf("the link contains %q", r), codedJa
+			return codedJa, fmt.Errorf("the link contains %q", r)
 		}
 	}
 	u, err := url.Parse(s)
 	switch {
 	case err != nil:
-		return errors.New("not a link"), ""
+		return "", errors.New("not a link")
 	case u.Scheme != "https" || !strings.HasPrefix(s, "https://"):
-		return errors.New("the link does not start with https://"), "only encrypted pages are printed"
+		return "only encrypted pages are printed", errors.New("the link does not start with https://")
 	case u.User != nil:
-		return errors.New("the link holds a user name"), ""
+		return "", errors.New("the link holds a user name")
 	case !hostForm().MatchString(u.Host):
-		return fmt.Errorf("%q is no public host", clip(u.Host)), "use a host name such as en.wikipedia.org, in small letters and without a port"
+		return "use a host name such as en.wikipedia.org, in small letters and without a port", fmt.Errorf("%q is no public host", clip(u.Host))
 	}
 	if err := checkHost(u.Host); err != nil {
-		return err, "readers cannot see that it is another page: take one with a plain name"
+		return "readers cannot see that it is another page: take one with a plain name", err
 	}
-	return nil, ""
+	return "", nil
 }
 
 // link reads a link that is to be printed.
@@ -52,7 +52,7 @@ func (l *loader) link(v source.Value) string {
 	if s == "" {
 		return ""
 	}
-	if err, hint := checkLink(s); err != nil {
+	if hint, err := checkLink(s); err != nil {
 		v.Errorf(CodeReference, "%v", err).Hint = hint
 		return ""
 	}

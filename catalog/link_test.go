@@ -17,16 +17,16 @@ func TestCheckLink(t *testing.T) {
 		"https://xn--wgv71a119e.jp/", // 日本語
 		"https://a-b.xn--p1ai/",
 	} {
-		if err, _ := checkLink(good); err != nil {
+		if _, err := checkLink(good); err != nil {
 			t.Errorf("%s: %v", good, err)
 		}
 	}
 	for _, bad := range strings.Split(strings.TrimSpace(badLinks), "\n") {
-		if err, _ := checkLink(bad); err == nil {
+		if _, err := checkLink(bad); err == nil {
 			t.Errorf("%q is taken", bad)
 		}
 	}
-	if err, _ := checkLink("https://example.org/" + strings.Repeat("a", maxLink)); err == nil {
+	if _, err := checkLink("https://example.org/" + strings.Repeat("a", maxLink)); err == nil {
 		t.Error("a link of any length is taken")
 	}
 }

@@ -30,7 +30,7 @@ func TestBreaks(t *testing.T) {
 		{"de", "ÜBERSICHT", "ÜBERSICHT"},
 		{"de", "DDoS-Angriff", "DDoS-Angriff"},
 		{"de", "GmbH", "GmbH"},
-		{"de", "Über­sicht", "Über­-sicht"},
+		{"de", "Über\u00adsicht", "Über\u00ad-sicht"},
 		{"de", "", ""},
 		{"it", "elettronica", "elet-tro-nica"},
 		{"it", "dell’informatica", "dell’in-for-ma-tica"},

@@ -80,10 +80,11 @@ func (l *loader) missing(m catalog.Msg, e entry) {
 		l.unexplained(t, part, m)
 		return
 	}
-	in, pos := l.lang, m.Pos
-	if e.Pos.IsValid() { // an empty text that waits for its translator
+	in, pos := l.nearest(), m.Pos
+	switch {
+	case e.Pos.IsValid(): // an empty text that waits for its translator
 		in, pos = e.in, e.Pos
-	} else if in = l.nearest(); in == sourceOf(l.game, m) {
+	case in == sourceOf(l.game, m):
 		in = l.lang // a topic's text in the language of a game's own texts
 	}
 	p := l.gap(pos, CodeMissing, "%s has no text in %s", m.ID, in)

@@ -250,7 +250,7 @@ func (p phrase) Execute(data any) (string, error) {
 // bindUnits replaces the space between a number and a unit by one that does
 // not break: "50 mm" stays together whoever wrote it.
 func bindUnits(s string) string {
-	if strings.IndexByte(s, ' ') < 0 || strings.IndexAny(s, "0123456789") < 0 {
+	if strings.IndexByte(s, ' ') < 0 || !strings.ContainsAny(s, "0123456789") {
 		return s
 	}
 	var b strings.Builder

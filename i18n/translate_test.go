@@ -1,7 +1,6 @@
 package i18n
 
 import (
-	"maps"
 	"strings"
 	"testing"
 
@@ -16,11 +15,6 @@ func write(t testing.TB, g *catalog.Game, lang string, have map[string]catalog.T
 		t.Fatal(err)
 	}
 	return b.String()
-}
-
-// same compares translations without their places.
-func same(a, b map[string]catalog.Translation) bool {
-	return maps.EqualFunc(a, b, func(x, y catalog.Translation) bool { return x.Of == y.Of && x.Text == y.Text })
 }
 
 func TestWriteTemplateForANewLanguage(t *testing.T) {

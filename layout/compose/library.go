@@ -258,17 +258,17 @@ func (l *Library) Check() source.Problems {
 }
 
 // CheckIcon says what is wrong with an icon a card names: not there, or not a
-// picture. The hint, if any, follows in the second result.
-func (l *Library) CheckIcon(art fs.FS, name string) (error, string) {
+// picture. What may help, if anything, comes with it.
+func (l *Library) CheckIcon(art fs.FS, name string) (hint string, err error) {
 	for _, style := range layout.IconStyles() {
 		if _, err := l.icon(art, name, style); err == nil {
-			return nil, ""
+			return "", nil
 		} else if !errors.Is(err, errNoIcon) {
-			return err, "" // the file is there but broken
+			return "", err // the file is there but broken
 		}
 	}
-	err := l.noIcon(art, name)
-	return err, hintOf(err)
+	err = l.noIcon(art, name)
+	return hintOf(err), err
 }
 
 // icon returns an icon of the pack's art folder or of the shipped set.

@@ -79,7 +79,7 @@ func TestCheckIcon(t *testing.T) {
 		{"../fill/tree", `there is no icon "../fill/tree"`, "write the name without folder and ending: tree"},
 		{"", `there is no icon ""`, "kitpress list icons names them; one of your own is a file art/<name>.svg"},
 	} {
-		err, hint := lib.CheckIcon(art, c.name)
+		hint, err := lib.CheckIcon(art, c.name)
 		if (err == nil) != (c.want == "") || err != nil && !strings.HasPrefix(err.Error(), c.want) || hint != c.hint {
 			t.Errorf("%q: %v, hint %q", c.name, err, hint)
 		}

@@ -63,7 +63,6 @@ type run struct {
 	want   want
 	grid   grid
 	pieces []Piece
-	bleed  layout.Length
 }
 
 // sheets returns how many sheets the run takes.

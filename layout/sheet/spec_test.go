@@ -85,13 +85,13 @@ layouts:
       - {paper: a4, piece: {width: 85, height: 54}, rows: 5, columns: 2, x: 15, y: 13.5}
 `)},
 	}
-	s, ps := LoadSpecs(fsys)
-	if len(ps) == 0 {
+	if _, ps := LoadSpecs(fsys); len(ps) == 0 {
 		t.Fatal("5 rows of 54 mm with gaps of 10 mm do not go on A4, and nobody says so")
 	}
 	own := fsys["specs/own.yaml"]
 	own.Data = []byte(strings.Replace(string(own.Data), "gap: 10", "gap: 0", 1))
-	if s, ps = LoadSpecs(fsys); len(ps) > 0 {
+	s, ps := LoadSpecs(fsys)
+	if len(ps) > 0 {
 		t.Fatal(ps.Err())
 	}
 	pieces := deck(10, 85, 54, 0)

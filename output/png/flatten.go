@@ -13,7 +13,6 @@ func (a vec) add(b vec) vec            { return vec{a.x + b.x, a.y + b.y} }
 func (a vec) sub(b vec) vec            { return vec{a.x - b.x, a.y - b.y} }
 func (a vec) times(f float64) vec      { return vec{a.x * f, a.y * f} }
 func (a vec) length() float64          { return math.Sqrt(a.x*a.x + a.y*a.y) }
-func (a vec) middle(b vec) vec         { return vec{(a.x + b.x) / 2, (a.y + b.y) / 2} }
 func (a vec) cross(b vec) float64      { return a.x*b.y - a.y*b.x }
 func (a vec) dot(b vec) float64        { return a.x*b.x + a.y*b.y }
 func (a vec) left() vec                { return vec{a.y, -a.x} } // a quarter turn to the left where y points down

@@ -96,7 +96,7 @@ func shipped(t testing.TB, lang string) []quiz.Item {
 }
 
 // A likeness says what of a question a format keeps.
-type likeness struct{ because, wrong, explain, spoken bool }
+type likeness struct{ because, wrong, explain bool }
 
 // keyOf returns what a question asks and what counts, as lines: what reading
 // a file of a format has to give back.

@@ -27,9 +27,7 @@ func begin(t *testing.T, game string) (*Desk, *OpenMatch) {
 		t.Fatal(err)
 	}
 	m := store.Match{ID: "m", Game: game}
-	for _, seat := range []referee.Seat{"red", "blue", "green", "grey"}[:g.Players.Min] {
-		m.Seats = append(m.Seats, seat)
-	}
+	m.Seats = append(m.Seats, []referee.Seat{"red", "blue", "green", "grey"}[:g.Players.Min]...)
 	if e := g.EditionFor("en"); e != nil {
 		m.Edition = e.ID
 	}

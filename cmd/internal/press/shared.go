@@ -190,7 +190,7 @@ func checkIcons(g *catalog.Game, lib *compose.Library) source.Problems {
 		if slices.Contains(good, r.Name) {
 			continue
 		}
-		if err, hint := lib.CheckIcon(g.Art, r.Name); err != nil {
+		if hint, err := lib.CheckIcon(g.Art, r.Name); err != nil {
 			problems.Errorf(r.Pos, "icon", "%v", err).Hint = hint
 			continue
 		}

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"maps"
 	"slices"
 	"strings"
 
@@ -229,6 +228,3 @@ func (p *page) end() {
 		}
 	}
 }
-
-// Elements lists the elements a page may have, for whoever styles them.
-func Elements() []string { return slices.Sorted(maps.Keys(elements)) }

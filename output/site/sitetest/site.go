@@ -87,19 +87,3 @@ func follow(p *page, l href, files map[string]string, pages map[string]*page, ru
 	}
 	return ""
 }
-
-// Foreign returns the hosts pages lead to.
-func Foreign(files map[string]string) []string {
-	hosts := map[string]bool{}
-	for name, content := range files {
-		if !strings.HasSuffix(name, ".html") {
-			continue
-		}
-		for _, l := range read(name, content).links {
-			if u, err := url.Parse(l.to); err == nil && u.Host != "" {
-				hosts[u.Host] = true
-			}
-		}
-	}
-	return slices.Sorted(maps.Keys(hosts))
-}

@@ -251,7 +251,7 @@ func (p *play) legal(line string, want bool) error {
 	for _, mv := range moves {
 		l := strings.TrimPrefix(p.match.Line(mv.Command), seat+" ")
 		lines = append(lines, l)
-		if (l == rest || strings.HasPrefix(l, rest+" ")) == true {
+		if l == rest || strings.HasPrefix(l, rest+" ") {
 			if want {
 				return nil
 			}
