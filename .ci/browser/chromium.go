@@ -1,5 +1,3 @@
-//go:build ignore
-
 package main
 
 import (
@@ -221,6 +219,26 @@ func (t *tab) wait(what, expression string) {
 	}
 	t.shot("/tmp/kitpress-stuck.png")
 	check(fmt.Errorf("%s: %s does not come; the page says: %.1500s\n%s", t.name, what, t.eval("document.body.innerText"), strings.Join(t.log, "\n")))
+}
+
+// violations returns what axe finds wrong with a page, "" for nothing.
+func (t *tab) violations(axe string) string {
+	if t.eval("typeof axe") != "object" {
+		t.eval(axe + "\n;''")
+	}
+	return t.eval(`axe.run({runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']})
+		.then(r => r.violations.map(v => v.id + ' at ' + v.nodes.map(n => n.target + ' ' + n.any.map(a => a.message)).join('; ')).join('\n'))`)
+}
+
+// sticksOut makes the window 320 pixels wide and returns what is wider.
+func (t *tab) sticksOut() string {
+	t.size(320, 640)
+	got := t.eval("document.documentElement.scrollWidth")
+	if got == "320" {
+		return ""
+	}
+	return "at 320 pixels it is " + got + " wide: " +
+		t.eval(`[...document.querySelectorAll('body *')].filter(e => e.getBoundingClientRect().right > 321).map(e => e.outerHTML.slice(0, 90)).slice(0, 3).join(' ')`)
 }
 
 // key presses a key of the keyboard.

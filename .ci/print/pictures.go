@@ -1,14 +1,3 @@
-//go:build ignore
-
-// Compare looks at every page of a kit twice: as our own picture of it, and as
-// poppler draws the page of the PDF file. Each is taken as cells of 1 mm; the
-// mean colour of a cell may differ by no more than rounding, sharpening of
-// edges and the thin lines poppler makes thicker can explain.
-//
-//	go run .ci/compare.go PDF PNG
-//
-// PDF is what `kitpress build` wrote, PNG what `kitpress build --format png`
-// wrote of the same game. There are no pictures of print plans.
 package main
 
 import (
@@ -22,7 +11,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
-	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -50,45 +38,32 @@ type result struct {
 	err         error
 }
 
-func main() {
-	if len(os.Args) != 3 {
-		fmt.Fprintln(os.Stderr, "usage: go run .ci/compare.go PDF PNG")
-		os.Exit(2)
-	}
-	var files []string
-	err := filepath.WalkDir(os.Args[1], func(name string, d os.DirEntry, err error) error {
-		if err == nil && filepath.Ext(name) == ".pdf" && !strings.Contains(filepath.Base(name), "_print-plan_") {
-			files = append(files, name)
-		}
-		return err
-	})
-	if err != nil || len(files) == 0 {
-		fmt.Fprintln(os.Stderr, "compare: no PDF files in", os.Args[1], err)
-		os.Exit(1)
-	}
+// comparePictures looks at every page of a kit twice: as our own picture of it,
+// and as poppler draws the page of the PDF file. Each is taken as cells of 1 mm;
+// the mean colour of a cell may differ by no more than rounding, sharpening of
+// edges and the thin lines poppler makes thicker can explain. There are no
+// pictures of print plans. It returns the exit code.
+func comparePictures(pdfs, pngs string) int {
 	var mu sync.Mutex
 	var results []result
-	queue := make(chan string)
-	var workers sync.WaitGroup
-	for range runtime.NumCPU() {
-		workers.Go(func() {
-			for name := range queue {
-				found := compare(name)
+	var jobs []func()
+	check(filepath.WalkDir(pdfs, func(name string, d os.DirEntry, err error) error {
+		if err == nil && filepath.Ext(name) == ".pdf" && !strings.Contains(filepath.Base(name), "_print-plan_") {
+			jobs = append(jobs, func() {
+				rel, _ := filepath.Rel(pdfs, name)
+				found := compare(name, rel, strings.TrimSuffix(filepath.Join(pngs, rel), ".pdf"))
 				mu.Lock()
 				results = append(results, found...)
 				mu.Unlock()
-			}
-		})
-	}
-	for _, name := range files {
-		queue <- name
-	}
-	close(queue)
-	workers.Wait()
-	os.Exit(summary(results))
+			})
+		}
+		return err
+	}))
+	run(jobs)
+	return compared(results)
 }
 
-func summary(results []result) int {
+func compared(results []result) int {
 	slices.SortFunc(results, func(a, b result) int { return strings.Compare(a.page, b.page) })
 	failed := 0
 	var worst, mean float64
@@ -100,7 +75,7 @@ func summary(results []result) int {
 		worst, mean = max(worst, r.worst), max(mean, r.mean)
 	}
 	fmt.Printf("%d pages compared, worst cell differs by %.1f of 255, worst mean is %.2f, %d failed\n", len(results), worst, mean, failed)
-	if failed > 0 {
+	if failed > 0 || len(results) == 0 {
 		return 1
 	}
 	return 0
@@ -108,10 +83,9 @@ func summary(results []result) int {
 
 var pageCount = regexp.MustCompile(`(?m)^Pages:\s+(\d+)`)
 
-// compare compares all pages of a file with pictures of the same name.
-func compare(pdf string) []result {
-	rel, _ := filepath.Rel(os.Args[1], pdf)
-	base := strings.TrimSuffix(filepath.Join(os.Args[2], rel), ".pdf")
+// compare compares all pages of a file with the pictures whose names begin with
+// base.
+func compare(pdf, rel, base string) []result {
 	ours, _ := filepath.Glob(base + "-[0-9]*.png")
 	if _, err := os.Stat(base + ".png"); err == nil {
 		ours = append(ours, base+".png")

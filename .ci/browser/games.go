@@ -1,19 +1,3 @@
-//go:build ignore
-
-// Referee plays whole games of all four through the pages of kitpress serve in
-// a headless Chromium: as players, each seat on a phone of its own, and as a
-// referee who enters everything. What happens is made up by package simulate, so
-// that hands, dice and piles fit. Fingers slip and tap twice, things are entered
-// under "Something else happened", wrong ones are refused; an entry waits while
-// the server is away, two referees get in each other's way, one plays with the
-// keyboard alone. Is every entry there once? Does axe find nothing wrong on any
-// page, light and dark; does nothing stick out at 320 pixels; is nothing fetched
-// from elsewhere; do all devices show the same totals?
-//
-//	go run .ci/referee*.go .ci/chromium.go KITPRESS AXE [SHOTS]
-//
-// KITPRESS is the program, AXE the file axe.min.js, SHOTS a folder for pictures
-// of pages.
 package main
 
 import (
@@ -52,23 +36,25 @@ type tally struct {
 	others  int // entered under "Something else happened"
 }
 
-func main() {
-	if len(os.Args) < 3 {
-		fmt.Fprintln(os.Stderr, "usage: go run .ci/referee*.go .ci/chromium.go KITPRESS AXE [SHOTS]")
-		os.Exit(2)
-	}
-	axe, err := os.ReadFile(os.Args[2])
-	check(err)
+// games plays whole games of all four through the pages of kitpress serve: as
+// players, each seat on a phone of its own, and as a referee who enters
+// everything. What happens is made up by package simulate, so that hands, dice
+// and piles fit. Fingers slip and tap twice, things are entered under "Something
+// else happened", wrong ones are refused; an entry waits while the server is
+// away, two referees get in each other's way, one plays with the keyboard alone.
+// Is every entry there once? Does axe find nothing wrong on any page, light and
+// dark; does nothing stick out at 320 pixels; is nothing fetched from elsewhere;
+// do all devices show the same totals? shots is a folder for pictures of pages,
+// or "". It returns the exit code.
+func games(kitpress, axe, shots string) int {
 	dir, err := os.MkdirTemp("", "kitpress-referee-")
 	check(err)
-	one := &run{tally: &tally{}, kitpress: os.Args[1], axe: string(axe), store: filepath.Join(dir, "matches.db"), port: freePort()}
-	if len(os.Args) > 3 {
-		one.shots = os.Args[3]
-		check(os.MkdirAll(one.shots, 0o755))
+	defer os.RemoveAll(dir)
+	one := &run{tally: &tally{}, kitpress: kitpress, axe: axe, store: filepath.Join(dir, "matches.db"), port: freePort(), shots: shots}
+	if shots != "" {
+		check(os.MkdirAll(shots, 0o755))
 	}
-	code := one.all(filepath.Join(dir, "others.db"))
-	os.RemoveAll(dir)
-	os.Exit(code)
+	return one.all(filepath.Join(dir, "others.db"))
 }
 
 // all plays all games, those of players on a server of their own: that of the
@@ -84,13 +70,13 @@ func (r *run) all(store string) (code int) {
 	r.b = start()
 	other.b = r.b
 	defer r.b.stop()
-	games := []func(){
+	all := []func(){
 		r.refereed, other.refereedPlacement,
 		func() { other.played("cyber-survival", 4) }, func() { other.played("online", 4) },
 		func() { other.played("cyber-siege", 4) }, func() { other.played("attacker-placement", 3) },
 	}
 	var wait sync.WaitGroup
-	for _, play := range games {
+	for _, play := range all {
 		wait.Go(func() {
 			defer func() {
 				if p := recover(); p != nil {
@@ -223,24 +209,17 @@ func (r *run) checkTraffic(t *tab) {
 // sticks out at 320 pixels.
 func (r *run) look(t *tab, name string, w, h int) {
 	r.add(&r.pages)
-	if t.eval("typeof axe") != "object" {
-		t.eval(r.axe + "\n;''")
-	}
 	for _, dark := range []bool{true, false} {
 		t.dark(dark)
-		found := t.eval(`axe.run({runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']})
-			.then(r => r.violations.map(v => v.id + ' at ' + v.nodes.map(n => n.target + ' ' + n.any.map(a => a.message)).join('; ')).join('\n'))`)
-		if found != "" {
+		if found := t.violations(r.axe); found != "" {
 			r.fault("%s: axe, dark %v: %s", name, dark, found)
 		}
 		if r.shots != "" {
 			t.shot(filepath.Join(r.shots, fmt.Sprintf("%s-%s.png", name, map[bool]string{true: "dark", false: "light"}[dark])))
 		}
 	}
-	t.size(320, 640)
-	if got := t.eval("document.documentElement.scrollWidth"); got != "320" {
-		r.fault("%s: at 320 pixels it is %s wide: %s", name, got,
-			t.eval(`[...document.querySelectorAll('body *')].filter(e => e.getBoundingClientRect().right > 321).map(e => e.outerHTML.slice(0, 90)).slice(0, 3).join(' ')`))
+	if out := t.sticksOut(); out != "" {
+		r.fault("%s: %s", name, out)
 	}
 	if small := t.eval(`[...document.querySelectorAll('button, select, a, summary')].filter(e => { const b = e.getBoundingClientRect(); return b.width > 1 && (b.width < 44 || b.height < 44) && !e.matches('.skip') }).map(e => e.outerHTML.slice(0, 90)).slice(0, 3).join(' ')`); small != "" && w < 800 {
 		r.fault("%s: smaller than a thumb: %s", name, small)

@@ -1,0 +1,33 @@
+// Browser opens the pages of kitpress in a headless Chromium: those of
+// explanations, and those of the referee, where whole games are played.
+//
+//	go run ./.ci/browser site SITE URL AXE
+//	go run ./.ci/browser referee KITPRESS AXE [SHOTS]
+//
+// SITE is the folder of a site, URL the address of a server with the same
+// pages, AXE the file axe.min.js, KITPRESS the program, SHOTS a folder for
+// pictures of pages.
+package main
+
+import (
+	"fmt"
+	"os"
+)
+
+func main() {
+	args := append(os.Args[1:], "") // SHOTS may be left out
+	switch {
+	case len(args) == 5 && args[0] == "site":
+		os.Exit(site(args[1], args[2], read(args[3])))
+	case len(args) >= 4 && args[0] == "referee":
+		os.Exit(games(args[1], read(args[2]), args[3]))
+	}
+	fmt.Fprintln(os.Stderr, "usage: go run ./.ci/browser site SITE URL AXE\n       go run ./.ci/browser referee KITPRESS AXE [SHOTS]")
+	os.Exit(2)
+}
+
+func read(name string) string {
+	data, err := os.ReadFile(name)
+	check(err)
+	return string(data)
+}
