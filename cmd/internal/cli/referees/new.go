@@ -64,7 +64,7 @@ func (o *newOptions) run(ctx context.Context, s terminal.Streams, d *desk.Desk, 
 	begun, err := lobby.New(d, time.Now, rand.Reader, web.NewViews).Create(ctx, m)
 	var refused *desk.RefusedError
 	if errors.As(err, &refused) {
-		return o.refused(s, refused.Refusal, false, g.Edition(o.edition), presenter)
+		return o.refused(s, nil, refused.Refusal, false, g.Edition(o.edition), presenter)
 	}
 	if err != nil {
 		return err

@@ -247,16 +247,11 @@ func (v view) why(line string) error {
 	if no == nil {
 		r, no = play.Decide(c)
 	}
-	edition, seq := play.Setup().Edition, play.Seq()
+	seq := play.Seq()
 	switch {
-	case no != nil && v.JSON:
-		if err := v.s.JSON(replyJSON{Seq: &seq, Refused: refusedOf(no, v.table.Ruleable(c), edition, v.presenter)}); err != nil {
-			return err
-		}
-		return terminal.ExitRefused
 	case no != nil:
-		SayRefused(v.s, no, edition, v.presenter, v.hints(line, no, v.table.Ruleable(c))...)
-		return terminal.ExitRefused
+		ruleable := v.table.Ruleable(c)
+		return v.refused(v.s, &seq, no, ruleable, play.Setup().Edition, v.presenter, v.hints(line, no, ruleable)...)
 	case v.JSON:
 		return v.s.JSON(struct {
 			Seq    int             `json:"seq"`

@@ -192,11 +192,12 @@ func refusedOf(no *referee.Refusal, ruleable bool, e *catalog.Edition, presenter
 	return &refusedJSON{presenter.RuleID(no.Rule), presenter.Rule(no.Rule, e), no.Why.ID, argsOf(no.Why), presenter.Message(no.Why), ruleable}
 }
 
-// refused says why something is refused and returns the exit code for it.
-func (o *Options) refused(s terminal.Streams, no *referee.Refusal, ruleable bool, e *catalog.Edition, presenter *desk.Presenter, hints ...string) error {
+// refused says why something is refused and returns the exit code for it. seq
+// is the number of the last record of the match, nil when there is none.
+func (o *Options) refused(s terminal.Streams, seq *int, no *referee.Refusal, ruleable bool, e *catalog.Edition, presenter *desk.Presenter, hints ...string) error {
 	if !o.JSON {
 		SayRefused(s, no, e, presenter, hints...)
-	} else if err := s.JSON(replyJSON{Refused: refusedOf(no, ruleable, e, presenter)}); err != nil {
+	} else if err := s.JSON(replyJSON{Seq: seq, Refused: refusedOf(no, ruleable, e, presenter)}); err != nil {
 		return err
 	}
 	return terminal.ExitRefused

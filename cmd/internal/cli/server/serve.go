@@ -40,6 +40,7 @@ type options struct {
 	deskPort int // 0: the one behind port
 }
 
+// Command is kitpress serve.
 func Command(s terminal.Streams) *cobra.Command {
 	o := new(options)
 	cmd := &cobra.Command{
@@ -135,8 +136,11 @@ func (o *options) serve(ctx context.Context, s terminal.Streams, in *command.Cat
 	if tables == nil {
 		return serveUntil(ctx, s, []*served{{newServer(web.Guard(site, hosts)), listeners}})
 	}
-	phones, desk := tables.handlers(site, hosts)
-	servers := []*served{{newServer(phones), listeners}, {newServer(desk), []net.Listener{tables.desk}}}
+	desk := []net.Listener{tables.desk}
+	servers := []*served{
+		{newServer(tables.tables.Phones(site, hosts)), listeners},
+		{newServer(tables.tables.Desk(hostsOf(desk, nil), tables.key)), desk},
+	}
 	for _, v := range servers {
 		v.server.RegisterOnShutdown(tables.lobby.Close) // lets go whoever waits for events
 	}

@@ -6,7 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"net"
-	"net/http"
+	"slices"
 	"time"
 
 	"kitpress/catalog"
@@ -27,7 +27,7 @@ type tableLobby struct {
 	key    string       // of the desk: not every user of this computer has it
 }
 
-// openTables opens the store and the desk. base is the address for phones.
+// openTables opens the store and the desk; listeners are for phones.
 func openTables(ctx context.Context, o *options, s terminal.Streams, listeners []net.Listener) (*tableLobby, error) {
 	file, err := (&referees.Options{Store: o.store}).File(s)
 	if err != nil {
@@ -52,22 +52,20 @@ func (h *tableLobby) begin(ctx context.Context, o *options, s terminal.Streams, 
 	if n > 0 {
 		fmt.Fprintf(s.Err, "opened again: %s\n", terminal.Plural(n, "table"))
 	}
-	old, err := h.old(ctx)
+	list, err := h.lobby.List(ctx)
 	if err != nil {
 		return err
 	}
-	if old > 0 {
-		fmt.Fprintf(s.Err, "matches older than %d days: %d; the desk deletes them, kitpress referee export keeps them elsewhere\n", lobby.OldAfter, old)
+	list = slices.DeleteFunc(list, func(l lobby.ListItem) bool { return !h.lobby.Old(l.Last) })
+	if len(list) > 0 {
+		fmt.Fprintf(s.Err, "matches older than %d days: %d; the desk deletes them, kitpress referee export keeps them elsewhere\n", lobby.OldAfter, len(list))
 	}
 	if h.tables, err = web.NewTables(h.lobby, baseOf(listeners)); err != nil {
 		return err
 	}
-	port := 0
-	if o.port != 0 {
+	port := o.deskPort
+	if port == 0 && o.port != 0 {
 		port = otherPort(o.port)
-	}
-	if o.deskPort != 0 {
-		port = o.deskPort
 	}
 	desks, err := listen(port, false, s.Err)
 	if err != nil {
@@ -77,31 +75,11 @@ func (h *tableLobby) begin(ctx context.Context, o *options, s terminal.Streams, 
 	return nil
 }
 
-// old counts the matches that have been kept long enough.
-func (h *tableLobby) old(ctx context.Context) (n int, err error) {
-	list, err := h.lobby.List(ctx)
-	for _, l := range list {
-		if h.lobby.Old(l.Last) {
-			n++
-		}
-	}
-	return n, err
-}
-
 // baseOf returns the address for phones: the first of the network, or that of
 // this computer.
 func baseOf(listeners []net.Listener) string {
-	for _, l := range listeners {
-		if !isLoopback(l.Addr()) {
-			return "http://" + l.Addr().String()
-		}
-	}
-	return "http://" + listeners[0].Addr().String()
-}
-
-// handlers returns what phones get and what the desk gets.
-func (h *tableLobby) handlers(site http.Handler, hosts []string) (phones, desk http.Handler) {
-	return h.tables.Phones(site, hosts), h.tables.Desk(hostsOf([]net.Listener{h.desk}, nil), h.key)
+	i := max(0, slices.IndexFunc(listeners, func(l net.Listener) bool { return !isLoopback(l.Addr()) }))
+	return "http://" + listeners[i].Addr().String()
 }
 
 // watch says when the disk fails: nobody may think that entries are kept.

@@ -40,6 +40,7 @@ type options struct {
 	csv               string
 }
 
+// Command is kitpress simulate.
 func Command(s terminal.Streams) *cobra.Command {
 	o := new(options)
 	cmd := &cobra.Command{
