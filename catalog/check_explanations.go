@@ -202,32 +202,32 @@ func wordless(text string) bool {
 }
 
 // checkExplanation follows the links of a topic's English texts.
-func (l *loader) checkExplanation(t *Topic) {
+func (rd *explanationReader) checkExplanation(t *Topic) {
 	if t.Kind == "" && !t.kindPos.IsValid() {
-		l.ps.Errorf(t.Pos, source.CodeMissingKey, "topic %q has an explanation and no kind", clip(t.ID)).Hint = "add kind: threat, defence or term; its headings follow from it"
+		rd.ps.Errorf(t.Pos, source.CodeMissingKey, "topic %q has an explanation and no kind", clip(t.ID)).Hint = "add kind: threat, defence or term; its headings follow from it"
 	}
 	for _, part := range t.Explanation.Parts() {
 		for _, m := range part.Texts {
-			l.checkWording(m, true)
-			l.checkLinks(t, m)
+			rd.checkWording(m, true)
+			rd.checkLinks(t, m)
 		}
 	}
 }
 
 // checkLinks follows the links of a text of a topic.
-func (l *loader) checkLinks(t *Topic, m Msg) {
+func (rd *explanationReader) checkLinks(t *Topic, m Msg) {
 	for _, s := range Links(m.Text) {
 		raw := "[" + s.Text + "](" + s.Topic + ")"
 		switch {
 		case s.Topic == "" && strings.ContainsAny(s.Text, "[]"):
 			i := strings.IndexAny(s.Text, "[]")
-			l.ps.Errorf(l.locateIn(m, firstWord(s.Text[i:])), CodeLink, "a link is written [words](topic)").Hint =
+			rd.ps.Errorf(rd.locateIn(m, firstWord(s.Text[i:])), CodeLink, "a link is written [words](topic)").Hint =
 				"no spaces inside the brackets, the id of a topic in the parentheses; brackets serve for nothing else"
 		case s.Topic == "":
 		case s.Topic == t.ID:
-			l.ps.Errorf(l.locateIn(m, raw), CodeLink, "topic %q leads to itself", clip(t.ID)).Hint = "take the link out"
-		case l.topics[s.Topic] == nil:
-			l.unknown(l.locateIn(m, raw), "there is no topic "+quote(clip(s.Topic)), s.Topic, keysOf(l.topics))
+			rd.ps.Errorf(rd.locateIn(m, raw), CodeLink, "topic %q leads to itself", clip(t.ID)).Hint = "take the link out"
+		case rd.topics[s.Topic] == nil:
+			rd.unknown(rd.locateIn(m, raw), "there is no topic "+quote(clip(s.Topic)), s.Topic, keysOf(rd.topics))
 		}
 	}
 }
@@ -239,7 +239,7 @@ func firstWord(s string) string {
 }
 
 // takeTranslation takes the translation of an explanation into its topic.
-func (l *loader) takeTranslation(t *Topic, f *explanationFile) {
+func (rd *explanationReader) takeTranslation(t *Topic, f *explanationFile) {
 	texts := t.Translations[f.lang]
 	if texts == nil {
 		texts = map[string]Translation{}
@@ -252,11 +252,11 @@ func (l *loader) takeTranslation(t *Topic, f *explanationFile) {
 			of.Errorf(CodeBadID, "%q is no hash of a source text", clip(hash)).Hint = "a hash has 8 characters 0 to 9, a to f; put it in quotes"
 		}
 		for _, m := range part.Texts {
-			l.checkWording(m, true)
-			l.checkLinks(t, m)
+			rd.checkWording(m, true)
+			rd.checkLinks(t, m)
 		}
 		fresh := of.Literal() == english[i].Hash()
-		if fresh && !l.sameForm(f, english[i], part) {
+		if fresh && !rd.sameForm(f, english[i], part) {
 			continue
 		}
 		for j, m := range part.Texts {
@@ -271,15 +271,15 @@ func (l *loader) takeTranslation(t *Topic, f *explanationFile) {
 
 // sameForm reports whether a translation has the points and the links of the
 // English part.
-func (l *loader) sameForm(f *explanationFile, en, part Part) bool {
+func (rd *explanationReader) sameForm(f *explanationFile, en, part Part) bool {
 	if len(part.Texts) != len(en.Texts) {
-		l.ps.Errorf(f.partPos(part), CodeForm, "%s has %d texts, the English has %d", part.Name, len(part.Texts), len(en.Texts)).Hint =
+		rd.ps.Errorf(f.partPos(part), CodeForm, "%s has %d texts, the English has %d", part.Name, len(part.Texts), len(en.Texts)).Hint =
 			"say the same in as many points or paragraphs"
 		return false
 	}
 	want, have := slices.Sorted(slices.Values(en.links())), slices.Sorted(slices.Values(part.links()))
 	if !slices.Equal(want, have) {
-		l.ps.Errorf(f.partPos(part), CodeLink, "%s leads to %s, the English to %s", part.Name, listed(have), listed(want)).Hint =
+		rd.ps.Errorf(f.partPos(part), CodeLink, "%s leads to %s, the English to %s", part.Name, listed(have), listed(want)).Hint =
 			"give " + part.Name + " the links of the English"
 	}
 	return true

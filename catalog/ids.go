@@ -32,8 +32,8 @@ const (
 
 // id reads an id that may become part of a file name: also Windows must be
 // able to store it.
-func (l *loader) id(v source.Value, what string) string {
-	s := l.form(v, what+" id", idForm, hintID)
+func readID(v source.Value, what string) string {
+	s := readForm(v, what+" id", idForm, hintID)
 	if deviceForm().MatchString(s) {
 		v.Errorf(CodeBadID, "%s id %q is the name of a device on Windows", what, s).Hint = "choose another id"
 	}
@@ -42,7 +42,7 @@ func (l *loader) id(v source.Value, what string) string {
 
 // form reads a name of a given form. A name of another form is reported and
 // returned, so that what refers to it is still found.
-func (l *loader) form(v source.Value, what string, form func() *regexp.Regexp, hint string) string {
+func readForm(v source.Value, what string, form func() *regexp.Regexp, hint string) string {
 	s := v.Text()
 	if s != "" && !form().MatchString(s) {
 		v.Errorf(CodeBadID, "%q is no %s", clip(s), what).Hint = hint
@@ -72,7 +72,7 @@ func unique(seen map[string]source.Pos, v source.Value, what, id string, fold bo
 }
 
 // language reads a BCP 47 tag in its usual spelling: de, de-CH, zh-Hant.
-func (l *loader) language(v source.Value) string {
+func readLanguage(v source.Value) string {
 	s := v.Text()
 	if s == "" {
 		return ""

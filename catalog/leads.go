@@ -70,16 +70,16 @@ func (g *Game) showing(s *Set) *Deck {
 // checkFacts reports facts that a guide cannot print: of fields nothing that
 // leads to a topic has, of signs, and of values nobody would know what they
 // mean.
-func (l *loader) checkFacts() {
-	for i := range l.g.Components {
-		c := &l.g.Components[i]
+func (ch *checker) checkFacts() {
+	for i := range ch.g.Components {
+		c := &ch.g.Components[i]
 		for _, f := range c.Facts {
-			l.checkFact(f)
+			ch.checkFact(f)
 		}
 	}
 }
 
-func (l *loader) checkFact(f Fact) {
+func (ch *checker) checkFact(f Fact) {
 	var known []string
 	look := func(schema Schema) {
 		if !slices.ContainsFunc(schema, func(f Field) bool { return f.Type == TypeTopic }) {
@@ -90,18 +90,18 @@ func (l *loader) checkFact(f Fact) {
 				known = append(known, field.Name)
 			}
 			if field.Name == f.Field && field.Type != TypeText && printable(field.Type) && f.Label.ID == "" {
-				l.ps.Errorf(f.Pos, source.CodeMissingKey, "the fact %q needs a label", clip(f.Field)).Hint = "add what to print before it: label: Costs"
+				ch.ps.Errorf(f.Pos, source.CodeMissingKey, "the fact %q needs a label", clip(f.Field)).Hint = "add what to print before it: label: Costs"
 			}
 		}
 	}
-	for _, d := range l.g.Decks {
+	for _, d := range ch.g.Decks {
 		look(d.Schema)
 	}
-	for _, s := range l.g.Sets {
+	for _, s := range ch.g.Sets {
 		look(s.Schema)
 	}
 	if f.Field != "" && !slices.Contains(known, f.Field) {
-		l.unknown(f.Pos, "nothing that leads to a topic has a field "+quote(clip(f.Field))+" that can be printed", f.Field, func() []string { return known })
+		ch.unknown(f.Pos, "nothing that leads to a topic has a field "+quote(clip(f.Field))+" that can be printed", f.Field, func() []string { return known })
 	}
 }
 

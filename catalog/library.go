@@ -13,10 +13,10 @@ import (
 func Topics(fsys fs.FS, langs ...string) (map[string]*Topic, source.Problems) {
 	l := newLibrary(fsys, langs)
 	l.readRedirects()
-	l.readExplanations()
-	l.readQuestions()
+	(&explanationReader{l.pack}).readExplanations()
+	(&questionReader{l.pack}).readQuestions()
 	if !l.broken {
-		l.check()
+		(&checker{l.pack}).check()
 	}
 	l.ps.FillExcerpts(fsys)
 	return l.g.Topics, l.ps.Sorted()
@@ -27,15 +27,16 @@ func Topics(fsys fs.FS, langs ...string) (map[string]*Topic, source.Problems) {
 func Questions(fsys fs.FS, langs ...string) (map[string]*Topic, source.Problems) {
 	l := newLibrary(fsys, langs)
 	if !l.broken {
-		l.untranslated(l.readQuestions())
+		questions := questionReader{l.pack}
+		questions.untranslated(questions.readQuestions())
 	}
 	l.ps.FillExcerpts(fsys)
 	return l.g.Topics, l.ps.Sorted()
 }
 
 // newLibrary reads the topics as if a game named all of them.
-func newLibrary(fsys fs.FS, langs []string) *loader {
-	l := newLoader(fsys)
+func newLibrary(fsys fs.FS, langs []string) *topicReader {
+	l := newTopicReader(newPack(fsys))
 	l.g.Languages = append(l.g.Languages, langs...)
 	l.dir, l.g.Pos.File = ".", topicFolder
 	l.readTopics()

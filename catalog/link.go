@@ -47,7 +47,7 @@ func checkLink(s string) (hint string, err error) {
 }
 
 // link reads a link that is to be printed.
-func (l *loader) link(v source.Value) string {
+func readLink(v source.Value) string {
 	s := v.Text()
 	if s == "" {
 		return ""

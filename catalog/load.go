@@ -63,34 +63,32 @@ func exists(fsys fs.FS, name string) bool {
 	return err == nil
 }
 
-// A loader reads one game. Readers report what they find and go on; only a
-// file that could not be read at all makes the game broken, since then every
-// reference into it would be reported as well.
-type loader struct {
+// A pack is what the readers of a game share. Readers report what they find and
+// go on; only a file that could not be read at all makes the game broken, since
+// then every reference into it would be reported as well.
+type pack struct {
 	fsys   fs.FS
 	dir    string // of the game in fsys
 	ps     source.Problems
 	g      *Game
 	broken bool
 
-	explain      bool                 // read the explanations of the topics
-	explainIn    func(*Game) []string // in which of its languages; nil: in all
-	ask          bool                 // read the questions about the topics
-	languagesBad bool                 // the list of languages has problems
-	untaught     bool                 // do not read the topics
+	untaught  bool                 // do not read the topics
+	explainIn func(*Game) []string // which languages of the topics are wanted; nil: those of the game
 
-	decks   map[string]source.Pos // ids of decks seen
-	cards   map[string]source.Pos // ids of cards seen
-	topics  map[string]*Topic     // all there are, not only those in use
-	codes   map[string]source.Pos // of the topics
-	old     []redirect            // codes of topics that are gone
-	pending []reference           // to what is read later
-	related []reference           // from topics to topics
-	counts  []countedParam        // params that count what is read later
-	instead []source.Value        // what components are printed instead of
-	hints   int                   // suggestions made
+	topics  map[string]*Topic // all there are, not only those in use
+	pending []reference       // to what is read later
+	related []reference       // from topics to topics
+	hints   int               // suggestions made
 
 	lines map[string][]string // of files problems were found in
+}
+
+// A loader reads one game.
+type loader struct {
+	*pack
+	explain bool // read the explanations of the topics
+	ask     bool // read the questions about the topics
 }
 
 // A LoadOption makes Load read more than a sheet of cards needs.
@@ -118,7 +116,7 @@ func WithoutTopics() LoadOption { return func(l *loader) { l.untaught = true } }
 // it takes the only game of fsys. The problems are sorted and hold their
 // source lines; when they have no errors, the game is complete.
 func Load(fsys fs.FS, id string, opts ...LoadOption) (*Game, source.Problems) {
-	l := newLoader(fsys)
+	l := &loader{pack: newPack(fsys)}
 	for _, o := range opts {
 		o(l)
 	}
@@ -129,11 +127,10 @@ func Load(fsys fs.FS, id string, opts ...LoadOption) (*Game, source.Problems) {
 	return l.g, l.ps.Sorted()
 }
 
-func newLoader(fsys fs.FS) *loader {
-	return &loader{
-		fsys: fsys, decks: map[string]source.Pos{}, cards: map[string]source.Pos{}, topics: map[string]*Topic{},
-		codes: map[string]source.Pos{},
-		g:     &Game{Topics: map[string]*Topic{}, Redirects: map[string]string{}, Params: Params{}, index: newIndex()},
+func newPack(fsys fs.FS) *pack {
+	return &pack{
+		fsys: fsys, topics: map[string]*Topic{}, lines: map[string][]string{},
+		g: &Game{Topics: map[string]*Topic{}, Redirects: map[string]string{}, Params: Params{}, index: newIndex()},
 	}
 }
 
@@ -171,53 +168,57 @@ func (l *loader) find(id string) bool {
 
 // load reads the files in the order in which they refer to each other.
 func (l *loader) load() {
+	topics := newTopicReader(l.pack)
 	if !l.untaught {
-		l.readTopics() // first: items of the sets in game.yaml name topics too
-		l.readRedirects()
+		topics.readTopics() // first: items of the sets in game.yaml name topics too
+		topics.readRedirects()
 	}
-	if !l.readGame() {
+	game := gameReader{pack: l.pack}
+	if !game.readGame() {
 		return
 	}
+	decks := deckReader{l.pack, map[string]source.Pos{}, map[string]source.Pos{}}
 	for _, name := range deckFiles {
-		l.readDecks(name)
+		decks.readDecks(name)
 	}
-	l.count()
-	l.readRules()
-	l.readScore()
-	l.readFolder()
+	game.count()
+	(&rulesReader{l.pack}).readRules()
+	(&scoreReader{l.pack}).readScore()
+	(&folderReader{l.pack, game.languagesBad}).readFolder()
 	if l.explain && !l.broken {
-		l.readExplanations()
+		(&explanationReader{l.pack}).readExplanations()
 	}
 	if l.ask && !l.broken {
-		l.untranslated(l.readQuestions())
+		questions := questionReader{l.pack}
+		questions.untranslated(questions.readQuestions())
 	}
-	l.redirect()
+	topics.redirect()
 	if !l.broken {
-		l.check()
+		(&checker{l.pack}).check()
 	}
 }
 
 // open reads a file of the game and its format. A file that is not there is
 // no problem unless it is needed.
-func (l *loader) open(name string, needed bool) (*source.Map, bool) {
-	file := path.Join(l.dir, name)
-	if !needed && !exists(l.fsys, file) {
-		if _, err := fs.Stat(l.fsys, file); errors.Is(err, fs.ErrNotExist) {
+func (pk *pack) open(name string, needed bool) (*source.Map, bool) {
+	file := path.Join(pk.dir, name)
+	if !needed && !exists(pk.fsys, file) {
+		if _, err := fs.Stat(pk.fsys, file); errors.Is(err, fs.ErrNotExist) {
 			return nil, false
 		}
 	}
-	return l.openFile(file)
+	return pk.openFile(file)
 }
 
-func (l *loader) openFile(file string) (*source.Map, bool) {
-	v, ok := source.ReadFile(l.fsys, file, &l.ps)
+func (pk *pack) openFile(file string) (*source.Map, bool) {
+	v, ok := source.ReadFile(pk.fsys, file, &pk.ps)
 	if !ok {
-		l.broken = true
+		pk.broken = true
 		return nil, false
 	}
 	m := v.Map()
 	if m == nil || !m.Format(formatVersion) {
-		l.broken = true
+		pk.broken = true
 		return nil, false
 	}
 	return m, true

@@ -26,90 +26,93 @@ type explanationFile struct {
 	ok          bool
 }
 
+// An explanationReader reads the explanations of topics.
+type explanationReader struct{ *pack }
+
 // readExplanations reads the explanations of all topics in the languages of
 // the game, and takes into the game what its topics lead to.
-func (l *loader) readExplanations() {
+func (rd *explanationReader) readExplanations() {
 	english := map[string]bool{}
-	for _, f := range l.readExplanationFiles() {
-		t := l.topics[f.topic]
+	for _, f := range rd.readExplanationFiles() {
+		t := rd.topics[f.topic]
 		pos := source.Pos{File: path.Join(explanationFolder, f.lang, f.name)}
 		switch {
 		case t == nil:
-			p := l.ps.Errorf(pos, CodeUnknownRef, "there is no topic %q", clip(f.topic))
-			p.Hint = source.DidYouMean(f.topic, keys(l.topics))
+			p := rd.ps.Errorf(pos, CodeUnknownRef, "there is no topic %q", clip(f.topic))
+			p.Hint = source.DidYouMean(f.topic, keys(rd.topics))
 		case !f.ok:
 			english[f.topic] = f.lang == topicSource // is there, but not readable
 		case f.lang == topicSource:
 			english[f.topic] = true
 			t.Explanation = f.explanation
-			l.checkExplanation(t)
+			rd.checkExplanation(t)
 		case t.Explanation != nil:
-			l.takeTranslation(t, f)
+			rd.takeTranslation(t, f)
 		case !english[f.topic]:
-			l.ps.Errorf(pos, CodeUnexplained, "topic %q has no explanation in %s to be translated", t.ID, topicSource)
+			rd.ps.Errorf(pos, CodeUnexplained, "topic %q has no explanation in %s to be translated", t.ID, topicSource)
 		}
-		l.ps = append(l.ps, f.ps...)
+		rd.ps = append(rd.ps, f.ps...)
 	}
-	l.takeRelated()
+	rd.takeRelated()
 }
 
 // takeRelated takes into the game what its topics lead to, and reports those
 // without an explanation.
-func (l *loader) takeRelated() {
-	queue := keys(l.g.Topics)
+func (rd *explanationReader) takeRelated() {
+	queue := keys(rd.g.Topics)
 	for len(queue) > 0 {
-		t := l.g.Topics[queue[0]]
+		t := rd.g.Topics[queue[0]]
 		queue = queue[1:]
 		next := slices.Clone(t.Related)
 		if t.Explanation == nil {
-			l.unexplained(t)
+			rd.unexplained(t)
 		} else {
 			for _, p := range t.Explanation.Parts() {
 				next = append(next, p.links()...)
 			}
 		}
 		for _, id := range next {
-			if other := l.topics[id]; other != nil && l.g.Topics[id] == nil {
-				l.g.Topics[id] = other
+			if other := rd.topics[id]; other != nil && rd.g.Topics[id] == nil {
+				rd.g.Topics[id] = other
 				queue = append(queue, id)
 			}
 		}
 	}
 }
 
-func (l *loader) unexplained(t *Topic) {
+func (rd *explanationReader) unexplained(t *Topic) {
 	file := ExplanationFile(t.ID, topicSource)
-	if !exists(l.fsys, file) {
-		l.ps.Errorf(t.Pos, CodeUnexplained, "topic %q has no explanation", clip(t.ID)).Hint = "write " + file
+	if !exists(rd.fsys, file) {
+		rd.ps.Errorf(t.Pos, CodeUnexplained, "topic %q has no explanation", clip(t.ID)).Hint = "write " + file
 	}
 }
 
 // readExplanationFiles reads the files, English first, each on its own.
-func (l *loader) readExplanationFiles() []*explanationFile {
+func (rd *explanationReader) readExplanationFiles() []*explanationFile {
 	var files []*explanationFile
-	for _, f := range l.topicFiles(explanationFolder, "explanations") {
+	for _, f := range rd.topicFiles(explanationFolder, "explanations") {
 		files = append(files, &explanationFile{topicFile: f})
 	}
-	readAll(len(files), func(i int) { files[i].read(l.fsys) })
+	readAll(len(files), func(i int) { files[i].read(rd.fsys) })
 	return files
 }
 
 // speaks reports whether the game has texts in a language, or in a form of it,
 // and they are wanted.
-func (l *loader) speaks(lang string) bool {
-	langs := l.g.Languages
-	if l.explainIn != nil {
-		langs = l.explainIn(l.g)
+func (pk *pack) speaks(lang string) bool {
+	langs := pk.g.Languages
+	if pk.explainIn != nil {
+		langs = pk.explainIn(pk.g)
 	}
 	return slices.ContainsFunc(langs, func(own string) bool { return own == lang || baseLanguage(own) == lang || baseLanguage(lang) == own })
 }
 
 // readDir lists a folder that need not be there.
-func (l *loader) readDir(dir string) []fs.DirEntry {
-	entries, err := fs.ReadDir(l.fsys, dir)
+func (pk *pack) readDir(dir string) []fs.DirEntry {
+	entries, err := fs.ReadDir(pk.fsys, dir)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		l.ps.Errorf(source.Pos{File: dir}, source.CodeFileRead, "cannot be read: %v", err)
-		l.broken = true
+		pk.ps.Errorf(source.Pos{File: dir}, source.CodeFileRead, "cannot be read: %v", err)
+		pk.broken = true
 	}
 	return entries
 }

@@ -36,19 +36,19 @@ var frameworks = []framework{
 
 // readFacts reads what is the same in every language: what a topic is about,
 // and where it belongs.
-func (l *loader) readFacts(m *source.Map, t *Topic) {
+func (rd *topicReader) readFacts(m *source.Map, t *Topic) {
 	kind := m.Get("kind")
 	t.Kind, t.kindPos = TopicKind(kind.OneOf("kind of topic", string(TopicThreat), string(TopicDefence), string(TopicTerm))), kind.Pos()
 	t.Age = usualAge
 	if age := m.Get("age"); age.Exists() {
 		t.Age = age.Int(1, maxTopicAge)
 	}
-	l.readRelated(m.Get("related"), t)
-	l.readTags(m.Get("tags"), t)
+	rd.readRelated(m.Get("related"), t)
+	rd.readTags(m.Get("tags"), t)
 }
 
 // readRelated reads the topics a reader may go on with.
-func (l *loader) readRelated(v source.Value, t *Topic) {
+func (rd *topicReader) readRelated(v source.Value, t *Topic) {
 	t.relatedPos = v.Pos()
 	for _, e := range v.List() {
 		id := e.Text()
@@ -61,7 +61,7 @@ func (l *loader) readRelated(v source.Value, t *Topic) {
 			e.Errorf(CodeDoubleID, "topic %q is related to %q twice", clip(t.ID), clip(id)).Hint = hintRelated
 		default:
 			t.Related = append(t.Related, id)
-			l.related = append(l.related, reference{refTopic, "", id, e.Pos()})
+			rd.related = append(rd.related, reference{refTopic, "", id, e.Pos()})
 		}
 	}
 	if n := len(t.Related); n > maxRelated {
@@ -70,7 +70,7 @@ func (l *loader) readRelated(v source.Value, t *Topic) {
 }
 
 // readTags reads the places of a topic in frameworks.
-func (l *loader) readTags(v source.Value, t *Topic) {
+func (rd *topicReader) readTags(v source.Value, t *Topic) {
 	names := make([]string, len(frameworks))
 	for i, f := range frameworks {
 		names[i] = f.name

@@ -27,89 +27,96 @@ var folderNames = map[string]string{
 	"lang": "locales", "langs": "locales", "languages": "locales", "translations": "locales", "i18n": "locales", "layouts": "templates", "styles": "themes",
 }
 
+// A folderReader looks through the folder of the game for what no other reader
+// reads.
+type folderReader struct {
+	*pack
+	languagesBad bool // which languages the game has is not known
+}
+
 // readFolder reports files that nothing reads: a misspelt name would make a
 // deck, a chapter or a whole look vanish without a word.
-func (l *loader) readFolder() {
-	for _, e := range l.entries(l.dir) {
-		if e.IsDir() || isLink(e) && l.isDir(path.Join(l.dir, e.Name())) {
-			l.unreadFolder(e.Name())
+func (rd *folderReader) readFolder() {
+	for _, e := range rd.entries(rd.dir) {
+		if e.IsDir() || isLink(e) && rd.isDir(path.Join(rd.dir, e.Name())) {
+			rd.unreadFolder(e.Name())
 		} else {
-			l.unreadFile(e.Name())
+			rd.unreadFile(e.Name())
 		}
 	}
 	for _, f := range folders {
 		if f.name != "locales" {
-			l.unreadIn(path.Join(l.dir, f.name), f.endings, f.holds)
+			rd.unreadIn(path.Join(rd.dir, f.name), f.endings, f.holds)
 		}
 	}
-	l.readLocales()
-	if art := path.Join(l.dir, "art"); exists(l.fsys, art) {
-		if sub, err := fs.Sub(l.fsys, art); err == nil {
-			l.g.Art = sub
+	rd.readLocales()
+	if art := path.Join(rd.dir, "art"); exists(rd.fsys, art) {
+		if sub, err := fs.Sub(rd.fsys, art); err == nil {
+			rd.g.Art = sub
 		}
 	}
 }
 
 // entries lists a folder that need not be there, without what is hidden, and
 // reports links that cannot be followed.
-func (l *loader) entries(dir string) []fs.DirEntry {
-	return slices.DeleteFunc(l.readDir(dir), func(e fs.DirEntry) bool {
+func (pk *pack) entries(dir string) []fs.DirEntry {
+	return slices.DeleteFunc(pk.readDir(dir), func(e fs.DirEntry) bool {
 		if strings.HasPrefix(e.Name(), ".") || strings.HasSuffix(e.Name(), "~") {
 			return true
 		}
-		return l.badLink(path.Join(dir, e.Name()), e)
+		return pk.badLink(path.Join(dir, e.Name()), e)
 	})
 }
 
 func isLink(e fs.DirEntry) bool { return e.Type()&fs.ModeSymlink != 0 }
 
-func (l *loader) isDir(name string) bool {
-	info, err := fs.Stat(l.fsys, name)
+func (pk *pack) isDir(name string) bool {
+	info, err := fs.Stat(pk.fsys, name)
 	return err == nil && info.IsDir()
 }
 
 // badLink reports a link that leads out of the pack, in a circle or nowhere.
 // What it stands for would be looked for elsewhere, and nobody would know.
-func (l *loader) badLink(name string, e fs.DirEntry) bool {
+func (pk *pack) badLink(name string, e fs.DirEntry) bool {
 	if !isLink(e) {
 		return false
 	}
-	if _, err := fs.Stat(l.fsys, name); err == nil {
+	if _, err := fs.Stat(pk.fsys, name); err == nil {
 		return false
 	}
-	l.broken = true
-	if slices.ContainsFunc(l.ps, func(p source.Problem) bool { return p.Pos.File == name }) {
+	pk.broken = true
+	if slices.ContainsFunc(pk.ps, func(p source.Problem) bool { return p.Pos.File == name }) {
 		return true // whoever wanted to read it has said so
 	}
-	l.ps.Errorf(source.Pos{File: name}, source.CodeFileEscapes, "this link leads out of the folder of the catalog, or nowhere").Hint = "put the files themselves here"
+	pk.ps.Errorf(source.Pos{File: name}, source.CodeFileEscapes, "this link leads out of the folder of the catalog, or nowhere").Hint = "put the files themselves here"
 	return true
 }
 
 // unreadFolder reports a folder nothing reads.
-func (l *loader) unreadFolder(name string) {
+func (rd *folderReader) unreadFolder(name string) {
 	var known []string
 	for _, f := range folders {
 		known = append(known, f.name)
 	}
-	if l.dir == "." {
+	if rd.dir == "." {
 		known = append(known, topicFolder)
 	}
 	if slices.Contains(known, name) {
 		return
 	}
-	if exists(l.fsys, path.Join(l.dir, name, "manifest.json")) {
+	if exists(rd.fsys, path.Join(rd.dir, name, "manifest.json")) {
 		return // a kit was built here
 	}
-	pos := source.Pos{File: path.Join(l.dir, name)}
+	pos := source.Pos{File: path.Join(rd.dir, name)}
 	meant := source.Suggest(name, known)
 	if meant == "" {
 		meant = folderNames[strings.ToLower(name)]
 	}
 	if meant != "" {
-		l.ps.Errorf(pos, CodeUnknownFile, "nothing reads this folder").Hint = "call it " + meant
+		rd.ps.Errorf(pos, CodeUnknownFile, "nothing reads this folder").Hint = "call it " + meant
 		return
 	}
-	p := l.ps.Warnf(pos, CodeUnknownFile, "nothing reads this folder")
+	p := rd.ps.Warnf(pos, CodeUnknownFile, "nothing reads this folder")
 	p.Hint = "what belongs to a game lies in its folders " + strings.Join(known, ", ")
 	if strings.HasPrefix(strings.ToLower(name), "font") {
 		p.Hint = "kitpress sets all texts in its own fonts"
@@ -118,15 +125,15 @@ func (l *loader) unreadFolder(name string) {
 
 // unreadFile reports a file beside game.yaml that nothing reads. Texts about
 // the game may lie there.
-func (l *loader) unreadFile(name string) {
+func (rd *folderReader) unreadFile(name string) {
 	known := append([]string{gameFile, "rules.yaml", "score.yaml"}, deckFiles...)
-	if l.dir == "." {
+	if rd.dir == "." {
 		known = append(known, redirectFile)
 	}
 	if slices.Contains(known, name) {
 		return
 	}
-	pos := source.Pos{File: path.Join(l.dir, name)}
+	pos := source.Pos{File: path.Join(rd.dir, name)}
 	stem := strings.ToLower(strings.TrimSuffix(name, path.Ext(name)))
 	switch ext := strings.ToLower(path.Ext(name)); ext {
 	case "", ".md", ".txt", ".pdf":
@@ -135,25 +142,25 @@ func (l *loader) unreadFile(name string) {
 		if slices.Contains(known, stem+".yaml") {
 			hint = "call it " + stem + ".yaml"
 		}
-		l.ps.Errorf(pos, CodeUnknownFile, "nothing reads this file").Hint = hint
+		rd.ps.Errorf(pos, CodeUnknownFile, "nothing reads this file").Hint = hint
 	case ".csv", ".tsv", ".xlsx", ".xls", ".ods":
-		l.ps.Warnf(pos, CodeUnknownFile, "nothing reads this file").Hint = "cards are written in " + deckFiles[0]
+		rd.ps.Warnf(pos, CodeUnknownFile, "nothing reads this file").Hint = "cards are written in " + deckFiles[0]
 	case ".svg", ".png", ".jpg", ".jpeg":
-		l.ps.Warnf(pos, CodeUnknownFile, "nothing reads this file").Hint = "pictures lie in the folder art"
+		rd.ps.Warnf(pos, CodeUnknownFile, "nothing reads this file").Hint = "pictures lie in the folder art"
 	case ".ttf", ".otf", ".woff", ".woff2":
-		l.ps.Warnf(pos, CodeUnknownFile, "nothing reads this file").Hint = "kitpress sets all texts in its own fonts"
+		rd.ps.Warnf(pos, CodeUnknownFile, "nothing reads this file").Hint = "kitpress sets all texts in its own fonts"
 	default:
-		l.ps.Warnf(pos, CodeUnknownFile, "nothing reads this file")
+		rd.ps.Warnf(pos, CodeUnknownFile, "nothing reads this file")
 	}
 }
 
 // unreadIn reports what lies in a folder of the game and is not what it holds.
 // Beside a file that is read may lie what it was made from.
-func (l *loader) unreadIn(dir string, endings []string, holds string) {
-	if !exists(l.fsys, dir) {
+func (rd *folderReader) unreadIn(dir string, endings []string, holds string) {
+	if !exists(rd.fsys, dir) {
 		return
 	}
-	entries := l.entries(dir)
+	entries := rd.entries(dir)
 	var stems []string
 	for _, e := range entries {
 		if ext := path.Ext(e.Name()); slices.Contains(endings, ext) {
@@ -166,15 +173,15 @@ func (l *loader) unreadIn(dir string, endings []string, holds string) {
 		if slices.Contains(endings, ext) || slices.Contains(stems, strings.TrimSuffix(name, ext)) || ext == ".md" || ext == ".txt" {
 			continue
 		}
-		if l.isDir(path.Join(dir, name)) {
+		if rd.isDir(path.Join(dir, name)) {
 			if len(endings) > 1 { // art has folders of its own
-				l.unreadIn(path.Join(dir, name), endings, holds)
+				rd.unreadIn(path.Join(dir, name), endings, holds)
 				continue
 			}
-			l.ps.Warnf(source.Pos{File: path.Join(dir, name)}, CodeUnknownFile, "nothing reads this folder").Hint = holds
+			rd.ps.Warnf(source.Pos{File: path.Join(dir, name)}, CodeUnknownFile, "nothing reads this folder").Hint = holds
 			continue
 		}
-		p := l.ps.Warnf(source.Pos{File: path.Join(dir, name)}, CodeUnknownFile, "nothing reads this file")
+		p := rd.ps.Warnf(source.Pos{File: path.Join(dir, name)}, CodeUnknownFile, "nothing reads this file")
 		p.Hint = holds
 		ending := strings.ToLower(ext)
 		if ending == ".yml" {
@@ -187,9 +194,9 @@ func (l *loader) unreadIn(dir string, endings []string, holds string) {
 }
 
 // readLocales warns of translations into languages the game does not promise.
-func (l *loader) readLocales() {
-	dir := path.Join(l.dir, "locales")
-	entries, err := fs.ReadDir(l.fsys, dir)
+func (rd *folderReader) readLocales() {
+	dir := path.Join(rd.dir, "locales")
+	entries, err := fs.ReadDir(rd.fsys, dir)
 	if err != nil {
 		return
 	}
@@ -199,11 +206,11 @@ func (l *loader) readLocales() {
 		switch {
 		case strings.HasPrefix(e.Name(), "."):
 		case !isYAML:
-			l.ps.Errorf(pos, CodeUnknownFile, "nothing reads this file").Hint = "translations are called <language>.yaml"
-		case lang == l.g.Source:
-			l.ps.Errorf(pos, CodeUnknownFile, "%s is the source language of the game", lang).Hint = "its texts stand in the other files"
-		case !slices.Contains(l.g.Languages, lang) && !l.languagesBad:
-			l.ps.Warnf(pos, CodeUnusedLocale, "the game does not list the language %s", lang).Hint = "add it to languages in game.yaml"
+			rd.ps.Errorf(pos, CodeUnknownFile, "nothing reads this file").Hint = "translations are called <language>.yaml"
+		case lang == rd.g.Source:
+			rd.ps.Errorf(pos, CodeUnknownFile, "%s is the source language of the game", lang).Hint = "its texts stand in the other files"
+		case !slices.Contains(rd.g.Languages, lang) && !rd.languagesBad:
+			rd.ps.Warnf(pos, CodeUnusedLocale, "the game does not list the language %s", lang).Hint = "add it to languages in game.yaml"
 		}
 	}
 }

@@ -15,49 +15,57 @@ const (
 	maxNumber  = 1_000_000 // of params and number fields, both ways
 )
 
+// A gameReader reads game.yaml.
+type gameReader struct {
+	*pack
+	counts       []countedParam // params that count what is read later
+	instead      []source.Value // what components are printed instead of
+	languagesBad bool           // the list of languages has problems
+}
+
 // readGame reads game.yaml. When it returns false there is no game.
-func (l *loader) readGame() bool {
-	m, ok := l.open(gameFile, true)
+func (rd *gameReader) readGame() bool {
+	m, ok := rd.open(gameFile, true)
 	if !ok {
 		return false
 	}
-	g := l.g
+	g := rd.g
 	g.Pos.Line, g.Pos.Col = m.Pos().Line, m.Pos().Col
-	g.ID = l.gameID(m.Need("id"))
-	g.Prefix = l.form(m.Need("prefix"), "rule prefix", prefixForm, "use capital letters and digits, at most 8")
-	g.Version = l.form(m.Need("version"), "version", versionFor, "use digits, letters and dots")
-	g.Date = l.date(m.Need("date"))
-	l.readLanguages(m)
+	g.ID = rd.gameID(m.Need("id"))
+	g.Prefix = readForm(m.Need("prefix"), "rule prefix", prefixForm, "use capital letters and digits, at most 8")
+	g.Version = readForm(m.Need("version"), "version", versionFor, "use digits, letters and dots")
+	g.Date = readDate(m.Need("date"))
+	rd.readLanguages(m)
 	theme := m.Need("theme")
-	g.Theme, g.themePos = l.id(theme, "theme"), theme.Pos()
-	g.Name = l.text(m.Need("name"), "game.name")
-	g.Tagline = l.text(m.Get("tagline"), "game.tagline")
-	g.Summary = l.text(m.Get("summary"), "game.summary")
-	g.Players = l.span(m.Need("players"), 1, maxPlayers)
+	g.Theme, g.themePos = readID(theme, "theme"), theme.Pos()
+	g.Name = readText(m.Need("name"), "game.name")
+	g.Tagline = readText(m.Get("tagline"), "game.tagline")
+	g.Summary = readText(m.Get("summary"), "game.summary")
+	g.Players = readRange(m.Need("players"), 1, maxPlayers)
 	g.Age = m.Get("age").Int(0, maxAge)
-	g.Minutes = l.span(m.Get("minutes"), 1, maxMinutes)
-	g.Params = l.params(m.Get("params"))
-	l.readEditions(m.Get("editions"))
-	l.readSets(m.Get("sets"))
-	l.readComponents(m.Need("components"))
-	l.readCredits(m.Get("credits"))
-	g.Rights = l.texts(m.Get("rights"), "rights")
+	g.Minutes = readRange(m.Get("minutes"), 1, maxMinutes)
+	g.Params = rd.params(m.Get("params"))
+	rd.readEditions(m.Get("editions"))
+	(&deckReader{pack: rd.pack}).readSets(m.Get("sets"))
+	rd.readComponents(m.Need("components"))
+	rd.readCredits(m.Get("credits"))
+	g.Rights = readTexts(m.Get("rights"), "rights")
 	m.Done(gameFile)
 	return true
 }
 
 // gameID reads the id and compares it with the folder's name.
-func (l *loader) gameID(v source.Value) string {
-	id := l.id(v, "game")
-	if l.dir != "." && id != "" && l.dir != "games/"+id {
-		v.Errorf(CodeFolder, "game %q lies in the folder %q", clip(id), l.dir).Hint = "give the folder and the game the same name"
+func (rd *gameReader) gameID(v source.Value) string {
+	id := readID(v, "game")
+	if rd.dir != "." && id != "" && rd.dir != "games/"+id {
+		v.Errorf(CodeFolder, "game %q lies in the folder %q", clip(id), rd.dir).Hint = "give the folder and the game the same name"
 	}
 	return id
 }
 
 // date reads a day, 2026-11-20. It dates PDF files, which know four-digit
 // years only.
-func (l *loader) date(v source.Value) time.Time {
+func readDate(v source.Value) time.Time {
 	s := v.Text()
 	if s == "" {
 		return time.Time{}
@@ -71,26 +79,26 @@ func (l *loader) date(v source.Value) time.Time {
 }
 
 // readLanguages reads the source language and the list of all.
-func (l *loader) readLanguages(m *source.Map) {
+func (rd *gameReader) readLanguages(m *source.Map) {
 	from := m.Need("source")
-	l.g.Source = l.language(from)
+	rd.g.Source = readLanguage(from)
 	list := m.Need("languages")
 	seen := map[string]source.Pos{}
-	l.languagesBad = !list.IsList()
+	rd.languagesBad = !list.IsList()
 	for _, v := range list.List() {
-		lang := l.language(v)
-		l.languagesBad = l.languagesBad || lang == ""
+		lang := readLanguage(v)
+		rd.languagesBad = rd.languagesBad || lang == ""
 		if lang != "" && unique(seen, v, "language", lang, false) {
-			l.g.Languages = append(l.g.Languages, lang)
+			rd.g.Languages = append(rd.g.Languages, lang)
 		}
 	}
-	if l.g.Source != "" && list.IsList() && !slices.Contains(l.g.Languages, l.g.Source) {
-		list.Errorf(CodeLanguage, "the source language %s is not in the list", l.g.Source).Hint = "add " + l.g.Source
+	if rd.g.Source != "" && list.IsList() && !slices.Contains(rd.g.Languages, rd.g.Source) {
+		list.Errorf(CodeLanguage, "the source language %s is not in the list", rd.g.Source).Hint = "add " + rd.g.Source
 	}
 }
 
 // span reads {min: 2, max: 4}.
-func (l *loader) span(v source.Value, lo, hi int) Range {
+func readRange(v source.Value, lo, hi int) Range {
 	m := v.Map()
 	if m == nil {
 		return Range{}
@@ -105,20 +113,20 @@ func (l *loader) span(v source.Value, lo, hi int) Range {
 }
 
 // params reads named numbers and words.
-func (l *loader) params(v source.Value) Params {
+func (rd *gameReader) params(v source.Value) Params {
 	params := Params{}
 	for e := range v.Map().All() {
-		p := Param{Name: l.form(e.At, "param name", nameForm, hintName), Pos: e.At.Pos()}
+		p := Param{Name: readForm(e.At, "param name", nameForm, hintName), Pos: e.At.Pos()}
 		switch {
 		case e.Value.IsInt():
 			p.Number = e.Value.Int(-maxNumber, maxNumber)
 		case e.Value.IsMap():
 			m := e.Value.Map()
-			l.counts = append(l.counts, countedParam{params, p.Name, m.Need("count")})
+			rd.counts = append(rd.counts, countedParam{params, p.Name, m.Need("count")})
 			m.Done("a param that counts")
 		default:
 			p.IsWord = true
-			p.Word = l.form(e.Value, "value of a param", wordForm, "write a whole number or one word")
+			p.Word = readForm(e.Value, "value of a param", wordForm, "write a whole number or one word")
 		}
 		params[p.Name] = p
 	}
@@ -134,37 +142,37 @@ type countedParam struct {
 }
 
 // count fills in the params that count; decks and sets have been read.
-func (l *loader) count() {
-	for _, c := range l.counts {
+func (rd *gameReader) count() {
+	for _, c := range rd.counts {
 		if !c.of.Exists() {
 			continue
 		}
 		id, p := c.of.Text(), c.params[c.name]
-		if d, s := l.g.Deck(id), l.g.Set(id); d != nil {
+		if d, s := rd.g.Deck(id), rd.g.Set(id); d != nil {
 			p.Number = d.Count()
 		} else if s != nil {
 			p.Number = len(s.Items)
-		} else if id != "" && !l.broken {
-			c.of.Errorf(CodeUnknownRef, "there is no deck or set %q to count", clip(id)).Hint = source.DidYouMean(id, l.countable())
+		} else if id != "" && !rd.broken {
+			c.of.Errorf(CodeUnknownRef, "there is no deck or set %q to count", clip(id)).Hint = source.DidYouMean(id, rd.countable())
 		}
 		c.params[c.name] = p
 	}
 }
 
 // countable lists what a param may count.
-func (l *loader) countable() []string {
+func (rd *gameReader) countable() []string {
 	var ids []string
-	for _, d := range l.g.Decks {
+	for _, d := range rd.g.Decks {
 		ids = append(ids, d.ID)
 	}
-	for _, s := range l.g.Sets {
+	for _, s := range rd.g.Sets {
 		ids = append(ids, s.ID)
 	}
 	return ids
 }
 
 // readEditions reads the editions and whose default they are.
-func (l *loader) readEditions(v source.Value) {
+func (rd *gameReader) readEditions(v source.Value) {
 	ids, defaults := map[string]source.Pos{}, map[string]source.Pos{}
 	for _, e := range v.List() {
 		m := e.Map()
@@ -172,29 +180,29 @@ func (l *loader) readEditions(v source.Value) {
 			continue
 		}
 		id := m.Need("id")
-		edition := Edition{ID: l.id(id, "edition"), Pos: m.Pos()}
+		edition := Edition{ID: readID(id, "edition"), Pos: m.Pos()}
 		unique(ids, id, "edition", edition.ID, false)
-		edition.Name = l.text(m.Need("name"), "edition."+edition.ID+".name")
+		edition.Name = readText(m.Need("name"), "edition."+edition.ID+".name")
 		for _, d := range m.Get("default").List() {
 			lang := d.Literal()
 			if lang != "*" {
-				lang = l.language(d)
+				lang = readLanguage(d)
 			}
 			if unique(defaults, d, "default", lang, false) && lang != "" {
 				edition.DefaultFor = append(edition.DefaultFor, lang)
 			}
 		}
-		edition.Params = l.params(m.Get("params"))
+		edition.Params = rd.params(m.Get("params"))
 		m.Done("an edition")
-		l.g.Editions = append(l.g.Editions, edition)
+		rd.g.Editions = append(rd.g.Editions, edition)
 	}
-	if _, ok := defaults["*"]; !ok && len(l.g.Editions) > 0 {
+	if _, ok := defaults["*"]; !ok && len(rd.g.Editions) > 0 {
 		v.Errorf(CodeEditions, `no edition has the default "*"`).Hint = `add "*" to the default of the edition all other languages take`
 	}
 }
 
 // readComponents reads what the kit prints.
-func (l *loader) readComponents(v source.Value) {
+func (rd *gameReader) readComponents(v source.Value) {
 	seen := map[string]source.Pos{}
 	for _, e := range v.List() {
 		m := e.Map()
@@ -202,35 +210,35 @@ func (l *loader) readComponents(v source.Value) {
 			continue
 		}
 		id := m.Need("id")
-		c := Component{ID: l.id(id, "component"), Pos: m.Pos()}
+		c := Component{ID: readID(id, "component"), Pos: m.Pos()}
 		unique(seen, id, "component", c.ID, false)
-		c.Name = l.text(m.Need("name"), "component."+c.ID+".name")
+		c.Name = readText(m.Need("name"), "component."+c.ID+".name")
 		kind := m.Need("kind")
 		c.Kind = ComponentKind(kind.OneOf("kind of component", string(KindPieces), string(KindRulebook), string(KindGuide), string(KindPage)))
-		l.readComponentParts(m, &c, kind)
+		rd.readComponentParts(m, &c, kind)
 		m.Done("component \"" + clip(c.ID) + "\"")
-		l.g.Components = append(l.g.Components, c)
+		rd.g.Components = append(rd.g.Components, c)
 	}
-	if v.IsList() && len(l.g.Components) == 0 {
+	if v.IsList() && len(rd.g.Components) == 0 {
 		v.Errorf(CodeLength, "the kit needs at least one component")
 	}
-	l.reserved(seen)
-	l.checkInstead()
+	rd.reserved(seen)
+	rd.checkInstead()
 }
 
 // checkInstead follows what components are printed instead of.
-func (l *loader) checkInstead() {
+func (rd *gameReader) checkInstead() {
 	var ids []string
-	for _, c := range l.g.Components {
+	for _, c := range rd.g.Components {
 		if c.InsteadOf == "" {
 			ids = append(ids, c.ID)
 		}
 	}
-	for _, v := range l.instead {
+	for _, v := range rd.instead {
 		id := v.Text()
-		switch c := l.g.Component(id); {
+		switch c := rd.g.Component(id); {
 		case c == nil:
-			l.unknown(v.Pos(), "there is no component "+quote(clip(id)), id, func() []string { return ids })
+			rd.unknown(v.Pos(), "there is no component "+quote(clip(id)), id, func() []string { return ids })
 		case c.InsteadOf == id:
 			v.Errorf(CodeForm, "the component %q cannot be printed instead of itself", clip(id)).Hint = "name the component it replaces"
 		case c.InsteadOf != "":
@@ -240,27 +248,27 @@ func (l *loader) checkInstead() {
 }
 
 // readComponentParts reads the keys that depend on the kind.
-func (l *loader) readComponentParts(m *source.Map, c *Component, kind source.Value) {
+func (rd *gameReader) readComponentParts(m *source.Map, c *Component, kind source.Value) {
 	if !kind.Exists() || c.Kind == "" || c.Kind == KindPieces || c.Kind == KindPage {
 		for _, d := range m.Get("decks").List() {
 			if name := d.Text(); name != "" {
 				c.Decks = append(c.Decks, name)
-				l.later(refDeck, "", name, d.Pos())
+				rd.later(refDeck, "", name, d.Pos())
 			}
 		}
 		sheet, template := m.Get("sheet"), m.Get("template")
 		c.Sheet, c.sheetPos = sheet.Text(), sheet.Pos()
 		c.Template, c.templatePos = template.Text(), template.Pos()
 		c.CutAt = readCutAt(m.Get("cut-at"))
-		l.readNeeds(m, c)
+		rd.readNeeds(m, c)
 	}
 	if c.Kind == KindGuide {
-		c.Facts = l.readCardFacts(m.Get("facts"), c.ID)
+		c.Facts = rd.readCardFacts(m.Get("facts"), c.ID)
 	}
 	paper, instead := m.Get("paper"), m.Get("instead-of")
 	c.Paper, c.paperPos = paper.Text(), paper.Pos()
 	if c.InsteadOf = instead.Text(); c.InsteadOf != "" {
-		l.instead = append(l.instead, instead)
+		rd.instead = append(rd.instead, instead)
 	}
 	switch {
 	case c.Kind == KindPieces && len(c.Decks) == 0:
@@ -276,7 +284,7 @@ func (l *loader) readComponentParts(m *source.Map, c *Component, kind source.Val
 
 // readCardFacts reads what a guide says of cards. That a deck or a set has the
 // fields is checked when all of them are known.
-func (l *loader) readCardFacts(v source.Value, component string) []Fact {
+func (rd *gameReader) readCardFacts(v source.Value, component string) []Fact {
 	var facts []Fact
 	seen := map[string]source.Pos{}
 	for _, e := range v.List() {
@@ -288,7 +296,7 @@ func (l *loader) readCardFacts(v source.Value, component string) []Fact {
 		f := Fact{Field: field.Text(), Pos: m.Pos()}
 		unique(seen, field, "fact", f.Field, false)
 		if m.Has("label") {
-			f.Label = l.text(m.Get("label"), "component."+component+".fact."+f.Field)
+			f.Label = readText(m.Get("label"), "component."+component+".fact."+f.Field)
 		}
 		m.Done("a fact")
 		facts = append(facts, f)
@@ -318,9 +326,9 @@ func readCutAt(v source.Value) CutAt {
 }
 
 // reserved reports ids whose files kitpress makes itself.
-func (l *loader) reserved(seen map[string]source.Pos) {
+func (rd *gameReader) reserved(seen map[string]source.Pos) {
 	taken := []string{"print-plan", "manifest", "rulebook-booklet"}
-	for _, c := range l.g.Components {
+	for _, c := range rd.g.Components {
 		switch c.Kind {
 		case KindPieces:
 			taken = append(taken, c.ID+"-backs")
@@ -330,22 +338,22 @@ func (l *loader) reserved(seen map[string]source.Pos) {
 	}
 	for _, id := range taken {
 		if pos, ok := seen[id]; ok {
-			l.ps.Errorf(pos, CodeReservedID, "component %q: kitpress makes a file of this name itself", id).Hint = "choose another id"
+			rd.ps.Errorf(pos, CodeReservedID, "component %q: kitpress makes a file of this name itself", id).Hint = "choose another id"
 		}
 	}
 }
 
 // readCredits reads who made what.
-func (l *loader) readCredits(v source.Value) {
+func (rd *gameReader) readCredits(v source.Value) {
 	for i, e := range v.List() {
 		m := e.Map()
 		if m == nil {
 			continue
 		}
-		l.g.Credits = append(l.g.Credits, Credit{
-			Role: l.text(m.Need("role"), "credit."+number(i)+".role"),
+		rd.g.Credits = append(rd.g.Credits, Credit{
+			Role: readText(m.Need("role"), "credit."+number(i)+".role"),
 			Who:  m.Need("who").Text(),
-			Link: l.link(m.Get("link")),
+			Link: readLink(m.Get("link")),
 			Pos:  m.Pos(),
 		})
 		m.Done("a credit")

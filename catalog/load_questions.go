@@ -36,104 +36,107 @@ type readQuestion struct {
 
 func (f *questionFile) english() bool { return f.lang == topicSource }
 
+// A questionReader reads the questions about topics.
+type questionReader struct{ *pack }
+
 // readQuestions reads the questions about all topics in the languages of the
 // game. It returns which files there are, by language and topic.
-func (l *loader) readQuestions() map[[2]string]bool {
+func (rd *questionReader) readQuestions() map[[2]string]bool {
 	var files []*questionFile
-	for _, f := range l.topicFiles(questionFolder, "questions") {
+	for _, f := range rd.topicFiles(questionFolder, "questions") {
 		files = append(files, &questionFile{topicFile: f})
 	}
-	readAll(len(files), func(i int) { files[i].read(l.fsys) })
+	readAll(len(files), func(i int) { files[i].read(rd.fsys) })
 	asked := map[string]bool{}  // whether there is an English file
 	broken := map[string]bool{} // and it has mistakes: nothing can be compared with it
 	have := map[[2]string]bool{}
 	for _, f := range files {
-		t := l.topics[f.topic]
+		t := rd.topics[f.topic]
 		pos := source.Pos{File: path.Join(questionFolder, f.lang, f.name)}
 		have[[2]string{f.lang, f.topic}] = true
 		switch {
 		case t == nil:
-			l.unknown(pos, "there is no topic "+quote(clip(f.topic)), f.topic, keysOf(l.topics))
+			rd.unknown(pos, "there is no topic "+quote(clip(f.topic)), f.topic, keysOf(rd.topics))
 		case f.english():
 			asked[f.topic], broken[f.topic] = true, f.ps.HasErrors()
-			l.takeQuestions(t, f)
+			rd.takeQuestions(t, f)
 		case !asked[f.topic]:
-			l.ps.Errorf(pos, CodeUnasked, "topic %q has no questions in %s to be translated", t.ID, topicSource)
+			rd.ps.Errorf(pos, CodeUnasked, "topic %q has no questions in %s to be translated", t.ID, topicSource)
 		case f.ok && !broken[f.topic]:
-			l.translateQuestions(t, f)
+			rd.translateQuestions(t, f)
 		}
-		l.ps = append(l.ps, f.ps...)
+		rd.ps = append(rd.ps, f.ps...)
 	}
 	return have
 }
 
 // takeQuestions takes the English questions into their topic.
-func (l *loader) takeQuestions(t *Topic, f *questionFile) {
+func (rd *questionReader) takeQuestions(t *Topic, f *questionFile) {
 	for _, q := range f.questions {
 		q.Topic = t.ID
 		q.Texts = map[string]*QuestionTexts{topicSource: q.texts}
-		l.checkQuestionWording(q.texts)
+		rd.checkQuestionWording(q.texts)
 		t.Questions = append(t.Questions, &q.Question)
 	}
 }
 
 // checkQuestionWording looks at the texts people read; answers may hold any
 // sign.
-func (l *loader) checkQuestionWording(t *QuestionTexts) {
-	l.checkWording(t.Ask, false)
-	l.checkWording(t.Explain, false)
+func (rd *questionReader) checkQuestionWording(t *QuestionTexts) {
+	rd.checkWording(t.Ask, false)
+	rd.checkWording(t.Explain, false)
 	for _, m := range slices.Concat(t.Options, t.Because, t.Left, t.Right) {
-		l.checkWording(m, false)
+		rd.checkWording(m, false)
 	}
 }
 
 // translateQuestions takes the translations of questions into their topic.
-func (l *loader) translateQuestions(t *Topic, f *questionFile) {
+func (rd *questionReader) translateQuestions(t *Topic, f *questionFile) {
 	var ids []string
 	for _, q := range t.Questions {
 		ids = append(ids, q.ID)
 	}
 	for _, q := range f.questions {
-		l.checkQuestionWording(q.texts)
+		rd.checkQuestionWording(q.texts)
 		english := t.Question(q.ID)
 		if english == nil {
 			if q.ID != "" {
-				l.unknown(q.texts.IDPos, "topic "+quote(t.ID)+" has no English question "+quote(clip(q.ID)), q.ID, func() []string { return ids })
+				rd.unknown(q.texts.IDPos, "topic "+quote(t.ID)+" has no English question "+quote(clip(q.ID)), q.ID, func() []string { return ids })
 			}
 			continue
 		}
 		q.Kind = english.Kind
 		f.checkQuestion(q)
-		if l.sameKey(english, q) {
+		if rd.sameKey(english, q) {
 			english.Texts[f.lang] = q.texts
-			l.checkStamp(english, f.lang)
+			rd.checkStamp(english, f.lang)
 		}
 	}
 	for _, q := range t.Questions {
 		if !slices.ContainsFunc(f.questions, func(tr *readQuestion) bool { return tr.ID == q.ID }) {
-			l.ps.Warnf(source.Pos{File: path.Join(questionFolder, f.lang, f.name)}, CodeUntranslated, "the question %q is not translated", q.ID).Hint =
+			rd.ps.Warnf(source.Pos{File: path.Join(questionFolder, f.lang, f.name)}, CodeUntranslated, "the question %q is not translated", q.ID).Hint =
 				"it is not asked in " + f.lang
 		}
 	}
 }
 
 // checkStamp reports a translation of another English wording.
-func (l *loader) checkStamp(q *Question, lang string) {
+func (rd *questionReader) checkStamp(q *Question, lang string) {
 	t := q.Texts[lang]
 	hint := "compare it, then: kitpress translate topics " + lang + " --stamp " + q.Name()
 	switch {
 	case t.Of == "":
-		l.ps.Errorf(t.Pos, source.CodeMissingKey, "key %q is missing: the hash of the English question", "of").Hint = hint
+		rd.ps.Errorf(t.Pos, source.CodeMissingKey, "key %q is missing: the hash of the English question", "of").Hint = hint
 	case !hashForm().MatchString(t.Of):
-		l.ps.Errorf(t.OfPos, CodeBadID, "%q is no hash of a source text", clip(t.Of)).Hint = "a hash has 8 characters 0 to 9, a to f; put it in quotes"
+		rd.ps.Errorf(t.OfPos, CodeBadID, "%q is no hash of a source text", clip(t.Of)).Hint = "a hash has 8 characters 0 to 9, a to f; put it in quotes"
 	case t.Of != q.Texts[topicSource].Hash():
-		l.ps.Errorf(t.OfPos, CodeStaleQuestion, "the English question %q has changed since it was translated", q.ID).Hint = hint
+		rd.ps.Errorf(t.OfPos, CodeStaleQuestion, "the English question %q has changed since it was translated", q.ID).Hint = hint
 	}
 }
 
 // sameKey reports whether a translation has what the English question has, in
 // the same order: then the key of the one is that of the other.
-func (l *loader) sameKey(q *Question, tr *readQuestion) bool {
+func (rd *questionReader) sameKey(q *Question, tr *readQuestion) bool {
 	en, t := q.Texts[topicSource], tr.texts
 	ok := true
 	differ := func(key, have, want string) {
@@ -141,7 +144,7 @@ func (l *loader) sameKey(q *Question, tr *readQuestion) bool {
 		if !pos.IsValid() {
 			pos = t.Pos
 		}
-		l.ps.Errorf(pos, CodeForm, "the %s of %q are %s, the English ones %s", key, q.ID, have, want).Hint = "give the same ones in the same order"
+		rd.ps.Errorf(pos, CodeForm, "the %s of %q are %s, the English ones %s", key, q.ID, have, want).Hint = "give the same ones in the same order"
 		ok = false
 	}
 	ids := func(key string, have, want []string) {
@@ -165,9 +168,9 @@ func (l *loader) sameKey(q *Question, tr *readQuestion) bool {
 		case !ok || have == want:
 			return
 		case want:
-			l.ps.Errorf(t.Pos, source.CodeMissingKey, "key %q is missing", key).Hint = "the English question has it"
+			rd.ps.Errorf(t.Pos, source.CodeMissingKey, "key %q is missing", key).Hint = "the English question has it"
 		default:
-			l.ps.Errorf(tr.at[key], source.CodeUnknownKey, "the English question %q has no %s", q.ID, key)
+			rd.ps.Errorf(tr.at[key], source.CodeUnknownKey, "the English question %q has no %s", q.ID, key)
 		}
 		ok = false
 	}
@@ -178,7 +181,7 @@ func (l *loader) sameKey(q *Question, tr *readQuestion) bool {
 	}
 	for i := 0; ok && i < len(q.Options); i++ {
 		if (t.Because[i].Text != "") != (en.Because[i].Text != "") {
-			l.ps.Errorf(t.Options[i].Pos, CodeForm, "the option %q says why it is wrong in one of the languages only", q.Options[i].ID).Hint =
+			rd.ps.Errorf(t.Options[i].Pos, CodeForm, "the option %q says why it is wrong in one of the languages only", q.Options[i].ID).Hint =
 				"wrong options of a choice have because, the others do not"
 			ok = false
 		}
@@ -203,20 +206,20 @@ func idList(ids []string) string {
 
 // untranslated warns, once for each language, of topics whose questions have
 // no file in it.
-func (l *loader) untranslated(have map[[2]string]bool) {
-	for _, lang := range l.g.Languages {
+func (rd *questionReader) untranslated(have map[[2]string]bool) {
+	for _, lang := range rd.g.Languages {
 		base := baseLanguage(lang)
-		if base == topicSource || !l.speaks(base) {
+		if base == topicSource || !rd.speaks(base) {
 			continue
 		}
 		var without []string
-		for _, id := range keys(l.topics) {
-			if len(l.topics[id].Questions) > 0 && !have[[2]string{base, id}] && !have[[2]string{lang, id}] {
+		for _, id := range keys(rd.topics) {
+			if len(rd.topics[id].Questions) > 0 && !have[[2]string{base, id}] && !have[[2]string{lang, id}] {
 				without = append(without, id)
 			}
 		}
 		if len(without) > 0 {
-			p := l.ps.Warnf(source.Pos{File: path.Join(questionFolder, base)}, CodeUntranslated, "questions are not translated into %s, those about %s", base, short(without))
+			p := rd.ps.Warnf(source.Pos{File: path.Join(questionFolder, base)}, CodeUntranslated, "questions are not translated into %s, those about %s", base, short(without))
 			p.Hint = "kitpress translate topics " + base + " lists them; they are not asked in " + base
 		}
 	}

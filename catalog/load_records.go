@@ -39,18 +39,18 @@ var typeNames = []string{
 
 // readSchema reads the fields of a set or deck, in short form (name: type) or
 // long form (name: {type: items, of: set, min: 2}).
-func (l *loader) readSchema(v source.Value, reserved ...string) Schema {
+func (rd *deckReader) readSchema(v source.Value, reserved ...string) Schema {
 	m := v.Map()
 	schema := make(Schema, 0, m.Len())
 	for e := range m.All() {
-		f := Field{Name: l.form(e.At, "field name", fieldForm, hintForm), Pos: e.At.Pos()}
+		f := Field{Name: readForm(e.At, "field name", fieldForm, hintForm), Pos: e.At.Pos()}
 		for _, r := range reserved {
 			if f.Name == r {
 				e.At.Errorf(CodeReservedID, "field %q is there already", f.Name).Hint = "choose another name"
 			}
 		}
 		if e.Value.IsMap() {
-			l.readField(e.Value.Map(), &f)
+			rd.readField(e.Value.Map(), &f)
 		} else {
 			f.Type = FieldType(e.Value.OneOf("type of field", typeNames...))
 			if of := fieldTypes[f.Type].of; of != ofNothing {
@@ -63,7 +63,7 @@ func (l *loader) readSchema(v source.Value, reserved ...string) Schema {
 }
 
 // readField reads the long form of a field.
-func (l *loader) readField(m *source.Map, f *Field) {
+func (rd *deckReader) readField(m *source.Map, f *Field) {
 	f.Type = FieldType(m.Need("type").OneOf("type of field", typeNames...))
 	optional := m.Get("optional")
 	// One that cannot be read is taken for true, or every card that leaves the
@@ -77,20 +77,20 @@ func (l *loader) readField(m *source.Map, f *Field) {
 		case f.Type != "" && !of.Exists():
 			m.Errorf(source.CodeMissingKey, "type %s needs the %s it names", f.Type, kind.of).Hint = "add of:"
 		case kind.of == ofSet && f.Of != "":
-			l.later(refSet, "", f.Of, of.Pos())
+			rd.later(refSet, "", f.Of, of.Pos())
 		case kind.of == ofDeck && f.Of != "":
-			l.later(refDeck, "", f.Of, of.Pos())
+			rd.later(refDeck, "", f.Of, of.Pos())
 		}
 	}
 	if kind.limits || f.Type == "" {
-		l.readLimits(m, f)
+		readLimits(m, f)
 	}
 	m.Done("field \"" + clip(f.Name) + "\"")
 }
 
 // readLimits reads min and max. A field with a min only has no upper limit but
 // that of all numbers or lists.
-func (l *loader) readLimits(m *source.Map, f *Field) {
+func readLimits(m *source.Map, f *Field) {
 	lo, hi := 0, maxLength
 	if f.Type == TypeNumber || f.Type == TypeNumbers {
 		lo, hi = -maxNumber, maxNumber
@@ -111,7 +111,7 @@ func (l *loader) readLimits(m *source.Map, f *Field) {
 
 // readValues reads the fields of a card or item. prefix starts the message
 // ids, what names the record in messages.
-func (l *loader) readValues(m *source.Map, r *Record, schema Schema, prefix, what string) {
+func (rd *deckReader) readValues(m *source.Map, r *Record, schema Schema, prefix, what string) {
 	r.Fields = make(map[string]Value, len(schema))
 	for i := range schema {
 		f := &schema[i]
@@ -122,37 +122,37 @@ func (l *loader) readValues(m *source.Map, r *Record, schema Schema, prefix, wha
 			}
 			continue
 		}
-		r.Fields[f.Name] = l.readValue(v, f, prefix+f.Name)
+		r.Fields[f.Name] = rd.readValue(v, f, prefix+f.Name)
 	}
 }
 
 // readValue reads a value of the type of its field.
-func (l *loader) readValue(v source.Value, f *Field, id string) Value {
+func (rd *deckReader) readValue(v source.Value, f *Field, id string) Value {
 	value := Value{Type: f.Type, Pos: v.Pos()}
 	switch f.Type {
 	case TypeText:
-		value.Text = l.text(v, id)
+		value.Text = readText(v, id)
 	case TypeWord, TypeIcon:
-		value.Word = l.word(v)
+		value.Word = readWord(v)
 	case TypeNumber:
 		value.Number = v.Int(numberRange(f))
 	case TypeFlag:
 		value.Flag = v.Flag()
 	case TypeTopic:
-		value.Word = l.topicRef(v)
+		value.Word = rd.topicRef(v)
 	case TypeItem:
 		value.Word = v.Text()
-		l.later(refItem, f.Of, value.Word, v.Pos())
+		rd.later(refItem, f.Of, value.Word, v.Pos())
 	case TypeCard:
 		value.Word = v.Text()
-		l.later(refCard, f.Of, value.Word, v.Pos())
+		rd.later(refCard, f.Of, value.Word, v.Pos())
 	case TypeTexts:
-		value.Texts = l.texts(v, id)
-		l.length(v, f, len(value.Texts))
+		value.Texts = readTexts(v, id)
+		checkLength(v, f, len(value.Texts))
 	case TypeNumbers:
-		l.readNumbers(v, f, &value)
+		rd.readNumbers(v, f, &value)
 	case TypeItems, TypeCards, TypeWords:
-		l.readList(v, f, &value)
+		rd.readList(v, f, &value)
 	}
 	return value
 }
@@ -166,35 +166,35 @@ func numberRange(f *Field) (lo, hi int) {
 }
 
 // readList reads a list of ids or words.
-func (l *loader) readList(v source.Value, f *Field, value *Value) {
+func (rd *deckReader) readList(v source.Value, f *Field, value *Value) {
 	elements := v.List()
 	value.List = make([]string, 0, len(elements))
 	for _, e := range elements {
-		s := l.word(e)
+		s := readWord(e)
 		value.List = append(value.List, s)
 		switch f.Type {
 		case TypeItems:
-			l.later(refItem, f.Of, s, e.Pos())
+			rd.later(refItem, f.Of, s, e.Pos())
 		case TypeCards:
-			l.later(refCard, f.Of, s, e.Pos())
+			rd.later(refCard, f.Of, s, e.Pos())
 		}
 	}
-	l.length(v, f, len(elements))
+	checkLength(v, f, len(elements))
 }
 
 // readNumbers reads a number for each of some items: {H: 1, A: 2}.
-func (l *loader) readNumbers(v source.Value, f *Field, value *Value) {
+func (rd *deckReader) readNumbers(v source.Value, f *Field, value *Value) {
 	m := v.Map()
 	value.Numbers = make(map[string]int, m.Len())
 	for e := range m.All() {
 		value.List = append(value.List, e.Key)
 		value.Numbers[e.Key] = e.Value.Int(numberRange(f))
-		l.later(refItem, f.Of, e.Key, e.At.Pos())
+		rd.later(refItem, f.Of, e.Key, e.At.Pos())
 	}
 }
 
 // length checks the number of elements of a list.
-func (l *loader) length(v source.Value, f *Field, n int) {
+func checkLength(v source.Value, f *Field, n int) {
 	if !v.IsList() {
 		return
 	}
@@ -211,7 +211,7 @@ func (l *loader) length(v source.Value, f *Field, n int) {
 }
 
 // word reads a text that is never translated.
-func (l *loader) word(v source.Value) string {
+func readWord(v source.Value) string {
 	s := v.Text()
 	if len(s) > maxWord || strings.Contains(s, "\n") {
 		v.Errorf(CodeLength, "want a word of at most %d bytes in one line", maxWord).Hint = "a field of type text may hold more, and is translated"
@@ -221,16 +221,16 @@ func (l *loader) word(v source.Value) string {
 }
 
 // topicRef reads the id of a topic and takes the topic into the game.
-func (l *loader) topicRef(v source.Value) string {
+func (rd *deckReader) topicRef(v source.Value) string {
 	id := v.Text()
-	if id == "" || l.untaught {
+	if id == "" || rd.untaught {
 		return id
 	}
-	if t, ok := l.topics[id]; ok {
+	if t, ok := rd.topics[id]; ok {
 		t.Named = true
-		l.g.Topics[id] = t
+		rd.g.Topics[id] = t
 	} else {
-		l.later(refTopic, "", id, v.Pos())
+		rd.later(refTopic, "", id, v.Pos())
 	}
 	return id
 }

@@ -8,9 +8,12 @@ import (
 
 const rulesFile = "rules.yaml"
 
-// readRules reads the rulebook.
-func (l *loader) readRules() {
-	m, ok := l.open(rulesFile, false)
+// A rulesReader reads the rulebook.
+type rulesReader struct{ *pack }
+
+// readRules reads rules.yaml.
+func (rd *rulesReader) readRules() {
+	m, ok := rd.open(rulesFile, false)
 	if !ok {
 		return
 	}
@@ -21,10 +24,10 @@ func (l *loader) readRules() {
 			continue
 		}
 		id, icon := sm.Need("id"), sm.Get("icon")
-		s := Section{ID: l.id(id, "section"), Pos: sm.Pos(), iconPos: icon.Pos()}
+		s := Section{ID: readID(id, "section"), Pos: sm.Pos(), iconPos: icon.Pos()}
 		unique(sections, id, "section", s.ID, false)
-		s.Title = l.text(sm.Need("title"), "section."+s.ID+".title")
-		s.Icon = l.word(icon)
+		s.Title = readText(sm.Need("title"), "section."+s.ID+".title")
+		s.Icon = readWord(icon)
 		if v := sm.Get("run-on"); v.Exists() {
 			s.RunOn = v.Flag()
 		}
@@ -34,11 +37,11 @@ func (l *loader) readRules() {
 		blocks := map[string]source.Pos{}
 		for _, b := range sm.Need("blocks").List() {
 			if bm := b.Map(); bm != nil {
-				s.Blocks = append(s.Blocks, l.readBlock(bm, s.ID, blocks, rules))
+				s.Blocks = append(s.Blocks, rd.readBlock(bm, s.ID, blocks, rules))
 			}
 		}
 		sm.Done("section \"" + clip(s.ID) + "\"")
-		l.g.Sections = append(l.g.Sections, s)
+		rd.g.Sections = append(rd.g.Sections, s)
 	}
 	m.Done(rulesFile)
 }
@@ -48,7 +51,7 @@ func (l *loader) readRules() {
 var blockKeys = []string{"rule", "heading", "figure", "glossary", "credits", "break", "text"}
 
 // readBlock reads one element of a section.
-func (l *loader) readBlock(m *source.Map, section string, blocks, rules map[string]source.Pos) Block {
+func (rd *rulesReader) readBlock(m *source.Map, section string, blocks, rules map[string]source.Pos) Block {
 	b := Block{Pos: m.Pos()}
 	kind := ""
 	for _, k := range blockKeys {
@@ -58,27 +61,27 @@ func (l *loader) readBlock(m *source.Map, section string, blocks, rules map[stri
 			kind = k
 		}
 	}
-	l.readBlockEditions(m, &b)
+	rd.readBlockEditions(m, &b)
 	switch kind {
 	case "rule":
-		l.readRule(m, &b, rules)
+		rd.readRule(m, &b, rules)
 		if b.Rule != nil {
 			b.Rule.Editions = b.Editions
 		}
 	case "heading", "text":
 		b.Kind = BlockKind(kind)
 		id := m.Need("id")
-		b.ID = l.id(id, "block")
+		b.ID = readID(id, "block")
 		unique(blocks, id, "block", b.ID, false)
-		b.Text = l.text(m.Get(kind), "section."+section+"."+b.ID)
+		b.Text = readText(m.Get(kind), "section."+section+"."+b.ID)
 	case "figure":
 		v := m.Get(kind)
 		b.Kind, b.ID, b.Card = BlockFigure, v.Text(), v.Text()
-		l.later(refFigure, "", b.Card, v.Pos())
+		rd.later(refFigure, "", b.Card, v.Pos())
 	case "glossary":
 		v := m.Get(kind)
 		b.Kind, b.ID, b.Set = BlockGlossary, v.Text(), v.Text()
-		l.later(refGlossary, "", b.Set, v.Pos())
+		rd.later(refGlossary, "", b.Set, v.Pos())
 	case "credits", "break":
 		b.Kind = BlockKind(kind)
 		if v := m.Get(kind); v.Exists() && !v.Flag() {
@@ -98,34 +101,34 @@ func (l *loader) readBlock(m *source.Map, section string, blocks, rules map[stri
 }
 
 // readBlockEditions reads the editions a block is printed in.
-func (l *loader) readBlockEditions(m *source.Map, b *Block) {
+func (rd *rulesReader) readBlockEditions(m *source.Map, b *Block) {
 	for _, e := range m.Get("editions").List() {
 		id := e.Text()
 		b.Editions = append(b.Editions, id)
-		l.edition(e, id)
+		rd.edition(e, id)
 	}
 }
 
 // edition reports an edition that is not there.
-func (l *loader) edition(v source.Value, id string) {
-	if id == "" || l.g.Edition(id) != nil {
+func (rd *rulesReader) edition(v source.Value, id string) {
+	if id == "" || rd.g.Edition(id) != nil {
 		return
 	}
-	v.Errorf(CodeUnknownRef, "there is no edition %q", clip(id)).Hint = source.DidYouMean(id, l.editionIDs())
+	v.Errorf(CodeUnknownRef, "there is no edition %q", clip(id)).Hint = source.DidYouMean(id, rd.g.editionIDs())
 }
 
-func (l *loader) editionIDs() []string {
-	ids := make([]string, len(l.g.Editions))
-	for i := range l.g.Editions {
-		ids[i] = l.g.Editions[i].ID
+func (g *Game) editionIDs() []string {
+	ids := make([]string, len(g.Editions))
+	for i := range g.Editions {
+		ids[i] = g.Editions[i].ID
 	}
 	return ids
 }
 
 // readRule reads a numbered rule with one text or one for each edition.
-func (l *loader) readRule(m *source.Map, b *Block, rules map[string]source.Pos) {
+func (rd *rulesReader) readRule(m *source.Map, b *Block, rules map[string]source.Pos) {
 	id := m.Get("rule")
-	r := &Rule{ID: l.form(id, "rule id", ruleForm, "rules are called R1, R2 … R27b"), Pos: m.Pos()}
+	r := &Rule{ID: readForm(id, "rule id", ruleForm, "rules are called R1, R2 … R27b"), Pos: m.Pos()}
 	unique(rules, id, "rule", r.ID, false)
 	b.Kind, b.ID, b.Rule = BlockRule, r.ID, r
 	text, by := m.Get("text"), m.Get("by-edition")
@@ -133,7 +136,7 @@ func (l *loader) readRule(m *source.Map, b *Block, rules map[string]source.Pos) 
 	case text.Exists() && by.Exists():
 		m.Errorf(CodeForm, "rule %q has both text and by-edition", clip(r.ID)).Hint = "keep one of them"
 	case text.Exists():
-		r.Text = l.text(text, "rule."+r.ID)
+		r.Text = readText(text, "rule."+r.ID)
 	case !by.Exists():
 		m.Errorf(source.CodeMissingKey, "rule %q has no text", clip(r.ID)).Hint = "add text: … or by-edition: {…}"
 	}
@@ -143,10 +146,10 @@ func (l *loader) readRule(m *source.Map, b *Block, rules map[string]source.Pos) 
 	}
 	r.ByEdition = map[string]Msg{}
 	for e := range by.Map().All() {
-		l.edition(e.At, e.Key)
-		r.ByEdition[e.Key] = l.text(e.Value, "rule."+r.ID+"."+e.Key)
+		rd.edition(e.At, e.Key)
+		r.ByEdition[e.Key] = readText(e.Value, "rule."+r.ID+"."+e.Key)
 	}
-	for _, edition := range l.editionIDs() {
+	for _, edition := range rd.g.editionIDs() {
 		if _, ok := r.ByEdition[edition]; !ok && b.In(edition) {
 			by.Errorf(source.CodeMissingKey, "rule %q has no text for the edition %q", clip(r.ID), edition).Hint = "add " + edition + ": … or name the editions that have the rule in editions:"
 		}

@@ -11,21 +11,24 @@ const (
 	maxRounds = 100
 )
 
-// readScore reads how the game is scored.
-func (l *loader) readScore() {
-	m, ok := l.open(scoreFile, false)
+// A scoreReader reads how the game is scored.
+type scoreReader struct{ *pack }
+
+// readScore reads score.yaml.
+func (rd *scoreReader) readScore() {
+	m, ok := rd.open(scoreFile, false)
 	if !ok {
 		return
 	}
 	s := &Score{Pos: m.Pos()}
 	rule := m.Need("rule")
 	s.Rule = rule.Text()
-	l.later(refRule, "", s.Rule, rule.Pos())
+	rd.later(refRule, "", s.Rule, rule.Pos())
 	s.Rounds = m.Get("rounds").Int(0, maxRounds)
 	seen := map[string]source.Pos{}
 	for _, e := range m.Need("categories").List() {
 		if cm := e.Map(); cm != nil {
-			s.Categories = append(s.Categories, l.readCategory(cm, seen))
+			s.Categories = append(s.Categories, rd.readCategory(cm, seen))
 		}
 	}
 	var ids []string
@@ -33,11 +36,11 @@ func (l *loader) readScore() {
 		ids = append(ids, c.ID)
 	}
 	s.Total = categories(m.Need("total"), ids)
-	s.Goal = l.amount(m.Get("goal"), "goal")
-	s.Ties, s.TieBy = l.texts(m.Get("ties"), "score.tie"), categories(m.Get("tie-by"), ids)
+	s.Goal = rd.amount(m.Get("goal"), "goal")
+	s.Ties, s.TieBy = readTexts(m.Get("ties"), "score.tie"), categories(m.Get("tie-by"), ids)
 	s.TiesOpen = m.Get("ties-open").Flag()
 	m.Done(scoreFile)
-	l.g.Score = s
+	rd.g.Score = s
 }
 
 // categories reads a list of ids of categories.
@@ -55,30 +58,30 @@ func categories(v source.Value, known []string) []string {
 
 // readCategory reads a column: an item of a set, a card of a deck, or one with
 // its own name.
-func (l *loader) readCategory(m *source.Map, seen map[string]source.Pos) Category {
+func (rd *scoreReader) readCategory(m *source.Map, seen map[string]source.Pos) Category {
 	id, of := m.Need("id"), m.Get("of")
-	c := Category{ID: l.form(id, "category id", itemForm, hintItem), Pos: m.Pos()}
+	c := Category{ID: readForm(id, "category id", itemForm, hintItem), Pos: m.Pos()}
 	unique(seen, id, "category", c.ID, true)
 	switch {
 	case !of.Exists():
-		c.Name = l.text(m.Need("name"), "score."+c.ID)
-	case l.g.Set(of.Text()) == nil && l.g.Deck(of.Text()) != nil:
+		c.Name = readText(m.Need("name"), "score."+c.ID)
+	case rd.g.Set(of.Text()) == nil && rd.g.Deck(of.Text()) != nil:
 		c.Deck, c.Card = of.Text(), c.ID
-		l.later(refCard, c.Deck, c.Card, id.Pos())
-		if !l.g.Deck(c.Deck).Schema.holds("title", TypeText, TypeWord) {
+		rd.later(refCard, c.Deck, c.Card, id.Pos())
+		if !rd.g.Deck(c.Deck).Schema.holds("title", TypeText, TypeWord) {
 			of.Errorf(CodeForm, "the cards of the deck %q have no title a category could take", clip(c.Deck)).Hint = "give the category a name instead"
 		}
 	default:
 		c.Set, c.Item = of.Text(), c.ID
-		l.later(refSet, "", c.Set, of.Pos())
-		l.later(refItem, c.Set, c.Item, id.Pos())
+		rd.later(refSet, "", c.Set, of.Pos())
+		rd.later(refItem, c.Set, c.Item, id.Pos())
 	}
 	first, last := m.Get("min"), m.Get("max")
 	c.Min, c.Max = first.Int(-maxNumber, maxNumber), last.Int(-maxNumber, maxNumber)
 	if last.Exists() && c.Min > c.Max {
 		first.Errorf(source.CodeRange, "min %d is greater than max %d", c.Min, c.Max)
 	}
-	c.Worth, c.Goal = l.amount(m.Get("worth"), "worth"), l.amount(m.Get("goal"), "goal")
+	c.Worth, c.Goal = rd.amount(m.Get("worth"), "worth"), rd.amount(m.Get("goal"), "goal")
 	if !c.Worth.IsSet() {
 		c.Worth.Number = 1
 	}
@@ -90,14 +93,14 @@ func (l *loader) readCategory(m *source.Map, seen map[string]source.Pos) Categor
 			shared.Errorf(source.CodeMissingKey, "a shared category has no max").Hint = "say how many there are in the box: max: 12"
 		}
 	}
-	l.readParts(m, &c)
+	rd.readParts(m, &c)
 	m.Done("category \"" + clip(c.ID) + "\"")
 	return c
 }
 
 // readParts reads what a number is put together from: cards of a deck, each
 // counting what some of its lists hold.
-func (l *loader) readParts(m *source.Map, c *Category) {
+func (rd *scoreReader) readParts(m *source.Map, c *Category) {
 	parts := m.Get("parts")
 	if !parts.Exists() {
 		return
@@ -108,10 +111,10 @@ func (l *loader) readParts(m *source.Map, c *Category) {
 	}
 	deck := pm.Need("deck")
 	c.Parts = deck.Text()
-	l.later(refDeck, "", c.Parts, deck.Pos())
+	rd.later(refDeck, "", c.Parts, deck.Pos())
 	for _, f := range pm.Need("count").List() {
 		c.PartFields = append(c.PartFields, f.Text())
-		if d := l.g.Deck(c.Parts); d != nil && !d.Schema.holds(f.Text(), TypeItems, TypeCards) {
+		if d := rd.g.Deck(c.Parts); d != nil && !d.Schema.holds(f.Text(), TypeItems, TypeCards) {
 			f.Errorf(CodeForm, "the cards of the deck %q have no list %q", clip(c.Parts), clip(f.Text()))
 		}
 	}
@@ -120,7 +123,7 @@ func (l *loader) readParts(m *source.Map, c *Category) {
 
 // amount reads a number or the name of a param that is a number in every
 // edition. Nothing scored is worth nothing, so 0 is a slip.
-func (l *loader) amount(v source.Value, what string) Amount {
+func (rd *scoreReader) amount(v source.Value, what string) Amount {
 	if !v.Exists() {
 		return Amount{}
 	}
@@ -131,20 +134,20 @@ func (l *loader) amount(v source.Value, what string) Amount {
 		}
 		return a
 	}
-	a.Param = l.form(v, what, nameForm, "write a whole number or the name of a param")
+	a.Param = readForm(v, what, nameForm, "write a whole number or the name of a param")
 	if !nameForm().MatchString(a.Param) {
 		return a
 	}
 	found := false // an edition that lacks it is reported with the editions
-	for _, e := range l.g.everyEdition() {
-		p, ok := l.g.ParamsFor(e)[a.Param]
+	for _, e := range rd.g.everyEdition() {
+		p, ok := rd.g.ParamsFor(e)[a.Param]
 		if found = found || ok; p.IsWord {
 			v.Errorf(source.CodeWrongType, "the param %q is the word %q, and a %s is a number", clip(a.Param), clip(p.Word), what).Hint = "name a param that is a number"
 			return a
 		}
 	}
 	if !found {
-		v.Errorf(CodeUnknownParam, "there is no param %q", clip(a.Param)).Hint = source.DidYouMean(a.Param, keys(l.g.ParamsFor(nil)))
+		v.Errorf(CodeUnknownParam, "there is no param %q", clip(a.Param)).Hint = source.DidYouMean(a.Param, keys(rd.g.ParamsFor(nil)))
 	}
 	return a
 }

@@ -9,68 +9,79 @@ import (
 
 const topicFolder = "topics"
 
+// A topicReader reads the threat library.
+type topicReader struct {
+	*pack
+	codes map[string]source.Pos // of the topics
+	old   []redirect            // codes of topics that are gone
+}
+
+func newTopicReader(pk *pack) *topicReader {
+	return &topicReader{pack: pk, codes: map[string]source.Pos{}}
+}
+
 // readTopics reads the whole threat library, so that a code given twice is
 // found even when a game uses one of the two topics only.
-func (l *loader) readTopics() {
-	for _, e := range l.readDir(".") {
-		if e.Name() == topicFolder && l.badLink(topicFolder, e) {
+func (rd *topicReader) readTopics() {
+	for _, e := range rd.readDir(".") {
+		if e.Name() == topicFolder && rd.badLink(topicFolder, e) {
 			return
 		}
 	}
-	for _, e := range l.entries(topicFolder) {
+	for _, e := range rd.entries(topicFolder) {
 		name := e.Name()
 		file := path.Join(topicFolder, name)
 		stem, isYAML := strings.CutSuffix(name, ".yaml")
-		if l.isDir(file) && (file == explanationFolder || file == questionFolder) {
+		if rd.isDir(file) && (file == explanationFolder || file == questionFolder) {
 			continue
 		}
-		if l.isDir(file) {
-			l.ps.Errorf(source.Pos{File: file}, CodeUnknownFile, "nothing reads this folder").Hint =
+		if rd.isDir(file) {
+			rd.ps.Errorf(source.Pos{File: file}, CodeUnknownFile, "nothing reads this folder").Hint =
 				source.DidYouMean(name, []string{path.Base(explanationFolder), path.Base(questionFolder)})
 			continue
 		}
 		if !isYAML {
 			if strings.HasSuffix(strings.ToLower(name), ".yml") || strings.HasSuffix(strings.ToLower(name), ".yaml") {
-				l.ps.Errorf(source.Pos{File: file}, CodeUnknownFile, "nothing reads this file").Hint = "topics are called <id>.yaml"
+				rd.ps.Errorf(source.Pos{File: file}, CodeUnknownFile, "nothing reads this file").Hint = "topics are called <id>.yaml"
 			}
 			continue
 		}
-		if m, ok := l.openFile(file); ok {
-			l.readTopic(m, stem)
+		if m, ok := rd.openFile(file); ok {
+			rd.readTopic(m, stem)
 		}
 	}
 }
 
-func (l *loader) readTopic(m *source.Map, stem string) {
+func (rd *topicReader) readTopic(m *source.Map, stem string) {
 	id, code := m.Need("id"), m.Need("code")
-	t := &Topic{ID: l.id(id, "topic"), Pos: m.Pos(), References: map[string]string{}}
+	t := &Topic{ID: readID(id, "topic"), Pos: m.Pos(), References: map[string]string{}}
 	if t.ID != "" && t.ID != stem {
 		id.Errorf(CodeFolder, "topic %q is in the file %q", clip(t.ID), stem+".yaml").Hint = "call the file " + clip(t.ID) + ".yaml"
 	}
-	t.Code = l.topicCode(code)
-	t.Title = l.text(m.Need("title"), "topic."+t.ID+".title")
-	t.Summary = l.text(m.Need("summary"), "topic."+t.ID+".summary")
-	l.checkWording(t.Title, false)
-	l.checkWording(t.Summary, false)
-	l.readFacts(m, t)
+	t.Code = rd.topicCode(code)
+	t.Title = readText(m.Need("title"), "topic."+t.ID+".title")
+	t.Summary = readText(m.Need("summary"), "topic."+t.ID+".summary")
+	rd.checkWording(t.Title, false)
+	rd.checkWording(t.Summary, false)
+	rd.readFacts(m, t)
 	references := m.Need("references")
 	t.referencesPos = references.Pos()
 	for e := range references.Map().All() {
-		if lang := l.language(e.At); lang != "" {
-			t.References[lang] = l.link(e.Value)
+		if lang := readLanguage(e.At); lang != "" {
+			t.References[lang] = readLink(e.Value)
 		}
 	}
-	l.readTranslations(m.Get("translations"), t)
+	rd.readTranslations(m.Get("translations"), t)
 	m.Done("topic \"" + clip(t.ID) + "\"")
-	l.topics[stem] = t // by the file's name, so that a wrong id is one problem
+	rd.topics[stem] = t // by the file's name, so that a wrong id is one problem
 }
 
 // topicCode reads a permanent code. It is printed on cards that are out of
 // reach for ever, so no two topics may share it.
-func (l *loader) topicCode(v source.Value) string {
+func (rd *topicReader) topicCode(v source.Value) string {
 	code := wellFormedCode(v)
 	if code != "" {
-		unique(l.codes, v, "topic code", code, false)
+		unique(rd.codes, v, "topic code", code, false)
 	}
 	return code
 }
@@ -93,23 +104,23 @@ func wellFormedCode(v source.Value) string {
 }
 
 // readTranslations reads the translated texts of a topic.
-func (l *loader) readTranslations(v source.Value, t *Topic) {
+func (rd *topicReader) readTranslations(v source.Value, t *Topic) {
 	t.Translations = map[string]map[string]Translation{}
 	for e := range v.Map().All() {
-		lang := l.language(e.At)
+		lang := readLanguage(e.At)
 		m := e.Value.Map()
 		texts := map[string]Translation{}
 		for _, field := range []string{"title", "summary"} {
 			if tm := m.Get(field).Map(); tm != nil {
 				of := tm.Need("of")
 				texts["topic."+t.ID+"."+field] = Translation{
-					Of:   l.form(of, "hash of a source text", hashForm, "a hash has 8 characters 0 to 9, a to f; put it in quotes"),
-					Text: l.text(tm.Need("text"), "").Text,
+					Of:   readForm(of, "hash of a source text", hashForm, "a hash has 8 characters 0 to 9, a to f; put it in quotes"),
+					Text: readText(tm.Need("text"), "").Text,
 					Pos:  tm.Pos(),
 				}
 				tm.Done("a translation")
 				tr := texts["topic."+t.ID+"."+field]
-				l.checkWording(Msg{Text: tr.Text, Pos: tr.Pos}, false)
+				rd.checkWording(Msg{Text: tr.Text, Pos: tr.Pos}, false)
 			}
 		}
 		m.Done("the translation into " + clip(e.Key))

@@ -33,11 +33,11 @@ type Copies struct {
 const maxCopies = 20
 
 // readNeeds reads what a table needs of a component beside its sheets.
-func (l *loader) readNeeds(m *source.Map, c *Component) {
+func (rd *gameReader) readNeeds(m *source.Map, c *Component) {
 	if v := m.Get("backs"); v.IsList() {
 		c.Backs = Backs{Use: BacksPlayed, Rules: v.Texts(), Pos: v.Pos()}
 		for _, e := range v.List() {
-			l.later(refRule, "", e.Text(), e.Pos())
+			rd.later(refRule, "", e.Text(), e.Pos())
 		}
 		if len(c.Backs.Rules) == 0 {
 			v.Errorf(CodeLength, "these backs are needed by no rule").Hint = "name the rules, as in [R2], or say optional or read"
@@ -48,7 +48,7 @@ func (l *loader) readNeeds(m *source.Map, c *Component) {
 	if p := m.Get("copies").Map(); p != nil {
 		rule := p.Need("rule")
 		c.Copies = Copies{From: p.Need("from").Int(1, maxCopies), To: p.Need("to").Int(1, maxCopies), Rule: rule.Text(), Pos: p.Pos()}
-		l.later(refRule, "", c.Copies.Rule, rule.Pos())
+		rd.later(refRule, "", c.Copies.Rule, rule.Pos())
 		if c.Copies.From > c.Copies.To {
 			p.Errorf(CodeForm, "from %d copies to %d", c.Copies.From, c.Copies.To).Hint = "from is the smaller number"
 		}

@@ -9,37 +9,37 @@ type redirect struct{ code, topic string }
 
 // readRedirects reads the codes that live on. None of them may be a topic's
 // own, and each leads to a topic that is there.
-func (l *loader) readRedirects() {
-	if !exists(l.fsys, redirectFile) {
+func (rd *topicReader) readRedirects() {
+	if !exists(rd.fsys, redirectFile) {
 		return
 	}
-	m, ok := l.openFile(redirectFile)
+	m, ok := rd.openFile(redirectFile)
 	if !ok {
 		return
 	}
 	for e := range m.Need("codes").Map().All() {
 		code, id := wellFormedCode(e.At), e.Value.Text()
-		if at, living := l.codes[code]; living && code != "" {
+		if at, living := rd.codes[code]; living && code != "" {
 			e.At.Errorf(CodeTopicCode, "the code %s belongs to a topic, at %v", code, at).Hint = "only codes of topics that are gone lead elsewhere"
 			continue
 		}
 		if id == "" {
 			continue
 		}
-		if l.topics[id] == nil && !l.broken {
-			l.unknown(e.Value.Pos(), "there is no topic "+quote(clip(id)), id, keysOf(l.topics))
+		if rd.topics[id] == nil && !rd.broken {
+			rd.unknown(e.Value.Pos(), "there is no topic "+quote(clip(id)), id, keysOf(rd.topics))
 			continue
 		}
-		l.old = append(l.old, redirect{code, id})
+		rd.old = append(rd.old, redirect{code, id})
 	}
 	m.Done(redirectFile)
 }
 
 // redirect takes the old codes of the game's topics into the game.
-func (l *loader) redirect() {
-	for _, r := range l.old {
-		if r.code != "" && l.g.Topics[r.topic] != nil {
-			l.g.Redirects[r.code] = r.topic
+func (rd *topicReader) redirect() {
+	for _, r := range rd.old {
+		if r.code != "" && rd.g.Topics[r.topic] != nil {
+			rd.g.Redirects[r.code] = r.topic
 		}
 	}
 }

@@ -12,7 +12,7 @@ import (
 const maxText = 8 << 10
 
 // text reads a translatable text. An absent one gives the zero Msg.
-func (l *loader) text(v source.Value, id string) Msg {
+func readText(v source.Value, id string) Msg {
 	if !v.Exists() {
 		return Msg{}
 	}
@@ -25,10 +25,10 @@ func (l *loader) text(v source.Value, id string) Msg {
 }
 
 // texts reads a list of texts; their ids end in their number, from 1.
-func (l *loader) texts(v source.Value, id string) []Msg {
+func readTexts(v source.Value, id string) []Msg {
 	var list []Msg
 	for i, e := range v.List() {
-		list = append(list, l.text(e, id+"."+number(i)))
+		list = append(list, readText(e, id+"."+number(i)))
 	}
 	return list
 }

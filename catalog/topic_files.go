@@ -15,30 +15,30 @@ type topicFile struct{ lang, name, topic string }
 
 // topicFiles lists the files of such a folder in the languages wanted, English
 // first. what names them in messages: "explanations".
-func (l *loader) topicFiles(folder, what string) []topicFile {
+func (pk *pack) topicFiles(folder, what string) []topicFile {
 	langs := []string{topicSource}
-	for _, e := range l.readDir(folder) {
+	for _, e := range pk.readDir(folder) {
 		lang := e.Name()
 		pos := source.Pos{File: path.Join(folder, lang)}
 		switch {
 		case strings.HasPrefix(lang, "."):
 		case !e.IsDir():
-			l.ps.Errorf(pos, CodeUnknownFile, "nothing reads this file").Hint = what + " are called <language>/<topic>.yaml"
+			pk.ps.Errorf(pos, CodeUnknownFile, "nothing reads this file").Hint = what + " are called <language>/<topic>.yaml"
 		case !isLanguage(lang):
-			l.ps.Errorf(pos, CodeUnknownFile, "nothing reads this folder").Hint = what + " stand in folders such as en, de or fr"
-		case lang != topicSource && l.speaks(lang):
+			pk.ps.Errorf(pos, CodeUnknownFile, "nothing reads this folder").Hint = what + " stand in folders such as en, de or fr"
+		case lang != topicSource && pk.speaks(lang):
 			langs = append(langs, lang)
 		}
 	}
 	var files []topicFile
 	for _, lang := range langs {
-		for _, e := range l.readDir(path.Join(folder, lang)) {
+		for _, e := range pk.readDir(path.Join(folder, lang)) {
 			name := e.Name()
 			id, isYAML := strings.CutSuffix(name, ".yaml")
 			switch {
 			case strings.HasPrefix(name, "."):
 			case !isYAML:
-				l.ps.Errorf(source.Pos{File: path.Join(folder, lang, name)}, CodeUnknownFile, "nothing reads this file").Hint = what + " are called <topic>.yaml"
+				pk.ps.Errorf(source.Pos{File: path.Join(folder, lang, name)}, CodeUnknownFile, "nothing reads this file").Hint = what + " are called <topic>.yaml"
 			default:
 				files = append(files, topicFile{lang, name, id})
 			}

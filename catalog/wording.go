@@ -34,8 +34,8 @@ var bannedLink = banned{[]string{"]("}, source.Pattern(`\[[^\]]*\]\([^)]*\)?`), 
 
 // checkWording reports what would be printed as it stands, or mean something
 // to a browser.
-func (l *loader) checkWording(m Msg, links bool) {
-	if source.Settled(l.fsys, m.Pos.File) {
+func (pk *pack) checkWording(m Msg, links bool) {
+	if source.Settled(pk.fsys, m.Pos.File) {
 		return
 	}
 	forms := bannedForms
@@ -47,12 +47,12 @@ func (l *loader) checkWording(m Msg, links bool) {
 			continue
 		}
 		if found := strings.TrimSpace(b.form().FindString(m.Text)); found != "" {
-			l.ps.Errorf(l.locateIn(m, found), CodeMarkup, "the text holds %s, %q", b.what, clip(found)).Hint = b.hint
+			pk.ps.Errorf(pk.locateIn(m, found), CodeMarkup, "the text holds %s, %q", b.what, clip(found)).Hint = b.hint
 			break // an address is one fault, however many forms it has
 		}
 	}
 	if word := mixedWord(m.Text); word != "" {
-		l.ps.Errorf(l.locateIn(m, word), CodeLookAlike, "%q mixes letters of several alphabets", clip(word)).Hint =
+		pk.ps.Errorf(pk.locateIn(m, word), CodeLookAlike, "%q mixes letters of several alphabets", clip(word)).Hint =
 			"some of them only look like the letters around them: type the word anew"
 	}
 }
