@@ -1,6 +1,8 @@
 package online
 
 import (
+	"slices"
+
 	"kitpress/quiz/referee"
 )
 
@@ -16,28 +18,28 @@ func (rules) Apply(s *state, e referee.Event) {
 	case "turn":
 		s.begin(e)
 	case "skipped":
-		s.Skip[e.Seat]--
+		s.Skip = with(s.Skip, e.Seat, s.Skip[e.Seat]-1)
 	case "drew":
 		s.Phase = phasePlay
 		s.draw(e.Seat, s.table.n("drawn"))
 	case "exchanged":
-		s.Hands[e.Seat] -= len(e.Args["cards"])
-		s.Trash = append(s.Trash, e.Args["cards"]...)
+		s.shed(e.Seat, e.Args["cards"]...)
 		s.draw(e.Seat, len(e.Args["cards"]))
 	case "laid":
-		s.Hands[e.Seat]--
+		s.Hands = with(s.Hands, e.Seat, s.Hands[e.Seat]-1)
 		s.put(e.Args.Word("card"), referee.Seat(e.Args.Word("on")))
 		s.note(e.Seat, e.Args.Word("card"), referee.Seat(e.Args.Word("on")))
 	case "backed":
 		if a, ok := s.Areas[s.table.team[e.Seat]]; ok {
-			a.Backed[e.Args.Word("row")] = true
+			a.Backed = with(a.Backed, e.Args.Word("row"), true)
+			s.Areas = with(s.Areas, s.table.team[e.Seat], a)
 		}
 	case "called":
 		s.throw(e.Seat, e.Args.Word("card"))
 		s.Phase = phaseHack
 	case "patrolled":
 		s.throw(e.Seat, cardPatrol)
-		s.Skip[s.turn()]++
+		s.Skip = with(s.Skip, s.turn(), s.Skip[s.turn()]+1)
 	case "hacked":
 		s.hacked(e)
 	case "searched":
@@ -49,8 +51,7 @@ func (rules) Apply(s *state, e referee.Event) {
 		}
 		s.refill()
 	case "stopped":
-		s.Hands[e.Seat] -= len(e.Args["trash"])
-		s.Trash = append(s.Trash, e.Args["trash"]...)
+		s.shed(e.Seat, e.Args["trash"]...)
 		s.refill()
 	case "finished":
 		s.Phase, s.Ended = phaseOver, e.Args.Word("rule")
@@ -65,7 +66,7 @@ func (s *state) begin(e referee.Event) {
 	}
 	s.At, s.Phase, s.Files, s.Played, s.Reply = at, phaseStart, 0, 0, nil
 	seat := s.turn()
-	s.First[seat] = false
+	s.First = with(s.First, seat, false)
 	if n := s.table.n("handSize") - s.Hands[seat]; n > 0 {
 		s.draw(seat, n)
 	}
@@ -74,9 +75,14 @@ func (s *state) begin(e referee.Event) {
 
 // throw takes a card from a hand to the trash.
 func (s *state) throw(seat referee.Seat, id string) {
-	s.Hands[seat]--
+	s.shed(seat, id)
 	s.Played++
-	s.Trash = append(s.Trash, id)
+}
+
+// shed takes cards from a hand to the trash.
+func (s *state) shed(seat referee.Seat, cards ...string) {
+	s.Hands = with(s.Hands, seat, s.Hands[seat]-len(cards))
+	s.Trash = append(s.Trash, cards...)
 }
 
 // put lays a card on an area.
@@ -88,13 +94,13 @@ func (s *state) put(id string, owner referee.Seat) {
 	}
 	switch {
 	case s.table.card(id).kind == kindFile:
-		a.Rows[id]++
+		a.Rows = with(a.Rows, id, a.Rows[id]+1)
 	case s.table.isMemory(id):
-		a.Memory = append(a.Memory, id)
+		a.Memory = append(slices.Clip(a.Memory), id)
 	default:
-		a.Connection = append(a.Connection, id)
+		a.Connection = append(slices.Clip(a.Connection), id)
 	}
-	s.Areas[owner] = a
+	s.Areas = with(s.Areas, owner, a)
 }
 
 // note counts what was laid, and remembers who may answer: ONL-R13, R16.
@@ -113,13 +119,10 @@ func (s *state) note(seat referee.Seat, id string, owner referee.Seat) {
 
 // blocked remembers what may be unlocked at once: ONL-R16.
 func (s *state) blocked(id string, owner referee.Seat) {
-	if s.Reply == nil {
-		s.Reply = map[referee.Seat]stacks{}
-	}
 	r := s.Reply[owner]
 	r.Memory = r.Memory || s.table.isMemory(id)
 	r.Connection = r.Connection || !s.table.isMemory(id)
-	s.Reply[owner] = r
+	s.Reply = with(s.Reply, owner, r)
 }
 
 // count counts a hacked or searched file: ONL-R25.
@@ -141,18 +144,18 @@ func (s *state) hacked(e referee.Event) {
 	}
 	if of := referee.Seat(e.Args.Word("of")); of == "" {
 		if n := len(s.Trash); n > 1 {
-			s.Trash = append(s.Trash[:n-2], s.Trash[n-1])
+			s.Trash = slices.Concat(s.Trash[:n-2], s.Trash[n-1:])
 		}
 	} else if a, ok := s.Areas[of]; ok {
 		switch {
 		case s.table.card(id).kind == kindFile && a.Rows[id] > 0:
-			a.Rows[id]--
+			a.Rows = with(a.Rows, id, a.Rows[id]-1)
 		case top(a.Connection) == id:
 			a.Connection = a.Connection[:len(a.Connection)-1]
 		case top(a.Memory) == id:
 			a.Memory = a.Memory[:len(a.Memory)-1]
 		}
-		s.Areas[of] = a
+		s.Areas = with(s.Areas, of, a)
 	}
 	to := referee.Seat(e.Args.Word("to"))
 	s.put(id, to)

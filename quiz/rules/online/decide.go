@@ -22,6 +22,9 @@ func (s state) exchange(c referee.Command) ([]referee.Event, *referee.Refusal) {
 // lay plays a card: ONL-R9 to R20.
 func (s state) lay(c referee.Command) ([]referee.Event, *referee.Refusal) {
 	whom, own := s.target(c, "on")
+	if cards := c.Args["card"]; !s.canHold(c.Seat, cards) {
+		return nil, referee.Refuse("R7", "cannot-hold", "Cards", cards)
+	}
 	fatal, no := s.mayLay(c.Seat, c.Args.Word("card"), whom, own)
 	if fatal != nil {
 		return nil, fatal
@@ -32,12 +35,9 @@ func (s state) lay(c referee.Command) ([]referee.Event, *referee.Refusal) {
 	return ch.events, no
 }
 
-// mayLay returns what speaks against laying a card. The first refusal leaves
+// mayLay returns what speaks against laying a card of the hand. The first refusal leaves
 // nothing to rule over, the second one may be overruled.
 func (s state) mayLay(seat referee.Seat, id string, whom referee.Seat, own bool) (fatal, no *referee.Refusal) {
-	if !s.canHold(seat, []string{id}) {
-		return referee.Refuse("R7", "cannot-hold", "Cards", []string{id}), nil
-	}
 	file := s.table.card(id).kind == kindFile
 	switch no := s.place(id, s.Areas[whom], own); {
 	case no != nil:
@@ -139,6 +139,9 @@ func (s state) patrol(c referee.Command) ([]referee.Event, *referee.Refusal) {
 // search finds a card in the bank and lays it at once: ONL-R31, A10.
 func (s state) search(c referee.Command) ([]referee.Event, *referee.Refusal) {
 	whom, own := s.target(c, "on")
+	if cards := []string{cardSearch}; !s.canHold(c.Seat, cards) {
+		return nil, referee.Refuse("R31", "cannot-hold", "Cards", cards)
+	}
 	fatal, no := s.maySearch(c.Seat, c.Args.Word("card"), whom, own)
 	if fatal != nil {
 		return nil, fatal
@@ -155,9 +158,6 @@ func (s state) search(c referee.Command) ([]referee.Event, *referee.Refusal) {
 
 // maySearch returns what speaks against a search, as mayLay does.
 func (s state) maySearch(seat referee.Seat, id string, whom referee.Seat, own bool) (fatal, no *referee.Refusal) {
-	if !s.canHold(seat, []string{cardSearch}) {
-		return referee.Refuse("R31", "cannot-hold", "Cards", []string{cardSearch}), nil
-	}
 	if id == "" {
 		return nil, nil
 	}

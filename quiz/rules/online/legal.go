@@ -8,10 +8,10 @@ import (
 
 // Legal returns what a seat may do now; "" is the table.
 func (rules) Legal(s state, seat referee.Seat) []referee.Move {
-	return s.legal(seat, func(string) bool { return true })
+	return s.legal(seat, func(card string) bool { return s.canHold(seat, []string{card}) })
 }
 
-// legal returns what a seat may do that has those cards alone.
+// legal returns what a seat may do that has, or may have, each of those cards.
 func (s state) legal(seat referee.Seat, has func(card string) bool) []referee.Move {
 	l := &moves{seat: seat, has: has}
 	switch {
@@ -29,7 +29,7 @@ func (s state) legal(seat referee.Seat, has func(card string) bool) []referee.Mo
 			l.add("R22", verbHack, nil)
 		}
 	case s.Phase == phaseHack:
-		if has(cardPatrol) && s.canHold(seat, []string{cardPatrol}) {
+		if has(cardPatrol) {
 			l.add("R27", verbPatrol, nil)
 		}
 	case seat == s.turn() && s.Phase == phaseStart:
@@ -66,7 +66,7 @@ func free(fatal, no *referee.Refusal) bool { return fatal == nil && no == nil }
 
 // turn lists what whoever is on turn may play.
 func (l *moves) turn(s state) {
-	mine := s.table.team[l.seat]
+	mine, search := s.table.team[l.seat], l.has(cardSearch)
 	for _, id := range s.table.ids {
 		kind := s.table.card(id).kind
 		switch {
@@ -80,7 +80,7 @@ func (l *moves) turn(s state) {
 			if l.has(id) && free(s.mayLay(l.seat, id, mine, true)) {
 				l.add("R7", verbLay, referee.Args{"card": {id}})
 			}
-			if l.has(cardSearch) && free(s.maySearch(l.seat, id, mine, true)) {
+			if search && free(s.maySearch(l.seat, id, mine, true)) {
 				l.add("R31", verbSearch, referee.Args{"card": {id}})
 			}
 		}
@@ -88,10 +88,10 @@ func (l *moves) turn(s state) {
 			l.add("R21", verbBackup, referee.Args{"row": {id}})
 		}
 	}
-	if l.has(cardHacker) && s.canHold(l.seat, []string{cardHacker}) {
+	if l.has(cardHacker) {
 		l.add("R22", verbHacker, nil)
 	}
-	if l.has(cardSearch) && free(s.maySearch(l.seat, "", mine, true)) {
+	if search {
 		l.add("R31", verbSearch, nil)
 	}
 	if s.Hands[l.seat] <= s.table.n("handSize") {

@@ -57,15 +57,19 @@ func top(stack []string) string {
 	return stack[len(stack)-1]
 }
 
+// clone returns a state that may be changed without changing s: its maps and
+// the stacks of its areas are never changed, but replaced.
 func (s state) clone() state {
-	s.Hands, s.Skip, s.First, s.Trash = maps.Clone(s.Hands), maps.Clone(s.Skip), maps.Clone(s.First), slices.Clone(s.Trash)
-	s.Areas, s.Reply = maps.Clone(s.Areas), maps.Clone(s.Reply)
-	for seat, a := range s.Areas {
-		a.Connection, a.Memory = slices.Clone(a.Connection), slices.Clone(a.Memory)
-		a.Rows, a.Backed = maps.Clone(a.Rows), maps.Clone(a.Backed)
-		s.Areas[seat] = a
-	}
+	s.Trash = slices.Clip(s.Trash)
 	return s
+}
+
+// with returns a copy of a map with another value for a key.
+func with[K comparable, V any](m map[K]V, key K, value V) map[K]V {
+	c := make(map[K]V, len(m)+1)
+	maps.Copy(c, m)
+	c[key] = value
+	return c
 }
 
 // turn returns the seat on turn.
@@ -123,14 +127,14 @@ func (s state) roomy(a area) bool {
 // draw moves cards from the bank to a hand, making a new bank when it is
 // empty: ONL-R32.
 func (s *state) draw(seat referee.Seat, n int) {
-	for range n {
-		if s.refill(); s.Bank == 0 {
-			return
-		}
+	drawn := 0
+	for s.refill(); drawn < n && s.Bank > 0; s.refill() {
 		s.Bank--
-		s.Hands[seat]++
+		drawn++
 	}
-	s.refill()
+	if drawn > 0 {
+		s.Hands = with(s.Hands, seat, s.Hands[seat]+drawn)
+	}
 }
 
 // refill makes a new bank of the trash and of what lies below the tops of the
@@ -139,7 +143,7 @@ func (s *state) refill() {
 	if s.Bank > 0 {
 		return
 	}
-	s.Bank, s.Trash = len(s.Trash), nil
+	s.Bank, s.Trash, s.Areas = len(s.Trash), nil, maps.Clone(s.Areas)
 	for seat, a := range s.Areas {
 		for _, stack := range []*[]string{&a.Connection, &a.Memory} {
 			if n := len(*stack); n > 1 {

@@ -106,12 +106,15 @@ func (t *table) seat() {
 
 func (t *table) n(name string) int { return t.params[name].Number }
 
+// noCard is what there is of a card nobody knows.
+var noCard = &card{}
+
 // card returns a card; an empty one for an id nothing has.
 func (t *table) card(id string) *card {
 	if c := t.cards[id]; c != nil {
 		return c
 	}
-	return &card{}
+	return noCard
 }
 
 // isMemory reports whether a card belongs to the memory stack.
