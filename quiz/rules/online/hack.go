@@ -104,16 +104,17 @@ func (s state) canPut(c referee.Command, id string) (over, no *referee.Refusal) 
 func (s state) hacks(seat referee.Seat) []referee.Args {
 	var list []referee.Args
 	try := func(id, of string) {
+		from := referee.Args{"card": {id}}
+		if of != "" {
+			from["of"] = []string{of}
+		}
+		c := referee.Command{Verb: verbHack, Seat: seat, Args: from}
+		if s.canTake(c, id) != nil {
+			return
+		}
 		for _, to := range append([]referee.Seat{""}, s.table.areas...) {
-			c := referee.Command{Verb: verbHack, Seat: seat, Args: referee.Args{"card": {id}}}
-			if of != "" {
-				c.Args["of"] = []string{of}
-			}
-			if to != "" {
-				c.Args["to"] = []string{string(to)}
-			}
-			if s.canTake(c, id) != nil {
-				return
+			if c.Args = from; to != "" {
+				c.Args = with(from, "to", []string{string(to)})
 			}
 			if over, no := s.canPut(c, id); over == nil && no == nil {
 				list = append(list, c.Args)

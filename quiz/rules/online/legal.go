@@ -67,6 +67,7 @@ func free(fatal, no *referee.Refusal) bool { return fatal == nil && no == nil }
 // turn lists what whoever is on turn may play.
 func (l *moves) turn(s state) {
 	mine, search := s.table.team[l.seat], l.has(cardSearch)
+	a := s.Areas[mine]
 	for _, id := range s.table.ids {
 		kind := s.table.card(id).kind
 		switch {
@@ -84,7 +85,7 @@ func (l *moves) turn(s state) {
 				l.add("R31", verbSearch, referee.Args{"card": {id}})
 			}
 		}
-		if a := s.Areas[mine]; kind == kindFile && !a.Backed[id] && a.Rows[id] >= s.table.card(id).goal {
+		if kind == kindFile && !a.Backed[id] && a.Rows[id] >= s.table.card(id).goal {
 			l.add("R21", verbBackup, referee.Args{"row": {id}})
 		}
 	}

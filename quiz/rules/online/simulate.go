@@ -49,8 +49,9 @@ func (w *world) now() state { return w.m.State().(state) }
 // cards there are a few: one of them, all, and those of no use.
 func (w *world) Ways() []referee.Command {
 	s := w.now()
-	var ways []referee.Command
-	for _, mv := range w.moves(s) {
+	moves := w.moves(s)
+	ways := make([]referee.Command, 0, len(moves))
+	for _, mv := range moves {
 		c := mv.Command
 		hand := w.hands[c.Seat]
 		switch c.Verb {
@@ -78,7 +79,8 @@ func (w *world) Ways() []referee.Command {
 // moves returns the legal moves of all seats with the cards in their hands.
 func (w *world) moves(s state) (list []referee.Move) {
 	for _, seat := range w.m.Setup().Seats {
-		list = append(list, s.legal(seat, func(card string) bool { return slices.Contains(w.hands[seat], card) })...)
+		hand := w.hands[seat]
+		list = append(list, s.legal(seat, func(card string) bool { return slices.Contains(hand, card) })...)
 	}
 	return list
 }

@@ -66,10 +66,12 @@ func (s state) clone() state {
 
 // with returns a copy of a map with another value for a key.
 func with[K comparable, V any](m map[K]V, key K, value V) map[K]V {
-	c := make(map[K]V, len(m)+1)
-	maps.Copy(c, m)
-	c[key] = value
-	return c
+	if m == nil {
+		return map[K]V{key: value}
+	}
+	m = maps.Clone(m)
+	m[key] = value
+	return m
 }
 
 // turn returns the seat on turn.
