@@ -1,5 +1,7 @@
 package referee
 
+import "maps"
+
 // TypedRules are Rules over a state type of their own.
 type TypedRules[S any] interface {
 	Verbs() []Verb
@@ -54,3 +56,14 @@ func (t typed[S]) Quiet() []string {
 }
 
 func (t typed[S]) View(s State, seat Seat) any { return t.rules.View(s.(S), seat) }
+
+// With returns a copy of a map with another value for a key, for states that
+// share maps with their clones.
+func With[K comparable, V any](m map[K]V, key K, value V) map[K]V {
+	if m == nil {
+		return map[K]V{key: value}
+	}
+	m = maps.Clone(m)
+	m[key] = value
+	return m
+}

@@ -18,7 +18,7 @@ func (rules) Apply(s *state, e referee.Event) {
 	case "turn":
 		s.begin(e)
 	case "skipped":
-		s.Skip = with(s.Skip, e.Seat, s.Skip[e.Seat]-1)
+		s.Skip = referee.With(s.Skip, e.Seat, s.Skip[e.Seat]-1)
 	case "drew":
 		s.Phase = phasePlay
 		s.draw(e.Seat, s.table.n("drawn"))
@@ -26,20 +26,20 @@ func (rules) Apply(s *state, e referee.Event) {
 		s.shed(e.Seat, e.Args["cards"]...)
 		s.draw(e.Seat, len(e.Args["cards"]))
 	case "laid":
-		s.Hands = with(s.Hands, e.Seat, s.Hands[e.Seat]-1)
+		s.Hands = referee.With(s.Hands, e.Seat, s.Hands[e.Seat]-1)
 		s.put(e.Args.Word("card"), referee.Seat(e.Args.Word("on")))
 		s.note(e.Seat, e.Args.Word("card"), referee.Seat(e.Args.Word("on")))
 	case "backed":
 		if a, ok := s.Areas[s.table.team[e.Seat]]; ok {
-			a.Backed = with(a.Backed, e.Args.Word("row"), true)
-			s.Areas = with(s.Areas, s.table.team[e.Seat], a)
+			a.Backed = referee.With(a.Backed, e.Args.Word("row"), true)
+			s.Areas = referee.With(s.Areas, s.table.team[e.Seat], a)
 		}
 	case "called":
 		s.throw(e.Seat, e.Args.Word("card"))
 		s.Phase = phaseHack
 	case "patrolled":
 		s.throw(e.Seat, cardPatrol)
-		s.Skip = with(s.Skip, s.turn(), s.Skip[s.turn()]+1)
+		s.Skip = referee.With(s.Skip, s.turn(), s.Skip[s.turn()]+1)
 	case "hacked":
 		s.hacked(e)
 	case "searched":
@@ -66,7 +66,7 @@ func (s *state) begin(e referee.Event) {
 	}
 	s.At, s.Phase, s.Files, s.Played, s.Reply = at, phaseStart, 0, 0, nil
 	seat := s.turn()
-	s.First = with(s.First, seat, false)
+	s.First = referee.With(s.First, seat, false)
 	if n := s.table.n("handSize") - s.Hands[seat]; n > 0 {
 		s.draw(seat, n)
 	}
@@ -81,7 +81,7 @@ func (s *state) throw(seat referee.Seat, id string) {
 
 // shed takes cards from a hand to the trash.
 func (s *state) shed(seat referee.Seat, cards ...string) {
-	s.Hands = with(s.Hands, seat, s.Hands[seat]-len(cards))
+	s.Hands = referee.With(s.Hands, seat, s.Hands[seat]-len(cards))
 	s.Trash = append(s.Trash, cards...)
 }
 
@@ -94,13 +94,13 @@ func (s *state) put(id string, owner referee.Seat) {
 	}
 	switch {
 	case s.table.card(id).kind == kindFile:
-		a.Rows = with(a.Rows, id, a.Rows[id]+1)
+		a.Rows = referee.With(a.Rows, id, a.Rows[id]+1)
 	case s.table.isMemory(id):
 		a.Memory = append(slices.Clip(a.Memory), id)
 	default:
 		a.Connection = append(slices.Clip(a.Connection), id)
 	}
-	s.Areas = with(s.Areas, owner, a)
+	s.Areas = referee.With(s.Areas, owner, a)
 }
 
 // note counts what was laid, and remembers who may answer: ONL-R13, R16.
@@ -122,7 +122,7 @@ func (s *state) blocked(id string, owner referee.Seat) {
 	r := s.Reply[owner]
 	r.Memory = r.Memory || s.table.isMemory(id)
 	r.Connection = r.Connection || !s.table.isMemory(id)
-	s.Reply = with(s.Reply, owner, r)
+	s.Reply = referee.With(s.Reply, owner, r)
 }
 
 // count counts a hacked or searched file: ONL-R25.
@@ -149,13 +149,13 @@ func (s *state) hacked(e referee.Event) {
 	} else if a, ok := s.Areas[of]; ok {
 		switch {
 		case s.table.card(id).kind == kindFile && a.Rows[id] > 0:
-			a.Rows = with(a.Rows, id, a.Rows[id]-1)
+			a.Rows = referee.With(a.Rows, id, a.Rows[id]-1)
 		case top(a.Connection) == id:
 			a.Connection = a.Connection[:len(a.Connection)-1]
 		case top(a.Memory) == id:
 			a.Memory = a.Memory[:len(a.Memory)-1]
 		}
-		s.Areas = with(s.Areas, of, a)
+		s.Areas = referee.With(s.Areas, of, a)
 	}
 	to := referee.Seat(e.Args.Word("to"))
 	s.put(id, to)

@@ -114,7 +114,7 @@ func (s state) hacks(seat referee.Seat) []referee.Args {
 		}
 		for _, to := range append([]referee.Seat{""}, s.table.areas...) {
 			if c.Args = from; to != "" {
-				c.Args = with(from, "to", []string{string(to)})
+				c.Args = referee.With(from, "to", []string{string(to)})
 			}
 			if over, no := s.canPut(c, id); over == nil && no == nil {
 				list = append(list, c.Args)

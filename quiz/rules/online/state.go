@@ -64,16 +64,6 @@ func (s state) clone() state {
 	return s
 }
 
-// with returns a copy of a map with another value for a key.
-func with[K comparable, V any](m map[K]V, key K, value V) map[K]V {
-	if m == nil {
-		return map[K]V{key: value}
-	}
-	m = maps.Clone(m)
-	m[key] = value
-	return m
-}
-
 // turn returns the seat on turn.
 func (s state) turn() referee.Seat { return s.table.order[s.At] }
 
@@ -135,7 +125,7 @@ func (s *state) draw(seat referee.Seat, n int) {
 		drawn++
 	}
 	if drawn > 0 {
-		s.Hands = with(s.Hands, seat, s.Hands[seat]+drawn)
+		s.Hands = referee.With(s.Hands, seat, s.Hands[seat]+drawn)
 	}
 }
 

@@ -19,8 +19,15 @@ func (rules) Apply(s *state, e referee.Event) {
 // give moves tokens between the dish and a seat; n is below zero towards the
 // dish.
 func (s *state) give(seat referee.Seat, site string, n int) {
-	s.Seats[seat].Tokens[site] += n
-	s.Dish[site] -= n
+	s.earn(seat, site, n)
+	s.Dish = referee.With(s.Dish, site, s.Dish[site]-n)
+}
+
+// earn changes the tokens of a seat.
+func (s *state) earn(seat referee.Seat, site string, n int) {
+	p := s.Seats[seat]
+	p.Tokens = referee.With(p.Tokens, site, p.Tokens[site]+n)
+	s.Seats[seat] = p
 }
 
 func (s *state) score(seat referee.Seat, n int) {
@@ -45,14 +52,14 @@ func (s *state) applyTokens(e referee.Event) bool {
 		}
 	case "took":
 		p.Tokens -= e.Args.Number("n")
-		s.Seats[e.Seat].Tokens[id] += e.Args.Number("n")
+		s.earn(e.Seat, id, e.Args.Number("n"))
 		s.Sites[id] = p
 	case "dropped":
 		for seat, q := range s.Seats {
 			s.give(seat, id, -q.Tokens[id])
 		}
 	case "emptied":
-		s.Dish[id] += p.Tokens
+		s.Dish = referee.With(s.Dish, id, s.Dish[id]+p.Tokens)
 		p.Tokens = 0
 		s.Sites[id] = p
 	case "scored":
@@ -105,7 +112,7 @@ func (s *state) applyCards(e referee.Event) bool {
 	case "drew":
 		h := s.Seats[e.Seat].hand(deck)
 		h.N += e.Args.Number("n")
-		h.Known = append(h.Known, e.Args["cards"]...)
+		h.Known = append(slices.Clone(h.Known), e.Args["cards"]...)
 		slices.Sort(h.Known)
 		s.setHand(e.Seat, deck, h)
 		if deck == deckEvents {
@@ -114,7 +121,7 @@ func (s *state) applyCards(e referee.Event) bool {
 	case "discarded":
 		for _, id := range e.Args["cards"] {
 			s.leaves(e.Seat, id)
-			s.Discards[deck] = append(s.Discards[deck], id)
+			s.discard(deck, id)
 		}
 	case "laid":
 		s.leaves(e.Seat, card)
@@ -128,7 +135,7 @@ func (s *state) applyCards(e referee.Event) bool {
 			}
 		}
 	case "shuffled":
-		s.Discards[deck], s.Unseen[deck] = nil, 0
+		s.Discards, s.Unseen = referee.With(s.Discards, deck, nil), referee.With(s.Unseen, deck, 0)
 	case "revealed":
 		s.Due = false
 		s.reveals(card)
@@ -150,13 +157,18 @@ func (s *state) applyCards(e referee.Event) bool {
 	return true
 }
 
+// discard puts cards on the discards of a deck.
+func (s *state) discard(deck string, cards ...string) {
+	s.Discards = referee.With(s.Discards, deck, append(slices.Clip(s.Discards[deck]), cards...))
+}
+
 // leaves takes a card out of a hand.
 func (s *state) leaves(seat referee.Seat, id string) {
 	deck := s.table.cards[id].deck
 	h := s.Seats[seat].hand(deck)
 	h.N--
 	if i := slices.Index(h.Known, id); i >= 0 {
-		h.Known = slices.Delete(h.Known, i, i+1)
+		h.Known = slices.Delete(slices.Clone(h.Known), i, i+1)
 	}
 	s.setHand(seat, deck, h)
 }
@@ -164,7 +176,7 @@ func (s *state) leaves(seat referee.Seat, id string) {
 // place puts a card on a site, on top of those that came before.
 func (s *state) place(site, id string) {
 	p := s.Sites[site]
-	p.Cards = append(p.Cards, id)
+	p.Cards = append(slices.Clip(p.Cards), id)
 	s.Sites[site] = p
 }
 
@@ -175,16 +187,15 @@ func (s *state) unplace(site, id string) {
 	if i < 0 {
 		return
 	}
-	p.Cards = slices.Delete(p.Cards, i, i+1)
+	p.Cards = slices.Delete(slices.Clone(p.Cards), i, i+1)
 	s.Sites[site] = p
-	deck := s.table.cards[id].deck
-	s.Discards[deck] = append(s.Discards[deck], id)
+	s.discard(s.table.cards[id].deck, id)
 }
 
 // reveals puts a vulnerability on its site in place of the one there: CAP-R27.
 func (s *state) reveals(card string) {
 	site := s.table.cards[card].site
-	for _, id := range slices.Clone(s.Sites[site].Cards) {
+	for _, id := range s.Sites[site].Cards {
 		if s.table.cards[id].deck == deckFlaws && !slices.Contains(s.ZeroDay, id) {
 			s.unplace(site, id)
 		}
@@ -248,7 +259,7 @@ func (s *state) unlay(gone func(laid) bool) {
 	var left []laid
 	for _, l := range s.Laid {
 		if gone(l) {
-			s.Discards[deckAttacks] = append(s.Discards[deckAttacks], l.Card)
+			s.discard(deckAttacks, l.Card)
 		} else {
 			left = append(left, l)
 		}
@@ -270,12 +281,12 @@ func (s *state) leaks(id string) {
 	for _, p := range s.inside(id) {
 		s.arrests(p)
 	}
-	for _, card := range slices.Clone(s.Sites[id].Cards) {
+	for _, card := range s.Sites[id].Cards {
 		s.unplace(id, card)
 		s.ZeroDay = slices.DeleteFunc(s.ZeroDay, func(x string) bool { return x == card })
 	}
 	n := min(s.table.n("reset"), s.Dish[id])
-	s.Dish[id] -= n
+	s.Dish = referee.With(s.Dish, id, s.Dish[id]-n)
 	s.Sites[id] = site{Tokens: n}
 	s.Alarms = slices.DeleteFunc(s.Alarms, func(x string) bool { return x == id })
 }
@@ -349,8 +360,8 @@ func (s *state) leavesGame(seat referee.Seat) {
 	}
 	for _, deck := range []string{deckAttacks, deckEvents} {
 		h := p.hand(deck)
-		s.Discards[deck] = append(s.Discards[deck], h.Known...)
-		s.Unseen[deck] += h.N - len(h.Known)
+		s.discard(deck, h.Known...)
+		s.Unseen = referee.With(s.Unseen, deck, s.Unseen[deck]+h.N-len(h.Known))
 	}
 	s.unlay(func(l laid) bool { return l.By == seat })
 	s.Law = slices.DeleteFunc(s.Law, func(x referee.Seat) bool { return x == seat })

@@ -1,6 +1,7 @@
 package placement
 
 import (
+	"maps"
 	"slices"
 
 	"kitpress/quiz/referee"
@@ -100,7 +101,7 @@ func (s state) shut(site string) bool {
 
 // paidBy reports whether tokens are what a price asks for.
 func (p price) paidBy(site string, tokens []string) bool {
-	n := count(tokens)[site]
+	n := copies(tokens, site)
 	if p.either {
 		return len(tokens) == p.s+p.o
 	}
@@ -133,10 +134,10 @@ func (p price) rule(paid int) string {
 // choose picks tokens of a seat that pay a price, as far as there are any, the
 // others from those it has most of.
 func (s state) choose(seat referee.Seat, site string, p price) []string {
-	have := map[string]int{}
-	for id, n := range s.Seats[seat].Tokens {
-		have[id] = n
+	if p.s+p.o == 0 {
+		return nil
 	}
+	have := maps.Clone(s.Seats[seat].Tokens)
 	var list []string
 	take := func(id string) {
 		list = append(list, id)

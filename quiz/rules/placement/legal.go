@@ -10,10 +10,11 @@ import (
 // Legal returns what a seat may do now; "" is the table. Payments are offered
 // in one way that fits; a seat may pay with other tokens.
 func (rules) Legal(s state, seat referee.Seat) []referee.Move {
-	return s.legal(seat, func(string) bool { return true })
+	return s.legal(seat, func(card string) bool { return s.canHold(seat, s.table.cards[card].deck, card) })
 }
 
-// legal returns what a seat may do that has those attack and event cards alone.
+// legal returns what a seat may do that has, or may have, each of those attack
+// and event cards.
 func (s state) legal(seat referee.Seat, has func(card string) bool) []referee.Move {
 	if s.Phase == phaseOver || seat != "" && s.Seats[seat].Out {
 		return nil
@@ -139,7 +140,7 @@ func (l *moves) move(n int, a attacker, site string) {
 func (l *moves) held() []card {
 	var list []card
 	for _, r := range l.s.table.setup.Game.Deck(deckAttacks).Cards {
-		if l.has(r.ID) && l.s.canHold(l.seat, deckAttacks, r.ID) {
+		if l.has(r.ID) {
 			list = append(list, l.s.table.cards[r.ID])
 		}
 	}
@@ -165,16 +166,23 @@ func (l *moves) attacks(held []card, n int, a attacker, site string) {
 			continue
 		}
 		for _, m := range s.pawns(l.seat) {
-			if m > n {
+			if p, _ := s.pawn(l.seat, m); m > n && s.beside(p, a) {
 				l.assault(referee.Args{"card": {card.id}, "by": {strconv.Itoa(n), strconv.Itoa(m)}, "site": {site}})
 			}
 		}
 		for _, ally := range s.inside(site) {
-			if ally.Seat != l.seat {
+			if ally.Seat != l.seat && s.beside(ally, a) {
 				l.assault(referee.Args{"card": {card.id}, "by": number(n), "site": {site}, "ally": {string(ally.Seat)}, "ally-by": number(ally.N)})
 			}
 		}
 	}
+}
+
+// beside reports whether an attacker stands where another one does and can
+// still act.
+func (s state) beside(p pawn, a attacker) bool {
+	b := s.attacker(p)
+	return !b.Acted && b.Level == a.Level && b.Site == a.Site
 }
 
 // extra offers the dearer form of a card.
@@ -262,7 +270,7 @@ func (l *moves) events() {
 	for _, r := range s.table.setup.Game.Deck(deckEvents).Cards {
 		effect := s.table.cards[r.ID].effect
 		switch {
-		case effect == effectArrest || !l.has(r.ID) || !s.canHold(l.seat, deckEvents, r.ID):
+		case effect == effectArrest || !l.has(r.ID):
 		case effect == effectBribe && !s.behind(l.seat):
 		default:
 			l.add("R24", verbPlay, referee.Args{"card": {r.ID}}, eventArgs[effect]...)

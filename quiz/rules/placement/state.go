@@ -106,22 +106,13 @@ type site struct {
 	Crowd  bool     `json:"crowd"` // trigger (b) has worked
 }
 
+// clone returns a state that may be changed without changing s. Tokens, known
+// cards, the cards of sites and discards are never changed, but replaced.
 func (s state) clone() state {
-	s.Seats = maps.Clone(s.Seats)
+	s.Seats, s.Sites = maps.Clone(s.Seats), maps.Clone(s.Sites)
 	for seat, p := range s.Seats {
-		p.Tokens = maps.Clone(p.Tokens)
 		p.Attackers = slices.Clone(p.Attackers)
-		p.Attacks.Known, p.Events.Known = slices.Clone(p.Attacks.Known), slices.Clone(p.Events.Known)
 		s.Seats[seat] = p
-	}
-	s.Sites = maps.Clone(s.Sites)
-	for id, p := range s.Sites {
-		p.Cards = slices.Clone(p.Cards)
-		s.Sites[id] = p
-	}
-	s.Dish, s.Unseen, s.Discards = maps.Clone(s.Dish), maps.Clone(s.Unseen), maps.Clone(s.Discards)
-	for deck, list := range s.Discards {
-		s.Discards[deck] = slices.Clone(list)
 	}
 	s.Laid, s.Bribed, s.ZeroDay = slices.Clone(s.Laid), slices.Clone(s.Bribed), slices.Clone(s.ZeroDay)
 	s.Blocks, s.Alarms, s.Law = slices.Clone(s.Blocks), slices.Clone(s.Alarms), slices.Clone(s.Law)
@@ -232,17 +223,9 @@ func (s *state) setHand(seat referee.Seat, deck string, h hand) {
 // shuffled.
 func (s state) hidden(id string) int {
 	c := s.table.cards[id]
-	n := c.copies
-	count := func(list []string) {
-		for _, x := range list {
-			if x == id {
-				n--
-			}
-		}
-	}
-	count(s.Discards[c.deck])
+	n := c.copies - copies(s.Discards[c.deck], id)
 	for _, p := range s.Seats {
-		count(p.hand(c.deck).Known)
+		n -= copies(p.hand(c.deck).Known, id)
 	}
 	for _, l := range s.Laid {
 		if l.Card == id {
@@ -250,7 +233,7 @@ func (s state) hidden(id string) int {
 		}
 	}
 	for _, p := range s.Sites {
-		count(p.Cards)
+		n -= copies(p.Cards, id)
 	}
 	return n
 }
@@ -282,23 +265,17 @@ func (s state) pile(deck string) int {
 // by what is known.
 func (s state) canHold(seat referee.Seat, deck string, cards ...string) bool {
 	h := s.Seats[seat].hand(deck)
-	known := slices.Clone(h.Known)
-	unknown := map[string]int{}
-	total := 0
-	for _, c := range cards {
-		if i := slices.Index(known, c); i >= 0 {
-			known = slices.Delete(known, i, i+1)
-			continue
-		}
-		unknown[c]++
-		total++
-	}
-	for c, n := range unknown {
-		if n > s.hidden(c) {
+	unknown := 0
+	for i, c := range cards {
+		switch n := copies(cards[:i+1], c) - copies(h.Known, c); {
+		case n <= 0:
+		case n > s.hidden(c):
 			return false
+		default:
+			unknown++
 		}
 	}
-	return total <= h.N-len(h.Known)
+	return unknown <= h.N-len(h.Known)
 }
 
 // count counts the values of a list.
@@ -310,10 +287,22 @@ func count(list []string) map[string]int {
 	return n
 }
 
+// copies counts one value of a list.
+func copies(list []string, value string) int {
+	n := 0
+	for _, x := range list {
+		if x == value {
+			n++
+		}
+	}
+	return n
+}
+
 // has reports whether a seat has these tokens.
 func (s state) has(seat referee.Seat, tokens []string) bool {
-	for id, n := range count(tokens) {
-		if n > s.Seats[seat].Tokens[id] {
+	have := s.Seats[seat].Tokens
+	for i, id := range tokens {
+		if copies(tokens[:i+1], id) > have[id] {
 			return false
 		}
 	}
