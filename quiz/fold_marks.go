@@ -13,35 +13,10 @@ func (l *language) spellUmlauts(s string) string {
 	if !l.umlauts || plain(s) {
 		return s
 	}
-	var b strings.Builder
-	b.Grow(len(s) + 8)
-	for _, r := range s {
-		if two := umlautAs(r); two != "" {
-			b.WriteString(two)
-		} else {
-			b.WriteRune(r)
-		}
-	}
-	return b.String()
+	return umlautsSpelled.Replace(s)
 }
 
-func umlautAs(r rune) string {
-	switch r {
-	case 'ä':
-		return "ae"
-	case 'ö':
-		return "oe"
-	case 'ü':
-		return "ue"
-	case 'Ä':
-		return "Ae"
-	case 'Ö':
-		return "Oe"
-	case 'Ü':
-		return "Ue"
-	}
-	return ""
-}
+var umlautsSpelled = strings.NewReplacer("ä", "ae", "ö", "oe", "ü", "ue", "Ä", "Ae", "Ö", "Oe", "Ü", "Ue")
 
 // dropAccents drops marks from Latin letters. Elsewhere a mark is another
 // letter: は and ば, и and й.
@@ -92,27 +67,13 @@ func withoutMark(r rune) string {
 	if d := norm.NFD.PropertiesString(string(r)).Decomposition(); len(d) > 0 {
 		r, _ = utf8.DecodeRune(d)
 	}
-	return simpler(r)
-}
-
-// simpler returns the letters a Latin letter without decomposition stands
-// for.
-func simpler(r rune) string {
-	switch r {
-	case 'æ', 'Æ':
-		return "ae"
-	case 'œ', 'Œ':
-		return "oe"
-	case 'ø', 'Ø':
-		return "o"
-	case 'ł', 'Ł':
-		return "l"
-	case 'đ', 'ð', 'Đ', 'Ð':
-		return "d"
-	case 'þ', 'Þ':
-		return "th"
-	case 'ı':
-		return "i"
+	if letters := undecomposed[r]; letters != "" {
+		return letters
 	}
 	return string(r)
 }
+
+// undecomposed are Latin letters without a decomposition, with the letters
+// they stand for.
+var undecomposed = map[rune]string{'æ': "ae", 'Æ': "ae", 'œ': "oe", 'Œ': "oe", 'ø': "o", 'Ø': "o", 'ł': "l", 'Ł': "l",
+	'đ': "d", 'ð': "d", 'Đ': "d", 'Ð': "d", 'þ': "th", 'Þ': "th", 'ı': "i"}

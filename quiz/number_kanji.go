@@ -2,6 +2,7 @@ package quiz
 
 import (
 	"math/big"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -21,44 +22,21 @@ func readKanji(s string) (figure, bool) {
 }
 
 func isNumeral(r rune) bool {
-	return kanjiDigit(r) >= 0 || kanjiUnit(r) > 0 || kanjiMyriad(r) > 0
+	return kanjiDigit(r) >= 0 || kanjiUnits[r] > 0 || kanjiMyriads[r] > 0
 }
 
+// kanjiDigit returns the digit a character is, or -1.
 func kanjiDigit(r rune) int64 {
-	for i, d := range []rune("〇一二三四五六七八九") {
-		if r == d {
-			return int64(i)
-		}
-	}
 	if r == '零' {
 		return 0
 	}
-	return -1
+	return int64(slices.Index([]rune("〇一二三四五六七八九"), r))
 }
 
-func kanjiUnit(r rune) int64 {
-	switch r {
-	case '十':
-		return 10
-	case '百':
-		return 100
-	case '千':
-		return 1000
-	}
-	return 0
-}
-
-func kanjiMyriad(r rune) int64 {
-	switch r {
-	case '万':
-		return 10_000
-	case '億':
-		return 100_000_000
-	case '兆':
-		return 1_000_000_000_000
-	}
-	return 0
-}
+var (
+	kanjiUnits   = map[rune]int64{'十': 10, '百': 100, '千': 1000}
+	kanjiMyriads = map[rune]int64{'万': 10_000, '億': 100_000_000, '兆': 1_000_000_000_000}
+)
 
 // kanjiValue reads kanji numerals at the start of a text and returns how many
 // bytes they take. Digits in a row are read as such: 二〇二四.
@@ -67,7 +45,7 @@ func kanjiValue(s string) (*big.Rat, int) {
 	end, digits := 0, 0
 	for i, r := range s {
 		size := utf8.RuneLen(r)
-		d, u, m := kanjiDigit(r), kanjiUnit(r), kanjiMyriad(r)
+		d, u, m := kanjiDigit(r), kanjiUnits[r], kanjiMyriads[r]
 		switch {
 		case d >= 0 && digits < 15:
 			digit = max(digit, 0)*10 + d
@@ -105,7 +83,7 @@ func (f *figure) multiply() {
 	value, rest, any := f.value, f.after, false
 	for {
 		r, size := utf8.DecodeRuneInString(rest)
-		m := max(kanjiMyriad(r), kanjiUnit(r))
+		m := max(kanjiMyriads[r], kanjiUnits[r])
 		if m == 0 || value == nil {
 			break
 		}

@@ -1,5 +1,7 @@
 package quiz
 
+import "hash/fnv"
+
 // A chance draws numbers that look random and follow from a seed alone, on
 // every machine and in every version: SplitMix64.
 type chance uint64
@@ -28,11 +30,9 @@ func (c *chance) shuffled(n int) []int {
 
 // chanceOf returns the chance that belongs to a text (FNV-1a).
 func chanceOf(text string) *chance {
-	h := uint64(0xcbf29ce484222325)
-	for i := range len(text) {
-		h = (h ^ uint64(text[i])) * 0x100000001b3
-	}
-	c := chance(h)
+	h := fnv.New64a()
+	h.Write([]byte(text)) // never fails
+	c := chance(h.Sum64())
 	return &c
 }
 
