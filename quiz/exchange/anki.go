@@ -69,11 +69,7 @@ const lettered = `ol type="A"`
 
 func ankiFront(it quiz.Item) string {
 	shown := func(list []quiz.Option) []string {
-		var out []string
-		for _, o := range list {
-			out = append(out, ankiText(o.Text))
-		}
-		return out
+		return each(list, func(o quiz.Option) string { return ankiText(o.Text) })
 	}
 	front := ankiText(askWithUnit(it))
 	switch it.Kind {
@@ -95,24 +91,12 @@ func ankiBack(it quiz.Item) string {
 	case quiz.TrueFalse:
 		back = "<b>" + ankiText(truth(it.Lang, it.Accept[0] == "true")) + "</b>"
 	case quiz.Ordering:
-		var list []string
-		for _, id := range it.Accept {
-			list = append(list, ankiText(textOf(it.Options, id)))
-		}
-		back = ankiList("ol", list)
+		back = ankiList("ol", each(it.Accept, func(id string) string { return ankiText(textOf(it.Options, id)) }))
 	case quiz.Matching:
 		pairs, _ := couples(it)
-		var list []string
-		for _, p := range pairs {
-			list = append(list, ankiText(p.left)+" → "+ankiText(p.right))
-		}
-		back = ankiList("ul", list)
+		back = ankiList("ul", each(pairs, func(p couple) string { return ankiText(p.left) + " → " + ankiText(p.right) }))
 	case quiz.List:
-		var list []string
-		for _, ways := range it.Items {
-			list = append(list, ankiText(strings.Join(ways, " / ")))
-		}
-		back = ankiList("ul", list)
+		back = ankiList("ul", each(it.Items, func(ways []string) string { return ankiText(strings.Join(ways, " / ")) }))
 	default:
 		back = "<b>" + ankiText(strings.Join(it.Accept, " / "))
 		if it.Tolerance != "" {

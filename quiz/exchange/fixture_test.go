@@ -125,11 +125,7 @@ func keyOf(it quiz.Item, l likeness) []string {
 		for _, a := range it.Accept {
 			add("= %s ± %s", a, tolerance(it))
 		}
-	case quiz.Ordering:
-		for _, p := range places(it) {
-			add("%s -> %s", p.left, p.right)
-		}
-	case quiz.Matching:
+	case quiz.Ordering, quiz.Matching:
 		pairs, extra := couples(it)
 		for _, p := range pairs {
 			add("%s -> %s", p.left, p.right)

@@ -73,9 +73,6 @@ func giftAnswers(b *bufio.Writer, it quiz.Item) {
 		}
 	case quiz.Matching, quiz.Ordering:
 		pairs, extra := couples(it)
-		if it.Kind == quiz.Ordering {
-			pairs = places(it)
-		}
 		for _, p := range pairs {
 			fmt.Fprintf(b, "\n\t=%s -> %s", giftFormatted(p.left), giftText(p.right))
 		}

@@ -61,17 +61,10 @@ func h5pFit(it quiz.Item) error {
 		}
 		return numberFit(it)
 	case quiz.Short, quiz.List:
-		answers, ok := typed(it)
-		if !ok {
-			return errList
-		}
-		return answersFit(answers, "*/:\n", "something else in a blank")
+		return typedFit(it, "*/:\n", "something else in a blank")
 	case quiz.Ordering, quiz.Matching:
 		var all []string
 		pairs, extra := couples(it)
-		if it.Kind == quiz.Ordering {
-			pairs = places(it)
-		}
 		for _, p := range pairs {
 			all = append(all, p.right)
 			if strings.ContainsAny(p.left, "*\n") {
@@ -196,7 +189,7 @@ func h5pDrag(it quiz.Item, overall []object) object {
 	pairs, extra := couples(it)
 	join := " → "
 	if it.Kind == quiz.Ordering {
-		pairs, join = places(it), " "
+		join = " "
 	}
 	var lines, others []string
 	for _, p := range pairs {
@@ -214,11 +207,11 @@ func h5pDrag(it quiz.Item, overall []object) object {
 // spokenNumbers returns numbers as they are typed in a language too: 1,5.
 func spokenNumbers(list []string, lang string) []string {
 	var out []string
-	for _, n := range list {
+	typed := quiz.Item{Question: quiz.Question{Kind: quiz.Number, Accept: list}, Lang: lang}.Keys()
+	for i, n := range list {
 		out = append(out, n)
-		base, _, _ := strings.Cut(lang, "-")
-		if strings.Contains(n, ".") && (base == "de" || base == "it" || base == "fr") {
-			out = append(out, strings.Replace(n, ".", ",", 1))
+		if typed[i] != n {
+			out = append(out, typed[i])
 		}
 	}
 	return out

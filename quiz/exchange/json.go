@@ -86,18 +86,10 @@ func toJSON(it quiz.Item) jsonItem {
 	for _, o := range it.Options {
 		j.Options = append(j.Options, jsonOption{o.ID, o.Text, it.Because[o.ID]})
 	}
-	for _, o := range it.Left {
-		j.Left = append(j.Left, jsonOption{ID: o.ID, Text: o.Text})
-	}
-	for _, o := range it.Right {
-		j.Right = append(j.Right, jsonOption{ID: o.ID, Text: o.Text})
-	}
-	for _, p := range it.Pairs {
-		j.Pairs = append(j.Pairs, jsonPair{p.Left, p.Right})
-	}
-	for _, u := range it.Units {
-		j.Units = append(j.Units, jsonUnit{u.Names, u.Factor})
-	}
+	j.Left = each(it.Left, func(o quiz.Option) jsonOption { return jsonOption{ID: o.ID, Text: o.Text} })
+	j.Right = each(it.Right, func(o quiz.Option) jsonOption { return jsonOption{ID: o.ID, Text: o.Text} })
+	j.Pairs = each(it.Pairs, func(p quiz.Pair) jsonPair { return jsonPair(p) })
+	j.Units = each(it.Units, func(u quiz.Unit) jsonUnit { return jsonUnit(u) })
 	return j
 }
 
@@ -105,8 +97,11 @@ func toJSON(it quiz.Item) jsonItem {
 func (j jsonItem) item() quiz.Item {
 	it := quiz.Item{Topic: j.Topic, Title: j.TopicTitle, Lang: j.Language, Level: j.Level, Explain: j.Explain,
 		Question: quiz.Question{ID: j.ID, Kind: j.Kind, Ask: j.Ask, Accept: j.Accept, Wrong: j.Wrong, Items: j.Items, Need: j.Need, Several: j.Several, Tolerance: j.Tolerance, Unit: j.Unit, Year: j.Year}}
+	option := func(o jsonOption) quiz.Option { return quiz.Option{ID: o.ID, Text: o.Text} }
+	it.Options, it.Left, it.Right = each(j.Options, option), each(j.Left, option), each(j.Right, option)
+	it.Pairs = each(j.Pairs, func(p jsonPair) quiz.Pair { return quiz.Pair(p) })
+	it.Units = each(j.Units, func(u jsonUnit) quiz.Unit { return quiz.Unit(u) })
 	for _, o := range j.Options {
-		it.Options = append(it.Options, quiz.Option{ID: o.ID, Text: o.Text})
 		if o.Because != "" {
 			if it.Because == nil {
 				it.Because = map[string]string{}
@@ -114,22 +109,19 @@ func (j jsonItem) item() quiz.Item {
 			it.Because[o.ID] = o.Because
 		}
 	}
-	for _, o := range j.Left {
-		it.Left = append(it.Left, quiz.Option{ID: o.ID, Text: o.Text})
-	}
-	for _, o := range j.Right {
-		it.Right = append(it.Right, quiz.Option{ID: o.ID, Text: o.Text})
-	}
-	for _, p := range j.Pairs {
-		it.Pairs = append(it.Pairs, quiz.Pair{Left: p.Left, Right: p.Right})
-	}
-	for _, u := range j.Units {
-		it.Units = append(it.Units, quiz.Unit{Names: u.Names, Factor: u.Factor})
-	}
 	for _, s := range j.Strict {
 		setStrict(&it, s)
 	}
 	return it
+}
+
+// each returns what f makes of each value of a list; nil of none.
+func each[A, B any](list []A, f func(A) B) []B {
+	var out []B
+	for _, x := range list {
+		out = append(out, f(x))
+	}
+	return out
 }
 
 // The names of what may be part of a typed answer.

@@ -48,9 +48,16 @@ func textOf(list []quiz.Option, id string) string {
 // A couple is what belongs together, as texts.
 type couple struct{ left, right string }
 
-// couples returns the pairs of a matching in the order of the left column,
-// and what is left over in the right one.
+// couples returns the pairs of a matching in the order of the left column, and
+// what is left over in the right one; of an ordering, the places and what
+// stands there.
 func couples(it quiz.Item) (pairs []couple, extra []string) {
+	if it.Kind == quiz.Ordering {
+		for i, id := range it.Accept {
+			pairs = append(pairs, couple{strconv.Itoa(i+1) + ".", textOf(it.Options, id)})
+		}
+		return pairs, nil
+	}
 	used := map[string]bool{}
 	for _, l := range it.Left {
 		for _, p := range it.Pairs {
@@ -66,15 +73,6 @@ func couples(it quiz.Item) (pairs []couple, extra []string) {
 		}
 	}
 	return pairs, extra
-}
-
-// places returns an ordering as a matching: first, what comes first.
-func places(it quiz.Item) []couple {
-	var pairs []couple
-	for i, id := range it.Accept {
-		pairs = append(pairs, couple{strconv.Itoa(i+1) + ".", textOf(it.Options, id)})
-	}
-	return pairs
 }
 
 // decimalNumber is how platforms read numbers.
@@ -127,8 +125,17 @@ func tags(it quiz.Item) []string {
 	return list
 }
 
-// answersFit refuses typed answers with signs that mean something else to a
-// format.
+// typedFit refuses questions that want several things typed, and answers with
+// signs that mean something else to a format.
+func typedFit(it quiz.Item, signs, means string) error {
+	answers, ok := typed(it)
+	if !ok {
+		return errList
+	}
+	return answersFit(answers, signs, means)
+}
+
+// answersFit refuses such answers, and empty ones.
 func answersFit(answers []string, signs, means string) error {
 	for _, a := range answers {
 		if strings.TrimSpace(a) == "" {

@@ -38,11 +38,7 @@ func moodleFit(it quiz.Item) error {
 	case quiz.Number:
 		return numberFit(it)
 	case quiz.Short, quiz.List:
-		answers, ok := typed(it)
-		if !ok {
-			return errList
-		}
-		return answersFit(answers, "\n", "another line")
+		return typedFit(it, "\n", "another line")
 	default:
 		return errKind
 	}
@@ -150,9 +146,6 @@ func moodlePairs(line func(string, ...any), it quiz.Item) {
 	line("<shuffleanswers>true</shuffleanswers>")
 	line("%s", combined)
 	pairs, extra := couples(it)
-	if it.Kind == quiz.Ordering {
-		pairs = places(it)
-	}
 	for _, p := range pairs {
 		line(`<subquestion format="html">%s<answer>%s</answer></subquestion>`, inHTML(p.left), inText(p.right))
 	}

@@ -26,11 +26,7 @@ func qtiFit(it quiz.Item) error {
 	case quiz.Number:
 		return numberFit(it)
 	case quiz.Short, quiz.List:
-		answers, ok := typed(it)
-		if !ok {
-			return errList
-		}
-		return answersFit(answers, "\n", "another line")
+		return typedFit(it, "\n", "another line")
 	}
 	return errKind
 }
