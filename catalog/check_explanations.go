@@ -25,12 +25,7 @@ var (
 
 // text reads one text of the file.
 func (f *explanationFile) text(v source.Value) Msg {
-	s := strings.TrimSpace(v.Text())
-	if len(s) > maxText {
-		v.Errorf(CodeLength, "the text has %d bytes, at most %d are allowed", len(s), maxText)
-		s = ""
-	}
-	return Msg{Text: joinLines(s), Pos: v.Pos()}
+	return Msg{Text: joinLines(trimmed(v)), Pos: v.Pos()}
 }
 
 // joinLines makes one line of a paragraph that was wrapped.
@@ -59,11 +54,15 @@ func isSign(r rune) bool {
 	return unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Thai) || r >= 0x3000 && r <= 0x303F || r >= 0xFF00 && r <= 0xFF60
 }
 
-// paragraphs reads one or two paragraphs, separated by an empty line.
+// paragraphs reads one or two paragraphs, separated by an empty line or one of
+// blanks only.
 func (f *explanationFile) paragraphs(v source.Value) []Msg {
-	text := f.whole(v)
+	lines := strings.Split(trimmed(v), "\n")
+	for i, line := range lines {
+		lines[i] = strings.TrimSpace(line)
+	}
 	var list []Msg
-	for part := range strings.SplitSeq(text, "\n\n") {
+	for part := range strings.SplitSeq(strings.Join(lines, "\n"), "\n\n") {
 		if s := joinLines(part); s != "" {
 			list = append(list, Msg{Text: s, Pos: v.Pos()})
 		}
@@ -72,21 +71,6 @@ func (f *explanationFile) paragraphs(v source.Value) []Msg {
 		v.Errorf(CodeLength, "%s has %d paragraphs, at most 2 are allowed", PartWhat, len(list))
 	}
 	return list
-}
-
-// whole reads a text with its line ends, those of lines with blanks only made
-// empty lines.
-func (f *explanationFile) whole(v source.Value) string {
-	s := strings.TrimSpace(v.Text())
-	if len(s) > maxText {
-		v.Errorf(CodeLength, "the text has %d bytes, at most %d are allowed", len(s), maxText)
-		return ""
-	}
-	lines := strings.Split(s, "\n")
-	for i, line := range lines {
-		lines[i] = strings.TrimSpace(line)
-	}
-	return strings.Join(lines, "\n")
 }
 
 // points reads a list of texts.
@@ -99,11 +83,6 @@ func (f *explanationFile) points(v source.Value, least, most int) []Msg {
 		v.Errorf(CodeLength, "want %d to %d points, found %d", least, most, n)
 	}
 	return list
-}
-
-// part gives texts their ids.
-func (f *explanationFile) part(name string, texts []Msg) []Msg {
-	return partTexts(f.topic, name, texts)
 }
 
 // checkLengths reports texts that are too short to help or too long to read.
@@ -220,8 +199,8 @@ func (rd *explanationReader) checkLinks(t *Topic, m Msg) {
 		raw := "[" + s.Text + "](" + s.Topic + ")"
 		switch {
 		case s.Topic == "" && strings.ContainsAny(s.Text, "[]"):
-			i := strings.IndexAny(s.Text, "[]")
-			rd.ps.Errorf(rd.locateIn(m, firstWord(s.Text[i:])), CodeLink, "a link is written [words](topic)").Hint =
+			word, _, _ := strings.Cut(s.Text[strings.IndexAny(s.Text, "[]"):], " ")
+			rd.ps.Errorf(rd.locateIn(m, word), CodeLink, "a link is written [words](topic)").Hint =
 				"no spaces inside the brackets, the id of a topic in the parentheses; brackets serve for nothing else"
 		case s.Topic == "":
 		case s.Topic == t.ID:
@@ -230,12 +209,6 @@ func (rd *explanationReader) checkLinks(t *Topic, m Msg) {
 			rd.unknown(rd.locateIn(m, raw), "there is no topic "+quote(clip(s.Topic)), s.Topic, keysOf(rd.topics))
 		}
 	}
-}
-
-// firstWord returns what a text begins with, up to the first blank.
-func firstWord(s string) string {
-	word, _, _ := strings.Cut(s, " ")
-	return word
 }
 
 // takeTranslation takes the translation of an explanation into its topic.

@@ -30,7 +30,7 @@ const (
 	hintForm = "use letters and digits, with a letter first"
 )
 
-// id reads an id that may become part of a file name: also Windows must be
+// readID reads an id that may become part of a file name: also Windows must be
 // able to store it.
 func readID(v source.Value, what string) string {
 	s := readForm(v, what+" id", idForm, hintID)
@@ -40,7 +40,7 @@ func readID(v source.Value, what string) string {
 	return s
 }
 
-// form reads a name of a given form. A name of another form is reported and
+// readForm reads a name of a given form. A name of another form is reported and
 // returned, so that what refers to it is still found.
 func readForm(v source.Value, what string, form func() *regexp.Regexp, hint string) string {
 	s := v.Text()
@@ -71,7 +71,7 @@ func unique(seen map[string]source.Pos, v source.Value, what, id string, fold bo
 	return true
 }
 
-// language reads a BCP 47 tag in its usual spelling: de, de-CH, zh-Hant.
+// readLanguage reads a BCP 47 tag in its usual spelling: de, de-CH, zh-Hant.
 func readLanguage(v source.Value) string {
 	s := v.Text()
 	if s == "" {

@@ -46,7 +46,7 @@ func checkLink(s string) (hint string, err error) {
 	return "", nil
 }
 
-// link reads a link that is to be printed.
+// readLink reads a link that is to be printed.
 func readLink(v source.Value) string {
 	s := v.Text()
 	if s == "" {

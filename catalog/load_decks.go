@@ -19,11 +19,7 @@ type deckReader struct {
 // readSets reads the vocabularies of game.yaml.
 func (rd *deckReader) readSets(v source.Value) {
 	seen := map[string]source.Pos{}
-	for _, e := range v.List() {
-		m := e.Map()
-		if m == nil {
-			continue
-		}
+	for m := range v.Maps() {
 		id := m.Need("id")
 		s := &Set{ID: readID(id, "set"), Pos: m.Pos(), index: map[string]*Record{}}
 		first := unique(seen, id, "set", s.ID, false)
@@ -40,11 +36,7 @@ func (rd *deckReader) readSets(v source.Value) {
 
 func (rd *deckReader) readItems(v source.Value, s *Set) {
 	seen := map[string]source.Pos{}
-	for _, e := range v.List() {
-		m := e.Map()
-		if m == nil {
-			continue
-		}
+	for m := range v.Maps() {
 		id := m.Need("id")
 		r := &Record{ID: readForm(id, "item id", itemForm, hintItem), Pos: m.Pos(), Quantity: 1}
 		rd.readValues(m, r, s.Schema, "set."+s.ID+"."+r.ID+".", "item")
@@ -62,10 +54,8 @@ func (rd *deckReader) readDecks(name string) {
 	if !ok {
 		return
 	}
-	for _, e := range m.Need("decks").List() {
-		if dm := e.Map(); dm != nil {
-			rd.readDeck(dm)
-		}
+	for dm := range m.Need("decks").Maps() {
+		rd.readDeck(dm)
 	}
 	m.Done(name)
 }
@@ -80,12 +70,8 @@ func (rd *deckReader) readDeck(m *source.Map) {
 	d.Label = readText(m.Get("label"), "deck."+d.ID+".label")
 	d.Template, d.Back = readID(template, "template"), readID(back, "template")
 	d.Schema = rd.readSchema(m.Need("fields"), "id", "quantity")
-	cards := m.Need("cards").List()
-	d.Cards = make([]*Record, 0, len(cards))
-	for _, e := range cards {
-		if cm := e.Map(); cm != nil {
-			rd.readCard(cm, d)
-		}
+	for cm := range m.Need("cards").Maps() {
+		rd.readCard(cm, d)
 	}
 	m.Done("deck \"" + clip(d.ID) + "\"")
 	rd.g.Decks = append(rd.g.Decks, d)

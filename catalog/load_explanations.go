@@ -32,14 +32,18 @@ type explanationReader struct{ *pack }
 // readExplanations reads the explanations of all topics in the languages of
 // the game, and takes into the game what its topics lead to.
 func (rd *explanationReader) readExplanations() {
+	var files []*explanationFile
+	for _, f := range rd.topicFiles(explanationFolder, "explanations") {
+		files = append(files, &explanationFile{topicFile: f})
+	}
+	readAll(len(files), func(i int) { files[i].read(rd.fsys) })
 	english := map[string]bool{}
-	for _, f := range rd.readExplanationFiles() {
+	for _, f := range files {
 		t := rd.topics[f.topic]
 		pos := source.Pos{File: path.Join(explanationFolder, f.lang, f.name)}
 		switch {
 		case t == nil:
-			p := rd.ps.Errorf(pos, CodeUnknownRef, "there is no topic %q", clip(f.topic))
-			p.Hint = source.DidYouMean(f.topic, keys(rd.topics))
+			rd.unknown(pos, "there is no topic "+quote(clip(f.topic)), f.topic, keysOf(rd.topics))
 		case !f.ok:
 			english[f.topic] = f.lang == topicSource // is there, but not readable
 		case f.lang == topicSource:
@@ -65,7 +69,9 @@ func (rd *explanationReader) takeRelated() {
 		queue = queue[1:]
 		next := slices.Clone(t.Related)
 		if t.Explanation == nil {
-			rd.unexplained(t)
+			if file := ExplanationFile(t.ID, topicSource); !exists(rd.fsys, file) {
+				rd.ps.Errorf(t.Pos, CodeUnexplained, "topic %q has no explanation", clip(t.ID)).Hint = "write " + file
+			}
 		} else {
 			for _, p := range t.Explanation.Parts() {
 				next = append(next, p.links()...)
@@ -78,23 +84,6 @@ func (rd *explanationReader) takeRelated() {
 			}
 		}
 	}
-}
-
-func (rd *explanationReader) unexplained(t *Topic) {
-	file := ExplanationFile(t.ID, topicSource)
-	if !exists(rd.fsys, file) {
-		rd.ps.Errorf(t.Pos, CodeUnexplained, "topic %q has no explanation", clip(t.ID)).Hint = "write " + file
-	}
-}
-
-// readExplanationFiles reads the files, English first, each on its own.
-func (rd *explanationReader) readExplanationFiles() []*explanationFile {
-	var files []*explanationFile
-	for _, f := range rd.topicFiles(explanationFolder, "explanations") {
-		files = append(files, &explanationFile{topicFile: f})
-	}
-	readAll(len(files), func(i int) { files[i].read(rd.fsys) })
-	return files
 }
 
 // speaks reports whether the game has texts in a language, or in a form of it,
@@ -120,26 +109,21 @@ func (pk *pack) readDir(dir string) []fs.DirEntry {
 // read reads the file.
 func (f *explanationFile) read(fsys fs.FS) {
 	file := path.Join(explanationFolder, f.lang, f.name)
-	root, ok := source.ReadFile(fsys, file, &f.ps)
-	m := root.Map()
-	if !ok || m == nil || !m.Format(formatVersion) {
+	var m *source.Map
+	if m, f.ok = f.open(fsys, file, "the explanation of %q is", &f.ps); !f.ok {
 		return
-	}
-	f.ok = true
-	if id := m.Need("topic"); id.Text() != "" && id.Text() != f.topic {
-		id.Errorf(CodeFolder, "the explanation of %q is in the file %q", clip(id.Text()), f.name).Hint = "call the file " + clip(id.Text()) + ".yaml"
 	}
 	if f.lang != topicSource {
 		f.readHashes(m)
 	}
 	e := &Explanation{Pos: m.Pos()}
-	e.What = f.part(PartWhat, f.paragraphs(m.Need(PartWhat)))
-	e.Example = f.part(PartExample, []Msg{f.text(m.Need(PartExample))})[0]
-	e.Notice = f.part(PartNotice, f.points(m.Need(PartNotice), 2, 4))
-	e.Protect = f.part(PartProtect, f.points(m.Need(PartProtect), 3, 5))
-	e.Respond = f.part(PartRespond, f.points(m.Need(PartRespond), 2, 4))
+	e.What = partTexts(f.topic, PartWhat, f.paragraphs(m.Need(PartWhat)))
+	e.Example = partTexts(f.topic, PartExample, []Msg{f.text(m.Need(PartExample))})[0]
+	e.Notice = partTexts(f.topic, PartNotice, f.points(m.Need(PartNotice), 2, 4))
+	e.Protect = partTexts(f.topic, PartProtect, f.points(m.Need(PartProtect), 3, 5))
+	e.Respond = partTexts(f.topic, PartRespond, f.points(m.Need(PartRespond), 2, 4))
 	wrong := m.Need(PartMisconception).Map()
-	both := f.part(PartMisconception, []Msg{f.text(wrong.Need("claim")), f.text(wrong.Need("truth"))})
+	both := partTexts(f.topic, PartMisconception, []Msg{f.text(wrong.Need("claim")), f.text(wrong.Need("truth"))})
 	e.Claim, e.Truth = both[0], both[1]
 	wrong.Done("the misconception")
 	m.Done("the explanation of \"" + clip(f.topic) + "\"")

@@ -63,7 +63,7 @@ func (rd *gameReader) gameID(v source.Value) string {
 	return id
 }
 
-// date reads a day, 2026-11-20. It dates PDF files, which know four-digit
+// readDate reads a day, 2026-11-20. It dates PDF files, which know four-digit
 // years only.
 func readDate(v source.Value) time.Time {
 	s := v.Text()
@@ -97,7 +97,7 @@ func (rd *gameReader) readLanguages(m *source.Map) {
 	}
 }
 
-// span reads {min: 2, max: 4}.
+// readRange reads {min: 2, max: 4}.
 func readRange(v source.Value, lo, hi int) Range {
 	m := v.Map()
 	if m == nil {
@@ -174,11 +174,7 @@ func (rd *gameReader) countable() []string {
 // readEditions reads the editions and whose default they are.
 func (rd *gameReader) readEditions(v source.Value) {
 	ids, defaults := map[string]source.Pos{}, map[string]source.Pos{}
-	for _, e := range v.List() {
-		m := e.Map()
-		if m == nil {
-			continue
-		}
+	for m := range v.Maps() {
 		id := m.Need("id")
 		edition := Edition{ID: readID(id, "edition"), Pos: m.Pos()}
 		unique(ids, id, "edition", edition.ID, false)
@@ -204,11 +200,7 @@ func (rd *gameReader) readEditions(v source.Value) {
 // readComponents reads what the kit prints.
 func (rd *gameReader) readComponents(v source.Value) {
 	seen := map[string]source.Pos{}
-	for _, e := range v.List() {
-		m := e.Map()
-		if m == nil {
-			continue
-		}
+	for m := range v.Maps() {
 		id := m.Need("id")
 		c := Component{ID: readID(id, "component"), Pos: m.Pos()}
 		unique(seen, id, "component", c.ID, false)
@@ -287,11 +279,7 @@ func (rd *gameReader) readComponentParts(m *source.Map, c *Component, kind sourc
 func (rd *gameReader) readCardFacts(v source.Value, component string) []Fact {
 	var facts []Fact
 	seen := map[string]source.Pos{}
-	for _, e := range v.List() {
-		m := e.Map()
-		if m == nil {
-			continue
-		}
+	for m := range v.Maps() {
 		field := m.Need("field")
 		f := Fact{Field: field.Text(), Pos: m.Pos()}
 		unique(seen, field, "fact", f.Field, false)

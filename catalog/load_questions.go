@@ -236,14 +236,9 @@ func short(ids []string) string {
 
 // read reads the file.
 func (f *questionFile) read(fsys fs.FS) {
-	root, ok := source.ReadFile(fsys, path.Join(questionFolder, f.lang, f.name), &f.ps)
-	m := root.Map()
-	if !ok || m == nil || !m.Format(formatVersion) {
+	var m *source.Map
+	if m, f.ok = f.open(fsys, path.Join(questionFolder, f.lang, f.name), "the questions about %q are", &f.ps); !f.ok {
 		return
-	}
-	f.ok = true
-	if id := m.Need("topic"); id.Text() != "" && id.Text() != f.topic {
-		id.Errorf(CodeFolder, "the questions about %q are in the file %q", clip(id.Text()), f.name).Hint = "call the file " + clip(id.Text()) + ".yaml"
 	}
 	list := m.Need("questions")
 	if n := len(list.List()); list.IsList() && (n == 0 || n > maxQuestions) {

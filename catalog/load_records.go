@@ -193,7 +193,7 @@ func (rd *deckReader) readNumbers(v source.Value, f *Field, value *Value) {
 	}
 }
 
-// length checks the number of elements of a list.
+// checkLength checks the number of elements of a list.
 func checkLength(v source.Value, f *Field, n int) {
 	if !v.IsList() {
 		return
@@ -210,7 +210,7 @@ func checkLength(v source.Value, f *Field, n int) {
 	}
 }
 
-// word reads a text that is never translated.
+// readWord reads a text that is never translated.
 func readWord(v source.Value) string {
 	s := v.Text()
 	if len(s) > maxWord || strings.Contains(s, "\n") {

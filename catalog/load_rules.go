@@ -18,11 +18,7 @@ func (rd *rulesReader) readRules() {
 		return
 	}
 	sections, rules := map[string]source.Pos{}, map[string]source.Pos{}
-	for _, e := range m.Need("sections").List() {
-		sm := e.Map()
-		if sm == nil {
-			continue
-		}
+	for sm := range m.Need("sections").Maps() {
 		id, icon := sm.Need("id"), sm.Get("icon")
 		s := Section{ID: readID(id, "section"), Pos: sm.Pos(), iconPos: icon.Pos()}
 		unique(sections, id, "section", s.ID, false)
@@ -35,10 +31,8 @@ func (rd *rulesReader) readRules() {
 			s.Minor = v.Flag()
 		}
 		blocks := map[string]source.Pos{}
-		for _, b := range sm.Need("blocks").List() {
-			if bm := b.Map(); bm != nil {
-				s.Blocks = append(s.Blocks, rd.readBlock(bm, s.ID, blocks, rules))
-			}
+		for bm := range sm.Need("blocks").Maps() {
+			s.Blocks = append(s.Blocks, rd.readBlock(bm, s.ID, blocks, rules))
 		}
 		sm.Done("section \"" + clip(s.ID) + "\"")
 		rd.g.Sections = append(rd.g.Sections, s)
@@ -61,7 +55,10 @@ func (rd *rulesReader) readBlock(m *source.Map, section string, blocks, rules ma
 			kind = k
 		}
 	}
-	rd.readBlockEditions(m, &b)
+	for _, e := range m.Get("editions").List() {
+		b.Editions = append(b.Editions, e.Text())
+		rd.edition(e, e.Text())
+	}
 	switch kind {
 	case "rule":
 		rd.readRule(m, &b, rules)
@@ -98,15 +95,6 @@ func (rd *rulesReader) readBlock(m *source.Map, section string, blocks, rules ma
 	}
 	m.Done("a block")
 	return b
-}
-
-// readBlockEditions reads the editions a block is printed in.
-func (rd *rulesReader) readBlockEditions(m *source.Map, b *Block) {
-	for _, e := range m.Get("editions").List() {
-		id := e.Text()
-		b.Editions = append(b.Editions, id)
-		rd.edition(e, id)
-	}
 }
 
 // edition reports an edition that is not there.

@@ -26,10 +26,8 @@ func (rd *scoreReader) readScore() {
 	rd.later(refRule, "", s.Rule, rule.Pos())
 	s.Rounds = m.Get("rounds").Int(0, maxRounds)
 	seen := map[string]source.Pos{}
-	for _, e := range m.Need("categories").List() {
-		if cm := e.Map(); cm != nil {
-			s.Categories = append(s.Categories, rd.readCategory(cm, seen))
-		}
+	for cm := range m.Need("categories").Maps() {
+		s.Categories = append(s.Categories, rd.readCategory(cm, seen))
 	}
 	var ids []string
 	for _, c := range s.Categories {

@@ -15,7 +15,7 @@ func (f *questionFile) question(v source.Value, seen map[string]source.Pos) *rea
 	}
 	q := &readQuestion{texts: &QuestionTexts{Pos: m.Pos()}, at: map[string]source.Pos{}}
 	id := m.Need("id")
-	q.Pos, q.ID, q.texts.IDPos = m.Pos(), f.id(id, "question"), id.Pos()
+	q.Pos, q.ID, q.texts.IDPos = m.Pos(), readForm(id, "question id", idForm, hintID), id.Pos()
 	if !unique(seen, id, "question", q.ID, false) {
 		return nil
 	}
@@ -37,15 +37,6 @@ func (f *questionFile) question(v source.Value, seen map[string]source.Pos) *rea
 		f.checkQuestion(q)
 	}
 	return q
-}
-
-// id reads the id of a question, an option, an item or a pair.
-func (f *questionFile) id(v source.Value, what string) string {
-	s := v.Text()
-	if s != "" && !idForm().MatchString(s) {
-		v.Errorf(CodeBadID, "%q is no %s id", clip(s), what).Hint = hintID
-	}
-	return s
 }
 
 // line reads a text of one line.
@@ -130,11 +121,7 @@ func (f *questionFile) field(q *readQuestion, name string, v source.Value) {
 func (f *questionFile) options(q *readQuestion, v source.Value) {
 	seen := map[string]source.Pos{}
 	right := 0
-	for _, e := range v.List() {
-		m := e.Map()
-		if m == nil {
-			continue
-		}
+	for m := range v.Maps() {
 		o := QuestionOption{ID: f.entryID(m, "option", seen)}
 		why := Msg{}
 		if q.Kind == AskChoice && m.Get("right").Exists() {
@@ -175,7 +162,7 @@ func (f *questionFile) because(q *readQuestion, m *source.Map, o QuestionOption)
 
 func (f *questionFile) entryID(m *source.Map, what string, seen map[string]source.Pos) string {
 	v := m.Need("id")
-	id := f.id(v, what)
+	id := readForm(v, what+" id", idForm, hintID)
 	unique(seen, v, what, id, false)
 	return id
 }
@@ -183,11 +170,7 @@ func (f *questionFile) entryID(m *source.Map, what string, seen map[string]sourc
 // items reads what belongs in a list.
 func (f *questionFile) items(q *readQuestion, v source.Value) {
 	seen := map[string]source.Pos{}
-	for _, e := range v.List() {
-		m := e.Map()
-		if m == nil {
-			continue
-		}
+	for m := range v.Maps() {
 		q.Items = append(q.Items, f.entryID(m, "item", seen))
 		ways := m.Need("accept")
 		q.texts.Items = append(q.texts.Items, f.lines(ways))
@@ -204,11 +187,7 @@ func (f *questionFile) items(q *readQuestion, v source.Value) {
 // pairs reads what belongs to what.
 func (f *questionFile) pairs(q *readQuestion, v source.Value) {
 	seen := map[string]source.Pos{}
-	for _, e := range v.List() {
-		m := e.Map()
-		if m == nil {
-			continue
-		}
+	for m := range v.Maps() {
 		q.Pairs = append(q.Pairs, f.entryID(m, "pair", seen))
 		q.texts.Left = append(q.texts.Left, f.line(m.Need("left")))
 		q.texts.Right = append(q.texts.Right, f.line(m.Need("right")))
@@ -222,11 +201,7 @@ func (f *questionFile) pairs(q *readQuestion, v source.Value) {
 // units reads the units of a question and how many of the unit asked for one
 // of each is.
 func (f *questionFile) units(q *readQuestion, v source.Value) {
-	for _, e := range v.List() {
-		m := e.Map()
-		if m == nil {
-			continue
-		}
+	for m := range v.Maps() {
 		q.texts.Units = append(q.texts.Units, f.lines(m.Need("names")))
 		if f.english() {
 			q.Factors = append(q.Factors, m.Get("factor").Text()) // "" for 1

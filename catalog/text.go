@@ -11,20 +11,25 @@ import (
 // keeps a mistake from being laid out for minutes.
 const maxText = 8 << 10
 
-// text reads a translatable text. An absent one gives the zero Msg.
+// readText reads a translatable text. An absent one gives the zero Msg.
 func readText(v source.Value, id string) Msg {
 	if !v.Exists() {
 		return Msg{}
 	}
+	return Msg{ID: id, Text: trimmed(v), Pos: v.Pos()}
+}
+
+// trimmed reads a text of bounded length without the blanks around it.
+func trimmed(v source.Value) string {
 	s := strings.TrimSpace(v.Text())
 	if len(s) > maxText {
 		v.Errorf(CodeLength, "the text has %d bytes, at most %d are allowed", len(s), maxText)
-		s = ""
+		return ""
 	}
-	return Msg{ID: id, Text: s, Pos: v.Pos()}
+	return s
 }
 
-// texts reads a list of texts; their ids end in their number, from 1.
+// readTexts reads a list of texts; their ids end in their number, from 1.
 func readTexts(v source.Value, id string) []Msg {
 	var list []Msg
 	for i, e := range v.List() {

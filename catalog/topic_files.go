@@ -1,6 +1,7 @@
 package catalog
 
 import (
+	"io/fs"
 	"path"
 	"runtime"
 	"strings"
@@ -12,6 +13,20 @@ import (
 // A topicFile is one of a folder that holds one folder for each language, and
 // in it one file for each topic.
 type topicFile struct{ lang, name, topic string }
+
+// open reads the file, its format and whether it is about the topic it is
+// called after. what names its content in messages: "the explanation of %q is".
+func (f topicFile) open(fsys fs.FS, file, what string, ps *source.Problems) (*source.Map, bool) {
+	root, ok := source.ReadFile(fsys, file, ps)
+	m := root.Map()
+	if !ok || m == nil || !m.Format(formatVersion) {
+		return nil, false
+	}
+	if id := m.Need("topic"); id.Text() != "" && id.Text() != f.topic {
+		id.Errorf(CodeFolder, what+" in the file %q", clip(id.Text()), f.name).Hint = "call the file " + clip(id.Text()) + ".yaml"
+	}
+	return m, true
+}
 
 // topicFiles lists the files of such a folder in the languages wanted, English
 // first. what names them in messages: "explanations".

@@ -2,6 +2,7 @@ package source
 
 import (
 	"fmt"
+	"iter"
 	"slices"
 	"strconv"
 	"strings"
@@ -168,6 +169,18 @@ func (v Value) List() []Value {
 		values[i] = Value{v.doc, &v.node.items[i]}
 	}
 	return values
+}
+
+// Maps returns the elements of a list of maps; what is no map is reported and
+// left out.
+func (v Value) Maps() iter.Seq[*Map] {
+	return func(yield func(*Map) bool) {
+		for _, e := range v.List() {
+			if m := e.Map(); m != nil && !yield(m) {
+				return
+			}
+		}
+	}
 }
 
 // Texts returns a list of texts.
