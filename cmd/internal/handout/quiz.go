@@ -272,6 +272,6 @@ func (b *quizBuilder) certificate() press.Handout {
 	return certificates(b.l, []award{{
 		icon: "graduation-cap", title: b.word("handout.quiz-certificate"),
 		text: b.word(about, "Count", len(b.questions)), kicker: b.l.Texts.Text(b.l.Game.Name),
-		points: b.word("handout.of-points", "Count", len(b.questions)), sign: b.word("handout.school-sign"),
+		points: b.word("handout.of-points", "Count", len(b.questions)), sign: b.word("handout.school-sign"), blank: true,
 	}})
 }
