@@ -33,6 +33,16 @@ func (s Schema) TitleOf(r *Record) Msg {
 	return Msg{}
 }
 
+// Icon returns the first icon of the record, "" when it has none.
+func (l Lead) Icon() string {
+	for _, f := range l.Schema {
+		if v := l.Record.Fields[f.Name]; v.Type == TypeIcon && v.Word != "" {
+			return v.Word
+		}
+	}
+	return ""
+}
+
 // Leads returns what in the game names a topic: cards in the order of their
 // decks, then items of sets.
 func (g *Game) Leads(topic string) []Lead {

@@ -24,7 +24,7 @@ func QuizParts() []string { return []string{Cards, Slips, Worksheet, Key, Certif
 
 // cardSizes are the sizes of the options on a card, in points, the largest
 // first.
-var cardSizes = []float64{13.5, 12.5, 11.5, 10.5, 10, 9.5, 9, 8.5, 8, 7.5, 7}
+var cardSizes = []float64{11.5, 11, 10.5, 10, 9.5, 9, 8.5, 8, 7.5, 7}
 
 // Quiz returns the handouts for questions in one language, in the
 // look of the game they are for. own says that they are somebody's own, which
@@ -56,14 +56,25 @@ func (b *quizBuilder) cards() press.Handout {
 			"number": strconv.Itoa(q.number), "topic": q.Title, "level": q.Level, "how": q.how, "icon": q.icon,
 			"ask": q.Ask, "marks": q.marks, "options": q.lines, "first": q.first(), "note": b.word("handout.turn"),
 			"answer": b.word("handout.answer"), "key": q.onCard(), "keyMarks": q.keyMarks, "keyLines": q.keyLines, "why": q.Explain,
-			"url": "", "code": "", "more": b.word("handout.more"),
+			"url": "", "code": "", "picture": "", "more": b.word("handout.more"),
 		}
 		if t := b.l.Game.Topics[q.Topic]; t != nil {
-			vars["url"], vars["code"] = b.l.TopicURL(t), t.Code
+			vars["url"], vars["code"], vars["picture"] = b.l.TopicURL(t), t.Code, b.picture(q.Topic)
 		}
 		h.Faces = append(h.Faces, press.HandoutFace{Name: q.ID, Front: "question-card", Back: "question-answer", Vars: vars, Sizes: cardSizes})
 	}
 	return h
+}
+
+// picture returns the icon of the first card that is about a topic; "" when
+// there is none.
+func (b *quizBuilder) picture(topic string) string {
+	for _, lead := range b.l.Game.Leads(topic) {
+		if icon := lead.Icon(); icon != "" {
+			return icon
+		}
+	}
+	return ""
 }
 
 // first returns how many of the lines are asked about rather than to choose

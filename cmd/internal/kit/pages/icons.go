@@ -30,10 +30,8 @@ type drawn struct {
 
 // iconOf returns the first icon of a card, nil when it has none.
 func (m *siteMaker) iconOf(x catalog.Lead, size pictureSize) (*site.Icon, error) {
-	for _, f := range x.Schema {
-		if v := x.Record.Fields[f.Name]; v.Type == catalog.TypeIcon && v.Word != "" {
-			return m.icon(m.l.Game.Art, v.Word, size)
-		}
+	if name := x.Icon(); name != "" {
+		return m.icon(m.l.Game.Art, name, size)
 	}
 	return nil, nil
 }
