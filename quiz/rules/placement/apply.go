@@ -141,7 +141,7 @@ func (s *state) applyCards(e referee.Event) bool {
 		s.reveals(card)
 	case "zeroed":
 		s.ZeroDay = append(s.ZeroDay, card)
-		s.place(s.table.cards[card].site, card)
+		s.place(s.table.card(card).site, card)
 	case "secured":
 		s.place(e.Args.Word("site"), card)
 		if len(s.Alarms) > 0 {
@@ -164,7 +164,7 @@ func (s *state) discard(deck string, cards ...string) {
 
 // leaves takes a card out of a hand.
 func (s *state) leaves(seat referee.Seat, id string) {
-	deck := s.table.cards[id].deck
+	deck := s.table.card(id).deck
 	h := s.Seats[seat].hand(deck)
 	h.N--
 	if i := slices.Index(h.Known, id); i >= 0 {
@@ -189,14 +189,14 @@ func (s *state) unplace(site, id string) {
 	}
 	p.Cards = slices.Delete(slices.Clone(p.Cards), i, i+1)
 	s.Sites[site] = p
-	s.discard(s.table.cards[id].deck, id)
+	s.discard(s.table.card(id).deck, id)
 }
 
 // reveals puts a vulnerability on its site in place of the one there: CAP-R27.
 func (s *state) reveals(card string) {
-	site := s.table.cards[card].site
+	site := s.table.card(card).site
 	for _, id := range s.Sites[site].Cards {
-		if s.table.cards[id].deck == deckFlaws && !slices.Contains(s.ZeroDay, id) {
+		if s.table.card(id).deck == deckFlaws && !slices.Contains(s.ZeroDay, id) {
 			s.unplace(site, id)
 		}
 	}
@@ -325,7 +325,7 @@ func (s *state) turns(next referee.Seat) {
 		}
 	}
 	for _, card := range s.ZeroDay {
-		s.unplace(s.table.cards[card].site, card)
+		s.unplace(s.table.card(card).site, card)
 	}
 	seats := s.table.setup.Seats
 	if slices.Index(seats, next) <= slices.Index(seats, s.Turn) {

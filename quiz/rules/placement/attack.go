@@ -36,7 +36,7 @@ var argNames = []string{"roll", "colour", "extra", "instead", "rise", "destroy"}
 
 // An assault is an attack that is being made.
 type assault struct {
-	card  card
+	card  *card
 	pawns []pawn // own ones; the second one in a joint attack
 	at    attacker
 	site  string
@@ -57,7 +57,7 @@ func (s state) attack(c referee.Command) ([]referee.Event, *referee.Refusal) {
 
 // assault reads an attack, or says why it makes no sense.
 func (s state) assault(c referee.Command) (assault, *referee.Refusal) {
-	f := assault{card: s.table.cards[c.Args.Word("card")], args: c.Args, site: c.Args.Word("site")}
+	f := assault{card: s.table.card(c.Args.Word("card")), args: c.Args, site: c.Args.Word("site")}
 	for _, by := range c.Args["by"] {
 		p, a, no := s.ready(c.Seat, referee.Args{"by": {by}}.Number("by"), "R14")
 		if a.Arrested {
@@ -170,7 +170,7 @@ func (s state) against(seat referee.Seat, f assault) *referee.Refusal {
 }
 
 // outOfPlace reports whether a card cannot be used on a level of a site.
-func (c card) outOfPlace(level int, site string) bool {
+func (c *card) outOfPlace(level int, site string) bool {
 	return level < c.least || level > c.most || c.site != "" && c.site != site
 }
 

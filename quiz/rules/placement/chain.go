@@ -146,7 +146,7 @@ func (c *chain) drawEvent(seat referee.Seat, event string) {
 		args["cards"] = []string{event}
 	}
 	c.add("drew", seat, args)
-	if c.s.table.cards[event].effect == effectArrest {
+	if c.s.table.card(event).effect == effectArrest {
 		c.add("discarded", seat, referee.Args{"deck": {deckEvents}, "cards": {event}})
 		c.law()
 	}

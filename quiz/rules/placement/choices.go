@@ -42,7 +42,7 @@ func (w *world) allowed(ways []referee.Command) []referee.Command {
 
 func (w *world) probe(c referee.Command) referee.Command {
 	t := w.before.table
-	if c.Verb == verbPlay && t.cards[c.Args.Word("card")].effect == effectDice {
+	if c.Verb == verbPlay && t.card(c.Args.Word("card")).effect == effectDice {
 		return simulate.Fill(c, "rolls", slices.Repeat(t.sites[:1], t.n("darkWebRolls")))
 	}
 	return c
@@ -114,7 +114,7 @@ func (w *world) plays(s state, c referee.Command) []referee.Command {
 		}
 		ways = append(ways, way)
 	}
-	switch effect := s.table.cards[c.Args.Word("card")].effect; effect {
+	switch effect := s.table.card(c.Args.Word("card")).effect; effect {
 	case effectDrop, effectBlock:
 		for _, site := range s.table.sites {
 			with("site", []string{site})
@@ -225,7 +225,7 @@ func (w *world) worst(s state, seat referee.Seat, n int) []string {
 // keep returns what an attack card in hand is worth: its points, more when one
 // of the attackers stands where it can be used.
 func (s state) keep(seat referee.Seat, id string) int {
-	card := s.table.cards[id]
+	card := s.table.card(id)
 	worth := 2 * max(card.points, 1)
 	if card.effect == effectRoll {
 		worth = 2 * s.table.of(id, "Points")

@@ -24,7 +24,7 @@ type price struct {
 
 // price returns what an action at a site costs an attacker on a level of it.
 func (s state) price(action, rule, site string, level, baseS, baseO int, noSecurity bool) price {
-	p := price{s: baseS, o: baseO}
+	p := price{s: baseS, o: baseO, lines: make([]referee.Cost, 0, 4)}
 	line := func(of string, n int, rule, card string) {
 		if n != 0 {
 			p.lines = append(p.lines, referee.Cost{Of: of, N: n, Rule: rule, Card: card})
@@ -71,10 +71,10 @@ func (s state) price(action, rule, site string, level, baseS, baseO int, noSecur
 // working returns the cards of a site that count: CAP-R21, R27, A4. Patching
 // stops vulnerabilities, a weak password stops security; the one that came
 // last works.
-func (s state) working(site string, noSecurity bool) (security, flaws []card) {
+func (s state) working(site string, noSecurity bool) (security, flaws []*card) {
 	weak := false
 	for _, id := range s.Sites[site].Cards {
-		c := s.table.cards[id]
+		c := s.table.card(id)
 		switch {
 		case c.deck == deckSecurity:
 			security = append(security, c)
@@ -87,7 +87,7 @@ func (s state) working(site string, noSecurity bool) (security, flaws []card) {
 	if weak || noSecurity {
 		return nil, flaws
 	}
-	if slices.ContainsFunc(security, func(c card) bool { return c.effect == effectNoFlaws }) {
+	if slices.ContainsFunc(security, func(c *card) bool { return c.effect == effectNoFlaws }) {
 		return security, nil
 	}
 	return security, flaws
@@ -96,7 +96,7 @@ func (s state) working(site string, noSecurity bool) (security, flaws []card) {
 // shut reports whether nobody may rise at a site: CAP-A5.
 func (s state) shut(site string) bool {
 	security, _ := s.working(site, false)
-	return slices.ContainsFunc(security, func(c card) bool { return c.effect == effectNoRise })
+	return slices.ContainsFunc(security, func(c *card) bool { return c.effect == effectNoRise })
 }
 
 // paidBy reports whether tokens are what a price asks for.

@@ -33,7 +33,7 @@ var eventArgNames = []string{"by", "site", "rolls", "take", "whom", "give", "get
 
 // play uses an event card: CAP-R24, R26.
 func (s state) play(c referee.Command) ([]referee.Event, *referee.Refusal) {
-	card := s.table.cards[c.Args.Word("card")]
+	card := s.table.card(c.Args.Word("card"))
 	switch {
 	case card.effect == effectArrest:
 		return nil, referee.Refuse("R25", "used-at-once", "Card", card.id)
@@ -56,7 +56,7 @@ func (s state) play(c referee.Command) ([]referee.Event, *referee.Refusal) {
 
 // event does what an event card says. The first refusal leaves nothing to rule
 // over, the second one may be overruled.
-func (c *chain) event(card card, cmd referee.Command) (fatal, no *referee.Refusal) {
+func (c *chain) event(card *card, cmd referee.Command) (fatal, no *referee.Refusal) {
 	seat, args := cmd.Seat, cmd.Args
 	switch card.effect {
 	case effectDrop, effectBlock:
@@ -87,7 +87,7 @@ func (c *chain) event(card card, cmd referee.Command) (fatal, no *referee.Refusa
 }
 
 // oneActs is the cards that use up one attacker: CAP-R26, A9, A10, A12.
-func (c *chain) oneActs(card card, seat referee.Seat, args referee.Args) (fatal, no *referee.Refusal) {
+func (c *chain) oneActs(card *card, seat referee.Seat, args referee.Args) (fatal, no *referee.Refusal) {
 	t := c.s.table
 	if len(args["by"]) != 1 {
 		return referee.Refuse("R26", "wrong-count", "Given", len(args["by"]), "Want", 1), nil

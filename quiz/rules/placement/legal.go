@@ -10,7 +10,7 @@ import (
 // Legal returns what a seat may do now; "" is the table. Payments are offered
 // in one way that fits; a seat may pay with other tokens.
 func (rules) Legal(s state, seat referee.Seat) []referee.Move {
-	return s.legal(seat, func(card string) bool { return s.canHold(seat, s.table.cards[card].deck, card) })
+	return s.legal(seat, func(card string) bool { return s.canHold(seat, s.table.card(card).deck, card) })
 }
 
 // legal returns what a seat may do that has, or may have, each of those attack
@@ -137,11 +137,11 @@ func (l *moves) move(n int, a attacker, site string) {
 }
 
 // held returns the attack cards the seat may hold.
-func (l *moves) held() []card {
-	var list []card
+func (l *moves) held() []*card {
+	var list []*card
 	for _, r := range l.s.table.setup.Game.Deck(deckAttacks).Cards {
 		if l.has(r.ID) {
-			list = append(list, l.s.table.cards[r.ID])
+			list = append(list, l.s.table.card(r.ID))
 		}
 	}
 	return list
@@ -149,7 +149,7 @@ func (l *moves) held() []card {
 
 // attacks lists the attacks of one attacker on one site, with every card the
 // seat may hold.
-func (l *moves) attacks(held []card, n int, a attacker, site string) {
+func (l *moves) attacks(held []*card, n int, a attacker, site string) {
 	s := l.s
 	for _, card := range held {
 		if card.outOfPlace(a.Level, site) {
@@ -196,19 +196,16 @@ func (l *moves) extra(card string, n int, site string) {
 // assault offers an attack if it can be made and paid.
 func (l *moves) assault(args referee.Args) {
 	s := l.s
-	probe := referee.Args{}
-	for name, list := range args {
-		probe[name] = list
-	}
 	var open []string
-	switch s.table.cards[args.Word("card")].effect {
+	switch s.table.card(args.Word("card")).effect {
 	case effectGuess:
 		open = []string{"colour", "roll"}
 	case effectRise, effectRoll:
 		open = []string{"roll"}
 	}
+	probe := args
 	for _, name := range open {
-		probe[name] = s.table.sites[:1]
+		probe = referee.With(probe, name, s.table.sites[:1])
 	}
 	c := referee.Command{Verb: verbAttack, Seat: l.seat, Args: probe}
 	f, no := s.assault(c)
@@ -227,6 +224,9 @@ func (l *moves) assault(args referee.Args) {
 		}
 	}
 	f.args = probe
+	if !args.Has("instead") && f.ally == nil && !f.price.paidBy(f.site, probe["with"]) {
+		return // as against says in words
+	}
 	if s.against(l.seat, f) != nil || !s.has(l.seat, slices.Concat(probe["with"], probe["extra"])) {
 		return
 	}
@@ -268,7 +268,7 @@ func (l *moves) buy() {
 func (l *moves) events() {
 	s := l.s
 	for _, r := range s.table.setup.Game.Deck(deckEvents).Cards {
-		effect := s.table.cards[r.ID].effect
+		effect := s.table.card(r.ID).effect
 		switch {
 		case effect == effectArrest || !l.has(r.ID):
 		case effect == effectBribe && !s.behind(l.seat):

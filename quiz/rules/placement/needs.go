@@ -35,7 +35,7 @@ func (rules) Needs(s state, m referee.Move) []referee.Need {
 	case verbBuy:
 		return []referee.Need{{Arg: "event", Max: 1, Of: s.law()}}
 	case verbPlay:
-		return s.eventNeeds(m.Seat, s.table.cards[m.Args.Word("card")])
+		return s.eventNeeds(m.Seat, s.table.card(m.Args.Word("card")))
 	case verbTrade:
 		return s.tradeNeeds(m)
 	case verbEnd:
@@ -96,7 +96,7 @@ func withAny(m referee.Move, site string) referee.Args {
 }
 
 // eventNeeds asks for what an event card takes.
-func (s state) eventNeeds(seat referee.Seat, card card) []referee.Need {
+func (s state) eventNeeds(seat referee.Seat, card *card) []referee.Need {
 	n := s.table.n
 	switch card.effect {
 	case effectDrop, effectBlock:
@@ -220,7 +220,7 @@ func (s state) unseen(deck string) []string {
 
 // law returns the event cards that must be named when they are drawn.
 func (s state) law() []string {
-	return slices.DeleteFunc(s.unseen(deckEvents), func(id string) bool { return s.table.cards[id].effect != effectArrest })
+	return slices.DeleteFunc(s.unseen(deckEvents), func(id string) bool { return s.table.card(id).effect != effectArrest })
 }
 
 // enterable returns the sites that let attackers in, each so many times.
@@ -236,7 +236,7 @@ func (s state) enterable(times int) []string {
 
 // secured returns the security cards at a site.
 func (s state) secured(site string) []string {
-	return slices.DeleteFunc(slices.Clone(s.Sites[site].Cards), func(id string) bool { return s.table.cards[id].deck != deckSecurity })
+	return slices.DeleteFunc(slices.Clone(s.Sites[site].Cards), func(id string) bool { return s.table.card(id).deck != deckSecurity })
 }
 
 // onSites returns the tokens that can be taken from the sites, inDish those

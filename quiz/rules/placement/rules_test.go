@@ -136,9 +136,9 @@ func complete(r *rand.Rand, m *referee.Match, mv referee.Move) referee.Command {
 		for _, name := range mv.Open {
 			c.Args[name] = sites(1)
 		}
-		if t.cards[c.Args.Word("card")].effect == effectIgnore {
+		if t.card(c.Args.Word("card")).effect == effectIgnore {
 			for _, id := range s.Sites[c.Args.Word("site")].Cards {
-				if t.cards[id].deck == deckSecurity && r.IntN(2) == 0 {
+				if t.card(id).deck == deckSecurity && r.IntN(2) == 0 {
 					c.Args["destroy"] = append(c.Args["destroy"], id)
 				}
 			}
@@ -172,7 +172,7 @@ func playArgs(r *rand.Rand, s state, c *referee.Command, sites func(int) []strin
 		return []string{records[r.IntN(len(records))].ID}
 	}
 	set := func(name string, list []string) { c.Args[name] = list }
-	switch t.cards[c.Args.Word("card")].effect {
+	switch t.card(c.Args.Word("card")).effect {
 	case effectDrop, effectBlock:
 		set("site", sites(1))
 	case effectStep:
@@ -255,9 +255,9 @@ func holdsSite(s state, site string) error {
 	security, flaws := 0, 0
 	for _, id := range p.Cards {
 		switch {
-		case t.cards[id].deck == deckSecurity:
+		case t.card(id).deck == deckSecurity:
 			security++
-		case t.cards[id].site != site:
+		case t.card(id).site != site:
 			return fmt.Errorf("%s lies on %s", id, site)
 		case !slices.Contains(s.ZeroDay, id):
 			flaws++
@@ -309,7 +309,7 @@ func holdsPlayer(s state, seat referee.Seat, p player) error {
 
 func holdsTurn(s state) error {
 	for _, l := range s.Laid {
-		if a := s.attacker(l.Pawn); a.Arrested || a.Level == 0 || !s.table.cards[l.Card].every {
+		if a := s.attacker(l.Pawn); a.Arrested || a.Level == 0 || !s.table.card(l.Card).every {
 			return fmt.Errorf("%s lies beside %+v", l.Card, a)
 		}
 	}

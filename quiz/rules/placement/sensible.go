@@ -65,7 +65,7 @@ func (w *world) step(s state, c referee.Command) int {
 	level, site := s.attacker(p).Level+1, c.Args.Word("site")
 	worth := 80 + 5*level - 4*len(c.Args["with"])
 	for _, id := range w.hands[deckAttacks][c.Seat] {
-		if card := s.table.cards[id]; card.least == level && (card.site == "" || card.site == site) {
+		if card := s.table.card(id); card.least == level && (card.site == "" || card.site == site) {
 			worth += 10 * max(1, card.points)
 		}
 	}
@@ -96,7 +96,7 @@ func (s state) flight(c referee.Command) int {
 
 // assaultWorth returns what an attack is worth.
 func (s state) assaultWorth(c referee.Command) int {
-	f := assault{card: s.table.cards[c.Args.Word("card")], site: c.Args.Word("site"), args: c.Args}
+	f := assault{card: s.table.card(c.Args.Word("card")), site: c.Args.Word("site"), args: c.Args}
 	for _, by := range c.Args["by"] {
 		p, _ := s.pawn(c.Seat, referee.Args{"by": {by}}.Number("by"))
 		f.pawns = append(f.pawns, p)
@@ -128,7 +128,7 @@ func (s state) assaultWorth(c referee.Command) int {
 // playWorth returns what an event card is worth.
 func (w *world) playWorth(s state, c referee.Command) int {
 	t := s.table
-	switch card := t.cards[c.Args.Word("card")]; card.effect {
+	switch card := t.card(c.Args.Word("card")); card.effect {
 	case effectScore:
 		return 5000
 	case effectStep:
@@ -137,7 +137,7 @@ func (w *world) playWorth(s state, c referee.Command) int {
 	case effectDice:
 		return endWorth + 5*t.n("darkWebRolls")
 	case effectFlaw:
-		return s.flawWorth(c.Seat, t.cards[c.Args.Word("flaw")])
+		return s.flawWorth(c.Seat, t.card(c.Args.Word("flaw")))
 	case effectBlock:
 		return endWorth - 5 + s.crowd(c.Seat, c.Args.Word("site"))
 	case effectDish:
@@ -167,7 +167,7 @@ func (w *world) playWorth(s state, c referee.Command) int {
 
 // flawWorth returns what a vulnerability is worth in this turn: something where
 // an attacker that can still act stands on a level it helps.
-func (s state) flawWorth(seat referee.Seat, flaw card) int {
+func (s state) flawWorth(seat referee.Seat, flaw *card) int {
 	for _, a := range s.Seats[seat].Attackers {
 		if !a.Arrested && !a.Acted && a.Site == flaw.site && a.Level >= flaw.least && slices.Contains(flaw.on, actionAttack) {
 			return endWorth + 40

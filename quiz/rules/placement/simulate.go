@@ -73,7 +73,7 @@ func (w *world) Ways() []referee.Command {
 			ways = append(ways, w.choices(s, mv)...)
 		case verbAttack:
 			ways = append(ways, mv.Command)
-			if security := s.secured(mv.Args.Word("site")); len(security) > 0 && s.table.cards[mv.Args.Word("card")].effect == effectIgnore {
+			if security := s.secured(mv.Args.Word("site")); len(security) > 0 && s.table.card(mv.Args.Word("card")).effect == effectIgnore {
 				ways = append(ways, simulate.Fill(mv.Command, "destroy", security))
 			}
 		default:
@@ -88,7 +88,7 @@ func (w *world) Ways() []referee.Command {
 func (w *world) moves(s state) (list []referee.Move) {
 	for _, seat := range append([]referee.Seat{""}, w.m.Setup().Seats...) {
 		list = append(list, s.legal(seat, func(card string) bool {
-			return slices.Contains(w.hands[s.table.cards[card].deck][seat], card)
+			return slices.Contains(w.hands[s.table.card(card).deck][seat], card)
 		})...)
 	}
 	return list
@@ -110,14 +110,14 @@ func (w *world) Chance(c referee.Command) referee.Command {
 	case verbBuy:
 		return w.event(c)
 	case verbAttack:
-		switch t.cards[c.Args.Word("card")].effect {
+		switch t.card(c.Args.Word("card")).effect {
 		case effectGuess:
 			return simulate.Fill(simulate.Fill(c, "colour", die(1)), "roll", die(1))
 		case effectRoll, effectRise:
 			return simulate.Fill(c, "roll", die(1))
 		}
 	case verbPlay:
-		if t.cards[c.Args.Word("card")].effect == effectDice {
+		if t.card(c.Args.Word("card")).effect == effectDice {
 			return simulate.Fill(c, "rolls", die(t.n("darkWebRolls")))
 		}
 	}
@@ -139,7 +139,7 @@ func (w *world) roll(c referee.Command) referee.Command {
 // event names the event card that is drawn, if it is one all must see.
 func (w *world) event(c referee.Command) referee.Command {
 	top := w.piles[deckEvents].Top()
-	if w.now().table.cards[top].effect != effectArrest {
+	if w.now().table.card(top).effect != effectArrest {
 		return c
 	}
 	return simulate.Fill(c, "event", []string{top})
@@ -154,7 +154,7 @@ func (w *world) Follow(rec referee.Record) error {
 			w.notes.Turn()
 		case "drew":
 			w.drew(e)
-			if id := e.Args.Word("cards"); w.before.table.cards[id].effect == effectArrest {
+			if id := e.Args.Word("cards"); w.before.table.card(id).effect == effectArrest {
 				w.notes.Used(id) // it works as it is drawn: CAP-R25
 			}
 		case "discarded":
@@ -164,7 +164,7 @@ func (w *world) Follow(rec referee.Record) error {
 		case "laid":
 			w.leaves(e.Seat, deckAttacks, card)
 		case "revealed", "zeroed", "secured":
-			w.turnedUp(w.before.table.cards[card].deck, card)
+			w.turnedUp(w.before.table.card(card).deck, card)
 		case "out":
 			for _, deck := range decks {
 				delete(w.hands[deck], e.Seat)

@@ -222,7 +222,7 @@ func (s *state) setHand(seat referee.Seat, deck string, h hand) {
 // hidden returns how many copies of a card nobody has seen since its pile was
 // shuffled.
 func (s state) hidden(id string) int {
-	c := s.table.cards[id]
+	c := s.table.card(id)
 	n := c.copies - copies(s.Discards[c.deck], id)
 	for _, p := range s.Seats {
 		n -= copies(p.hand(c.deck).Known, id)
@@ -252,7 +252,7 @@ func (s state) pile(deck string) int {
 	default:
 		for _, p := range s.Sites {
 			for _, id := range p.Cards {
-				if s.table.cards[id].deck == deck {
+				if s.table.card(id).deck == deck {
 					n--
 				}
 			}

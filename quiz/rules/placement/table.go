@@ -45,7 +45,7 @@ type table struct {
 	setup   referee.Setup
 	params  catalog.Params
 	sites   []string
-	cards   map[string]card
+	cards   map[string]*card
 	total   map[string]int // cards of a deck
 	flow    bool           // phase 1 as in the flow chart: CAP-A2
 	special bool           // special actions
@@ -65,7 +65,7 @@ type card struct {
 }
 
 func newTable(setup referee.Setup) *table {
-	t := &table{setup: setup, params: setup.Params(), cards: map[string]card{}, total: map[string]int{}}
+	t := &table{setup: setup, params: setup.Params(), cards: map[string]*card{}, total: map[string]int{}}
 	for _, s := range setup.Game.Set("sites").Items {
 		t.sites = append(t.sites, s.ID)
 	}
@@ -90,9 +90,9 @@ func newTable(setup referee.Setup) *table {
 	return t
 }
 
-func newCard(deck string, r *catalog.Record) card {
+func newCard(deck string, r *catalog.Record) *card {
 	f := r.Fields
-	c := card{
+	c := &card{
 		id: r.ID, deck: deck, copies: r.Quantity, effect: f["effect"].Word, site: f["site"].Word,
 		s: f["S"].Number, o: f["O"].Number, points: f["points"].Number,
 		least: f["minLevel"].Number, most: f["maxLevel"].Number,
@@ -103,6 +103,17 @@ func newCard(deck string, r *catalog.Record) card {
 		c.on = []string{w}
 	}
 	return c
+}
+
+// noCard is what there is of a card nobody knows.
+var noCard = &card{}
+
+// card returns a card; an empty one for an id nothing has.
+func (t *table) card(id string) *card {
+	if c := t.cards[id]; c != nil {
+		return c
+	}
+	return noCard
 }
 
 // n returns a number of the game.
