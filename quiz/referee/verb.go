@@ -128,12 +128,12 @@ func (a Arg) Values() []string { return a.known }
 
 // findVerb returns the verb of a name.
 func findVerb(verbs []Verb, name string) (Verb, *Refusal) {
-	names := make([]string, len(verbs))
-	for i, v := range verbs {
-		if v.Name == name {
-			return v, nil
-		}
-		names[i] = v.Name
+	if i := slices.IndexFunc(verbs, func(v Verb) bool { return v.Name == name }); i >= 0 {
+		return verbs[i], nil
+	}
+	var names []string
+	for _, v := range verbs {
+		names = append(names, v.Name)
 	}
 	return Verb{}, Refuse("", "unknown-verb", "Verb", clip(name), "Guess", source.Suggest(name, names), "Allowed", few(names))
 }

@@ -12,10 +12,11 @@ import (
 type chain struct {
 	s      state
 	events []referee.Event
+	trial  bool // nothing happens: only what would be refused is of interest
 }
 
 func (c *chain) add(kind string, seat referee.Seat, args referee.Args) {
-	if c.s.Phase == phaseOver {
+	if c.s.Phase == phaseOver || c.trial {
 		return
 	}
 	e := referee.Event{Kind: kind, Seat: seat, Args: args}

@@ -28,15 +28,17 @@ func (w *world) choices(s state, mv referee.Move) []referee.Command {
 	case c.Verb == verbPick:
 		return s.picks(c)
 	}
-	return w.allowed(w.plays(s, c))
+	return w.allowed(s, w.plays(s, c))
 }
 
 // allowed returns the commands the referee would not refuse. What a die will
 // show is tried with one face.
-func (w *world) allowed(ways []referee.Command) []referee.Command {
+func (w *world) allowed(s state, ways []referee.Command) []referee.Command {
+	verbs := w.m.Verbs()
+	play := verbs[slices.IndexFunc(verbs, func(v referee.Verb) bool { return v.Name == verbPlay })]
 	return slices.DeleteFunc(ways, func(c referee.Command) bool {
-		_, no := w.m.Decide(w.probe(c))
-		return no != nil
+		c = w.probe(c)
+		return play.Check(c) != nil || !s.mayPlay(c)
 	})
 }
 

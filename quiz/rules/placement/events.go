@@ -33,25 +33,39 @@ var eventArgNames = []string{"by", "site", "rolls", "take", "whom", "give", "get
 
 // play uses an event card: CAP-R24, R26.
 func (s state) play(c referee.Command) ([]referee.Event, *referee.Refusal) {
-	card := s.table.card(c.Args.Word("card"))
-	switch {
-	case card.effect == effectArrest:
-		return nil, referee.Refuse("R25", "used-at-once", "Card", card.id)
-	case !s.canHold(c.Seat, deckEvents, card.id):
-		return nil, referee.Refuse("R24", "cannot-hold", "Cards", []string{card.id})
-	}
-	for _, name := range eventArgNames {
-		if c.Args.Has(name) && !slices.Contains(eventArgs[card.effect], name) {
-			return nil, referee.Refuse("R24", "not-for-card", "Card", card.id, "Arg", name)
-		}
-	}
 	ch := chain{s: s}
-	ch.add("discarded", c.Seat, referee.Args{"deck": {deckEvents}, "cards": {card.id}})
-	fatal, no := ch.event(card, c)
+	fatal, no := ch.play(c)
 	if fatal != nil {
 		return nil, fatal
 	}
 	return ch.done(), no
+}
+
+// mayPlay reports whether an event card can be used so. What a weapon asks for
+// depends on the card it draws: that one is drawn.
+func (s state) mayPlay(c referee.Command) bool {
+	ch := chain{s: s, trial: s.table.card(c.Args.Word("card")).effect != effectWeapon}
+	fatal, no := ch.play(c)
+	return fatal == nil && no == nil
+}
+
+// play discards an event card and does what it says; the refusals are those of
+// event.
+func (c *chain) play(cmd referee.Command) (fatal, no *referee.Refusal) {
+	card := c.s.table.card(cmd.Args.Word("card"))
+	switch {
+	case card.effect == effectArrest:
+		return referee.Refuse("R25", "used-at-once", "Card", card.id), nil
+	case !c.s.canHold(cmd.Seat, deckEvents, card.id):
+		return referee.Refuse("R24", "cannot-hold", "Cards", []string{card.id}), nil
+	}
+	for _, name := range eventArgNames {
+		if cmd.Args.Has(name) && !slices.Contains(eventArgs[card.effect], name) {
+			return referee.Refuse("R24", "not-for-card", "Card", card.id, "Arg", name), nil
+		}
+	}
+	c.add("discarded", cmd.Seat, referee.Args{"deck": {deckEvents}, "cards": {card.id}})
+	return c.event(card, cmd)
 }
 
 // event does what an event card says. The first refusal leaves nothing to rule

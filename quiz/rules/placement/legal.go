@@ -35,6 +35,7 @@ func (s state) legal(seat referee.Seat, has func(card string) bool) []referee.Mo
 	case s.Phase == phasePrepare:
 		l.prepare()
 	default:
+		l.list = make([]referee.Move, 0, 64)
 		l.act()
 	}
 	return l.list

@@ -220,9 +220,8 @@ func (s state) canPick(tokens []string) *referee.Refusal {
 	if len(tokens) != want {
 		return referee.Refuse("R8", "wrong-count", "Given", len(tokens), "Want", want)
 	}
-	counts := count(tokens)
 	for _, site := range s.table.sites {
-		switch n := counts[site]; {
+		switch n := copies(tokens, site); {
 		case n > 0 && s.blocked(site):
 			return referee.Refuse("R35", "blocked-site", "Item", site)
 		case n > s.Sites[site].Tokens:
