@@ -41,10 +41,9 @@ func (s state) play(c referee.Command) ([]referee.Event, *referee.Refusal) {
 	return ch.done(), no
 }
 
-// mayPlay reports whether an event card can be used so. What a weapon asks for
-// depends on the card it draws: that one is drawn.
+// mayPlay reports whether an event card can be used so.
 func (s state) mayPlay(c referee.Command) bool {
-	ch := chain{s: s, trial: s.table.card(c.Args.Word("card")).effect != effectWeapon}
+	ch := chain{s: s, trial: true}
 	fatal, no := ch.play(c)
 	return fatal == nil && no == nil
 }
@@ -213,12 +212,13 @@ func (c *chain) weapon(seat referee.Seat, args referee.Args) (fatal, no *referee
 	if attack != "" {
 		drawn["cards"] = []string{attack}
 	}
+	want := max(0, c.s.Seats[seat].Attacks.N+1-c.s.table.n("handSize"))
 	c.add("drew", seat, drawn)
 	discard := args["discard"]
 	if !c.s.canHold(seat, deckAttacks, discard...) {
 		return referee.Refuse("R24", "cannot-hold", "Cards", discard), nil
 	}
-	if want := max(0, c.s.Seats[seat].Attacks.N-c.s.table.n("handSize")); len(discard) != want {
+	if len(discard) != want {
 		return referee.Refuse("R24", "wrong-count", "Given", len(discard), "Want", want), nil
 	}
 	if len(discard) > 0 {

@@ -35,7 +35,7 @@ func (s state) legal(seat referee.Seat, has func(card string) bool) []referee.Mo
 	case s.Phase == phasePrepare:
 		l.prepare()
 	default:
-		l.list = make([]referee.Move, 0, 64)
+		l.list, l.steps = make([]referee.Move, 0, 64), map[place]step{}
 		l.act()
 	}
 	return l.list
@@ -47,6 +47,21 @@ type moves struct {
 	seat referee.Seat
 	has  func(card string) bool // that is thought of
 	list []referee.Move
+
+	steps map[place]step // found so far
+}
+
+// A place is a level of a site.
+type place struct {
+	level int
+	site  string
+}
+
+// A step is what the next level up from a place costs, and tokens that pay it.
+type step struct {
+	price price
+	with  []string
+	ok    bool // it can be taken and paid
 }
 
 func (l *moves) add(rule, verb string, args referee.Args, open ...string) *referee.Move {
@@ -128,12 +143,18 @@ func (l *moves) act() {
 }
 
 func (l *moves) move(n int, a attacker, site string) {
-	if a.Level >= l.s.table.n("levels") || l.s.shut(site) {
-		return
+	at := place{a.Level, site}
+	up, known := l.steps[at]
+	if !known {
+		if a.Level < l.s.table.n("levels") && !l.s.shut(site) {
+			up.price = l.s.movePrice(a, site)
+			up.with = l.s.choose(l.seat, site, up.price)
+			up.ok = up.price.paidBy(site, up.with)
+		}
+		l.steps[at] = up
 	}
-	price := l.s.movePrice(a, site)
-	if with := l.s.choose(l.seat, site, price); price.paidBy(site, with) {
-		l.add("R13", verbMove, referee.Args{"by": number(n), "site": {site}, "with": with}).Cost = price.lines
+	if up.ok {
+		l.add("R13", verbMove, referee.Args{"by": number(n), "site": {site}, "with": up.with}).Cost = up.price.lines
 	}
 }
 
