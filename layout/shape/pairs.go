@@ -1,0 +1,183 @@
+package shape
+
+import (
+	"sync/atomic"
+	"unicode/utf8"
+
+	"github.com/go-text/typesetting/font/opentype"
+	"github.com/go-text/typesetting/font/opentype/tables"
+	"github.com/go-text/typesetting/language"
+)
+
+// Most words are letters of Latin without marks, and most fonts do nothing to
+// them but move the two letters of a pair. What a font does to a pair is learnt
+// from the first word that has it, and a word whose pairs are all known is put
+// together from them: the same glyphs in a tenth of the time. Whatever might
+// look at more than two letters, or is more than moved, goes through the
+// shaper.
+
+// How many runes pairs are remembered of: letters of Latin with and without
+// accents, ASCII, and the usual quotes and dashes.
+const (
+	letters  = 0x180
+	signs    = 0x30 // from U+2010
+	pairable = letters + signs
+)
+
+func pairIndex(r rune) int {
+	switch {
+	case r < letters:
+		return int(r)
+	case 0x2010 <= r && r < 0x2010+signs:
+		return int(r) - 0x2010 + letters
+	}
+	return -1
+}
+
+// pairs holds what is known of the pairs in one way and script: for the first
+// and the second rune how far the second stands from the first, plus 1.
+type pairs [pairable]atomic.Pointer[[pairable]atomic.Int32]
+
+// plainFont reports whether the shaper looks at no more than two letters at
+// once, but for ligatures, whose first two glyphs are noted in begins.
+func (f *Font) plainFont() (begins map[[2]uint16]bool, plain bool) {
+	begins = map[[2]uint16]bool{}
+	for _, feature := range f.face.GSUB.Features {
+		switch feature.Tag {
+		case tag("locl"), tag("rlig"), tag("liga"), tag("clig"), tag("calt"), tag("rclt"), tag("ccmp"):
+		default:
+			continue
+		}
+		for _, i := range feature.LookupListIndices {
+			if int(i) >= len(f.face.GSUB.Lookups) {
+				return nil, false
+			}
+			for _, sub := range f.face.GSUB.Lookups[i].Subtables {
+				switch sub := sub.(type) {
+				case tables.SingleSubs, tables.MultipleSubs, tables.AlternateSubs: // of one glyph: pairs show them
+				case tables.LigatureSubs:
+					f.noteLigatures(begins, sub)
+				default: // of ccmp we know that they are about marks
+					if feature.Tag != tag("ccmp") {
+						return nil, false
+					}
+				}
+			}
+		}
+	}
+	for _, lookup := range f.face.GPOS.Lookups {
+		for _, sub := range lookup.Subtables {
+			switch sub.(type) {
+			case tables.SinglePos, tables.PairPos, tables.MarkBasePos, tables.MarkLigPos, tables.MarkMarkPos:
+			default:
+				return nil, false
+			}
+		}
+	}
+	return begins, f.face.GPOS.Lookups != nil // an old kern table may do anything
+}
+
+func tag(s string) opentype.Tag { return opentype.MustNewTag(s) }
+
+// noteLigatures notes how the ligatures begin that letters of Latin do.
+func (f *Font) noteLigatures(begins map[[2]uint16]bool, sub tables.LigatureSubs) {
+	for i := range rune(pairable) {
+		if i >= letters {
+			i += 0x2010 - letters
+		}
+		first := f.glyphOf(i)
+		at, ok := sub.Coverage.Index(tables.GlyphID(first))
+		if !ok || at >= len(sub.LigatureSets) {
+			continue
+		}
+		for _, l := range sub.LigatureSets[at].Ligatures {
+			if len(l.ComponentGlyphIDs) > 0 {
+				begins[[2]uint16{first, uint16(l.ComponentGlyphIDs[0])}] = true
+			}
+		}
+	}
+}
+
+// fromPairs returns a word that is put together from its pairs, nil when that
+// cannot be done.
+func (w *words) fromPairs(f *Font, text []byte, script language.Script) *Word {
+	known := w.pairsOf(f, script)
+	if known == nil || len(text) > 100 {
+		return nil
+	}
+	var runes [100]rune
+	n := 0
+	for _, r := range string(text) {
+		if pairIndex(r) < 0 || r == 0xAD {
+			return nil
+		}
+		runes[n] = r
+		n++
+	}
+	if n < 2 {
+		return nil
+	}
+	var advances [100]int32
+	for i, r := range runes[:n-1] {
+		row := known[pairIndex(r)].Load()
+		if row == nil {
+			return nil
+		}
+		if advances[i] = row[pairIndex(runes[i+1])].Load() - 1; advances[i] < 0 {
+			return nil
+		}
+	}
+	advances[n-1] = int32(f.Width(f.glyphOf(runes[n-1])))
+	word := &Word{Text: string(text), Glyphs: make([]Glyph, n), Letters: make([]Letter, n)}
+	at := int32(0)
+	for i, r := range runes[:n] {
+		advance := advances[i]
+		size := int32(utf8.RuneLen(r))
+		word.Glyphs[i] = Glyph{ID: f.glyphOf(r), Head: true, At: at, Len: size, Advance: advance}
+		word.Letters[i] = Letter{advance, true}
+		word.Width += advance
+		at += size
+	}
+	return word
+}
+
+// learn notes the pairs of a word that has been shaped.
+func (w *words) learn(f *Font, word *Word, script language.Script) {
+	known := w.pairsOf(f, script)
+	if known == nil {
+		return
+	}
+	last, plain := 0, false // the rune before
+	for i := range word.Glyphs {
+		g := &word.Glyphs[i]
+		r, n := utf8.DecodeRuneInString(word.Text[g.At:])
+		k := pairIndex(r)
+		if k < 0 || r == 0xAD || int32(n) != g.Len || g.ID != f.glyphOf(r) || g.ID == 0 || g.DX != 0 || g.DY != 0 || !g.Head {
+			plain = false
+			continue
+		}
+		if plain && word.Glyphs[i-1].Advance >= 0 && !f.begins[[2]uint16{word.Glyphs[i-1].ID, g.ID}] {
+			row := known[last].Load()
+			if row == nil {
+				known[last].CompareAndSwap(nil, new([pairable]atomic.Int32))
+				row = known[last].Load()
+			}
+			row[k].Store(word.Glyphs[i-1].Advance + 1)
+		}
+		last, plain = k, true
+	}
+}
+
+// pairsOf returns what is known of the pairs of a script, nil when nothing can
+// be.
+func (w *words) pairsOf(f *Font, script language.Script) *pairs {
+	switch {
+	case !f.plain || w.way.RTL:
+		return nil
+	case script == language.Common:
+		return &w.common
+	case script == language.Latin:
+		return &w.latin
+	}
+	return nil
+}

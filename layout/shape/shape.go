@@ -1,0 +1,253 @@
+package shape
+
+import (
+	"slices"
+	"sync"
+	"sync/atomic"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/go-text/typesetting/font/opentype"
+	"github.com/go-text/typesetting/harfbuzz"
+	"github.com/go-text/typesetting/language"
+)
+
+// A Way is how a text is to be shaped.
+type Way struct {
+	Lang  string // BCP 47: some letters look different in some languages
+	RTL   bool   // the text runs from right to left
+	Loose bool   // letters are spaced: no ligatures
+}
+
+// A Glyph is a drawing with its place: DX and DY away from the pen, which then
+// moves on by Advance. All in font units, y upwards.
+type Glyph struct {
+	ID      uint16 // 0 is what stands for a missing one
+	Head    bool   // letter-spacing comes before it, unless it is the first of a line
+	At, Len int32  // the bytes of the word it stands for; the same for all glyphs that do so together
+	Advance int32
+	DX, DY  int32
+}
+
+// A Letter is what a rune of a text adds to its width. A glyph that stands
+// for several runes is shared out among them.
+type Letter struct {
+	Advance int32 // font units
+	Head    bool  // letter-spacing comes before it, unless it is the first of a line
+}
+
+// A Word is a piece of text after shaping.
+type Word struct {
+	Text    string
+	Glyphs  []Glyph  // from left to right
+	Letters []Letter // one for each rune, in the order of the text
+	Width   int32    // font units
+}
+
+// Lacks returns the first rune of the word the font has no glyph for, 0 when
+// it has one for all.
+func (w *Word) Lacks() rune {
+	for i := range w.Glyphs {
+		if g := &w.Glyphs[i]; g.ID == 0 {
+			r, _ := utf8.DecodeRuneInString(w.Text[g.At:])
+			return r
+		}
+	}
+	return 0
+}
+
+// Mixed reports whether several glyphs stand for the same runes, so that
+// nobody can tell by them in which order the word is written.
+func (w *Word) Mixed() bool {
+	for i := range w.Glyphs {
+		if i > 0 && w.Glyphs[i].At == w.Glyphs[i-1].At {
+			return true
+		}
+	}
+	return false
+}
+
+// maxWords bounds the words kept for one way.
+const maxWords = 1 << 15
+
+// words holds what has been shaped in one way.
+type words struct {
+	way      Way
+	language language.Language
+	latin    pairs
+	common   pairs                                          // of words without a letter
+	one      [256]atomic.Pointer[[256]atomic.Pointer[Word]] // of one rune up to U+FFFF that is written alone
+	lock     sync.RWMutex
+	more     map[string]*Word
+}
+
+func (f *Font) words(way Way) *words {
+	if w, ok := f.ways.Load(way); ok {
+		return w.(*words)
+	}
+	w, _ := f.ways.LoadOrStore(way, &words{way: way, language: language.NewLanguage(way.Lang), more: map[string]*Word{}})
+	return w.(*words)
+}
+
+// Shape shapes a text in NFC and calls see for each word of it, in the order
+// of the text, with how many bytes long it is. Words are shared: they must not be changed.
+func (f *Font) Shape(text []byte, way Way, see func(bytes int, w *Word)) {
+	w := f.words(way)
+	for len(text) > 0 {
+		n, script := unit(text)
+		see(n, w.find(f, text[:n], script))
+		text = text[n:]
+	}
+}
+
+// Words appends the words of a text, from left to right, to a list.
+func (f *Font) Words(list []*Word, text string, way Way) []*Word {
+	var buffer [256]byte
+	first := len(list)
+	f.Shape(append(buffer[:0], text...), way, func(_ int, w *Word) { list = append(list, w) })
+	if way.RTL {
+		slices.Reverse(list[first:])
+	}
+	return list
+}
+
+// find returns a word: as it was shaped before, if it was.
+func (w *words) find(f *Font, text []byte, script language.Script) *Word {
+	if len(text) == 3 && text[0] >= 0xE2 { // one rune, as most of Japanese
+		r, _ := utf8.DecodeRune(text)
+		page := w.one[r>>8&0xFF].Load()
+		if page == nil {
+			w.one[r>>8&0xFF].CompareAndSwap(nil, new([256]atomic.Pointer[Word]))
+			page = w.one[r>>8&0xFF].Load()
+		}
+		word := page[r&0xFF].Load()
+		if word == nil {
+			page[r&0xFF].CompareAndSwap(nil, f.shape(text, script, w))
+			word = page[r&0xFF].Load()
+		}
+		return word
+	}
+	w.lock.RLock()
+	word := w.more[string(text)]
+	w.lock.RUnlock()
+	if word != nil {
+		return word
+	}
+	if word = w.fromPairs(f, text, script); word == nil {
+		word = f.shape(text, script, w)
+		w.learn(f, word, script)
+	}
+	w.lock.Lock()
+	defer w.lock.Unlock()
+	if first := w.more[word.Text]; first != nil { // somebody else was faster
+		return first
+	}
+	if len(w.more) >= maxWords {
+		clear(w.more)
+	}
+	w.more[word.Text] = word
+	return word
+}
+
+// shape shapes a word. A font of the user's own that breaks the shaper gives
+// its glyphs one by one.
+func (f *Font) shape(text []byte, script language.Script, w *words) (word *Word) {
+	var runes []rune
+	offsets := make([]int32, 0, len(text)+1)
+	for i, r := range string(text) {
+		runes, offsets = append(runes, r), append(offsets, int32(i))
+	}
+	offsets = append(offsets, int32(len(text)))
+	f.shaping.Lock()
+	defer f.shaping.Unlock()
+	defer func() {
+		if recover() != nil {
+			f.buffer = harfbuzz.NewBuffer()
+			word = f.nominal(runes, offsets)
+		}
+	}()
+	b := f.buffer
+	b.Clear()
+	for i, r := range runes {
+		if r == 0xAD { // drawn where a line ends with it
+			r = '-'
+		}
+		b.AddRune(r, i)
+	}
+	b.ClusterLevel = harfbuzz.MonotoneCharacters
+	b.Props = harfbuzz.SegmentProperties{Direction: harfbuzz.LeftToRight, Script: script, Language: w.language}
+	if w.way.RTL {
+		b.Props.Direction = harfbuzz.RightToLeft
+	}
+	b.Shape(f.hb, features(w.way))
+	word = &Word{Text: string(text), Glyphs: make([]Glyph, len(b.Info)), Letters: make([]Letter, len(runes))}
+	for i, info := range b.Info {
+		p := b.Pos[i]
+		word.Glyphs[i] = Glyph{ID: uint16(info.Glyph), At: int32(info.Cluster), Advance: p.XAdvance, DX: p.XOffset, DY: p.YOffset}
+	}
+	word.shareOut(runes, offsets, joined(script))
+	return word
+}
+
+// nominal returns a glyph for each rune as the character map has them.
+func (f *Font) nominal(runes []rune, offsets []int32) *Word {
+	word := &Word{Text: string(runes), Glyphs: make([]Glyph, len(runes)), Letters: make([]Letter, len(runes))}
+	for i, r := range runes {
+		g := f.glyphOf(r)
+		word.Glyphs[i] = Glyph{ID: g, At: int32(i), Advance: int32(f.Width(g))}
+	}
+	word.shareOut(runes, offsets, false)
+	return word
+}
+
+// shareOut gives every rune its part of the width and turns the numbers of
+// runes in Glyph.At into bytes.
+func (w *Word) shareOut(runes []rune, offsets []int32, joined bool) {
+	starts := make([]bool, len(runes)+1)
+	starts[len(runes)] = true
+	for _, g := range w.Glyphs {
+		starts[g.At] = true
+		w.Width += g.Advance
+	}
+	ends := func(i int32) int32 { // of the cluster that begins at rune i
+		for i++; !starts[i]; i++ {
+		}
+		return i
+	}
+	for i := range w.Letters {
+		w.Letters[i].Head = starts[i] && !unicode.Is(unicode.M, runes[i]) && (i == 0 || !joined)
+	}
+	group := int32(-1) // the head whose glyphs come from left to right
+	for i := range w.Glyphs {
+		g := &w.Glyphs[i]
+		from, to := g.At, ends(g.At)
+		share(w.Letters[from:to], g.Advance)
+		head := from
+		for head > 0 && !w.Letters[head].Head {
+			head--
+		}
+		g.Head, group = head != group, head
+		g.At, g.Len = offsets[from], offsets[to]-offsets[from]
+	}
+}
+
+// share shares a width out among letters.
+func share(letters []Letter, width int32) {
+	n := int32(len(letters))
+	for i := range letters {
+		part := width * int32(i+1) / n
+		letters[i].Advance += part - width*int32(i)/n
+	}
+}
+
+// features returns what is switched on or off beside what a font does by
+// itself.
+func features(way Way) []harfbuzz.Feature {
+	if !way.Loose {
+		return nil
+	}
+	off := func(tag string) harfbuzz.Feature {
+		return harfbuzz.Feature{Tag: opentype.MustNewTag(tag), Start: harfbuzz.FeatureGlobalStart, End: harfbuzz.FeatureGlobalEnd}
+	}
+	return []harfbuzz.Feature{off("liga"), off("clig")}
+}
