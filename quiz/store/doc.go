@@ -16,5 +16,5 @@
 // argument, and says nothing about the order. No names of people are kept
 // with a match.
 //
-// SQLite keeps matches in a file and passes the suite in storetest.
+// SQLite keeps matches in a file.
 package store

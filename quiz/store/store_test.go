@@ -29,7 +29,7 @@ func open(t *testing.T, file string) *store.SQLite {
 }
 
 func TestSQLite(t *testing.T) {
-	storetest.Run(t, func(t *testing.T) store.Store { return open(t, filepath.Join(t.TempDir(), "a b#1?%.db")) })
+	suite(t, func(t *testing.T) store.Store { return open(t, filepath.Join(t.TempDir(), "a b#1?%.db")) })
 }
 
 func filled(t *testing.T) (file string, s *store.SQLite) {

@@ -1,66 +1,22 @@
-// Package storetest is the suite every store passes.
-package storetest
+package store_test
 
 import (
 	"bytes"
-	"context"
 	"errors"
 	"fmt"
-	"path/filepath"
 	"reflect"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
-	"kitpress/quiz"
 	"kitpress/quiz/referee"
 	"kitpress/quiz/store"
+	"kitpress/quiz/store/storetest"
 )
 
-// At is a time on some day: stores are told it, and order nothing by it.
-func At(second int) time.Time {
-	return time.Date(2026, 11, 22, 9, 0, second, 123_456_789, time.FixedZone("CET", 3600))
-}
-
-// Match returns a match to keep.
-func Match(id string) store.Match {
-	return store.Match{ID: id, Game: "race", Version: "1.0", Edition: "short", Seats: []referee.Seat{"red", "blue"}, Options: map[string]string{"push": "on"}}
-}
-
-// Record returns the n-th record of a match.
-func Record(n int) referee.Record {
-	r := referee.Record{
-		Seq: n, Op: fmt.Sprintf("tap-%d", n),
-		Command: referee.Command{Verb: "roll", Seat: "red", Args: referee.Args{"eyes": {"3"}, "note": {"“ü” <b>\u2028 \\n"}}},
-		Events:  []referee.Event{{Kind: "rolled", Seat: "red", Args: referee.Args{"eyes": {"3"}}}},
-	}
-	if n%3 == 0 {
-		r.Ruling = &referee.Ruling{Reason: "agreed", Rule: "R1", Why: quiz.Message{ID: "referee.x", Args: []any{"N", 3, "List", []string{"a", "b"}}}}
-	}
-	if n%5 == 0 {
-		r = referee.Record{Seq: n, Undoes: n - 1} // without an operation, as other programs may write
-	}
-	return r
-}
-
-// New returns an empty store that goes with the test.
-func New(t testing.TB) store.Store {
-	t.Helper()
-	s, err := store.Open(context.Background(), filepath.Join(t.TempDir(), "matches.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := s.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	return s
-}
-
-// Run runs the suite on empty stores that open makes.
-func Run(t *testing.T, open func(t *testing.T) store.Store) {
+// suite runs the suite on empty stores that open makes.
+func suite(t *testing.T, open func(t *testing.T) store.Store) {
 	for name, test := range map[string]func(*testing.T, store.Store){
 		"round trip": roundTrip, "stale": stale, "repeated": repeated, "unknown": unknown, "ids": ids,
 		"list": list, "delete": deleted, "export": export, "race": race,
@@ -76,8 +32,6 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 	}
 }
 
-var ctx = context.Background()
-
 func must(t *testing.T, err error) {
 	t.Helper()
 	if err != nil {
@@ -88,9 +42,9 @@ func must(t *testing.T, err error) {
 // fill makes a match with n records.
 func fill(t *testing.T, s store.Store, id string, n int) {
 	t.Helper()
-	must(t, s.Create(ctx, Match(id), At(0)))
+	must(t, s.Create(ctx, storetest.Match(id), storetest.At(0)))
 	for i := 1; i <= n; i++ {
-		e, again, err := s.Append(ctx, id, Record(i), At(i))
+		e, again, err := s.Append(ctx, id, storetest.Record(i), storetest.At(i))
 		must(t, err)
 		if again || e.Record.Seq != i {
 			t.Fatalf("record %d: %+v, repeated %v", i, e, again)
@@ -102,8 +56,8 @@ func roundTrip(t *testing.T, s store.Store) {
 	fill(t, s, "m", 12)
 	m, log, err := s.Load(ctx, "m")
 	must(t, err)
-	want := Match("m")
-	want.Created = At(0).UTC().Truncate(time.Millisecond)
+	want := storetest.Match("m")
+	want.Created = storetest.At(0).UTC().Truncate(time.Millisecond)
 	if !reflect.DeepEqual(m, want) {
 		t.Errorf("%+v\nwant %+v", m, want)
 	}
@@ -111,16 +65,16 @@ func roundTrip(t *testing.T, s store.Store) {
 		t.Fatalf("%d entries", len(log))
 	}
 	for i, e := range log {
-		if !e.At.Equal(At(i + 1).Truncate(time.Millisecond)) {
+		if !e.At.Equal(storetest.At(i + 1).Truncate(time.Millisecond)) {
 			t.Errorf("entry %d was written at %v", i+1, e.At)
 		}
-		if got, want := fmt.Sprintf("%+v", e.Record.Command), fmt.Sprintf("%+v", Record(i+1).Command); got != want {
+		if got, want := fmt.Sprintf("%+v", e.Record.Command), fmt.Sprintf("%+v", storetest.Record(i+1).Command); got != want {
 			t.Errorf("entry %d is %s, want %s", i+1, got, want)
 		}
-		if e.Record.Undoes != Record(i+1).Undoes || !reflect.DeepEqual(e.Record.Events, Record(i+1).Events) {
+		if e.Record.Undoes != storetest.Record(i+1).Undoes || !reflect.DeepEqual(e.Record.Events, storetest.Record(i+1).Events) {
 			t.Errorf("entry %d: %+v", i+1, e.Record)
 		}
-		if r := Record(i + 1).Ruling; r != nil && (e.Record.Ruling == nil || e.Record.Ruling.Reason != r.Reason) {
+		if r := storetest.Record(i + 1).Ruling; r != nil && (e.Record.Ruling == nil || e.Record.Ruling.Reason != r.Reason) {
 			t.Errorf("entry %d lost its ruling", i+1)
 		}
 	}
@@ -131,9 +85,9 @@ func roundTrip(t *testing.T, s store.Store) {
 func stale(t *testing.T, s store.Store) {
 	fill(t, s, "m", 2)
 	for _, seq := range []int{-1, 0, 1, 2, 4} {
-		r := Record(seq)
+		r := storetest.Record(seq)
 		r.Seq, r.Op = seq, fmt.Sprintf("other-%d", seq)
-		_, _, err := s.Append(ctx, "m", r, At(9))
+		_, _, err := s.Append(ctx, "m", r, storetest.At(9))
 		var is *store.StaleError
 		if !errors.As(err, &is) || is.Have != 2 || is.Wanted != seq {
 			t.Errorf("record %d: %v", seq, err)
@@ -151,11 +105,11 @@ func stale(t *testing.T, s store.Store) {
 func repeated(t *testing.T, s store.Store) {
 	fill(t, s, "m", 4)
 	fill(t, s, "n", 1)
-	r := Record(2)
+	r := storetest.Record(2)
 	r.Seq = 5
-	e, again, err := s.Append(ctx, "m", r, At(30))
+	e, again, err := s.Append(ctx, "m", r, storetest.At(30))
 	must(t, err)
-	if !again || e.Record.Seq != 2 || !e.At.Equal(At(2).Truncate(time.Millisecond)) {
+	if !again || e.Record.Seq != 2 || !e.At.Equal(storetest.At(2).Truncate(time.Millisecond)) {
 		t.Errorf("%+v, repeated %v", e, again)
 	}
 	_, log, err := s.Load(ctx, "m")
@@ -165,7 +119,7 @@ func repeated(t *testing.T, s store.Store) {
 	}
 	plain := referee.Record{Seq: 5, Command: referee.Command{Verb: "pass"}}
 	for ; plain.Seq <= 6; plain.Seq++ {
-		if _, again, err := s.Append(ctx, "m", plain, At(31)); again || err != nil {
+		if _, again, err := s.Append(ctx, "m", plain, storetest.At(31)); again || err != nil {
 			t.Errorf("records without an operation are all different: %v %v", again, err)
 		}
 	}
@@ -175,7 +129,7 @@ func unknown(t *testing.T, s store.Store) {
 	if _, _, err := s.Load(ctx, "m"); !errors.Is(err, store.ErrUnknown) {
 		t.Error(err)
 	}
-	if _, _, err := s.Append(ctx, "m", Record(1), At(1)); !errors.Is(err, store.ErrUnknown) {
+	if _, _, err := s.Append(ctx, "m", storetest.Record(1), storetest.At(1)); !errors.Is(err, store.ErrUnknown) {
 		t.Error(err)
 	}
 	if err := s.Delete(ctx, "m"); !errors.Is(err, store.ErrUnknown) {
@@ -188,11 +142,11 @@ func unknown(t *testing.T, s store.Store) {
 
 func ids(t *testing.T, s store.Store) {
 	fill(t, s, "m", 1)
-	if err := s.Create(ctx, Match("m"), At(5)); !errors.Is(err, store.ErrExists) {
+	if err := s.Create(ctx, storetest.Match("m"), storetest.At(5)); !errors.Is(err, store.ErrExists) {
 		t.Error(err)
 	}
 	for _, id := range []string{"", "M", "a b", "../x", "ü", "a'--", strings.Repeat("x", 65)} {
-		if err := s.Create(ctx, Match(id), At(5)); err == nil || errors.Is(err, store.ErrExists) {
+		if err := s.Create(ctx, storetest.Match(id), storetest.At(5)); err == nil || errors.Is(err, store.ErrExists) {
 			t.Errorf("%q: %v", id, err)
 		}
 	}
@@ -206,7 +160,7 @@ func list(t *testing.T, s store.Store) {
 	fill(t, s, "b", 3)
 	fill(t, s, "a", 3)
 	fill(t, s, "c", 0)
-	_, _, err := s.Append(ctx, "b", Record(4), At(50))
+	_, _, err := s.Append(ctx, "b", storetest.Record(4), storetest.At(50))
 	must(t, err)
 	l, err := s.List(ctx)
 	must(t, err)
@@ -267,7 +221,7 @@ func export(t *testing.T, s store.Store) {
 // Many write at once; each number is given once, and everybody who lost is
 // told so.
 func race(t *testing.T, s store.Store) {
-	must(t, s.Create(ctx, Match("m"), At(0)))
+	must(t, s.Create(ctx, storetest.Match("m"), storetest.At(0)))
 	const writers, each = 8, 12
 	var wg sync.WaitGroup
 	var mu sync.Mutex
@@ -277,7 +231,7 @@ func race(t *testing.T, s store.Store) {
 			seq := 1
 			for i := 0; i < each; {
 				r := referee.Record{Seq: seq, Op: fmt.Sprintf("%d-%d", w, i), Command: referee.Command{Verb: "pass", Seat: "red"}}
-				_, _, err := s.Append(ctx, "m", r, At(1))
+				_, _, err := s.Append(ctx, "m", r, storetest.At(1))
 				var behind *store.StaleError
 				switch {
 				case errors.As(err, &behind):

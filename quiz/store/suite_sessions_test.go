@@ -1,22 +1,21 @@
-package storetest
+package store_test
 
 import (
-	"context"
 	"errors"
 	"reflect"
 	"testing"
 
 	"kitpress/quiz/referee"
 	"kitpress/quiz/store"
+	"kitpress/quiz/store/storetest"
 )
 
 // sessions are kept with their match, dismissed one by one, and go with it.
 func sessions(t *testing.T, s store.Store) {
-	ctx := context.Background()
 	fill(t, s, "a", 3)
 	fill(t, s, "b", 1)
 	session := func(match, hash string, second int) store.Session {
-		return store.Session{Hash: hash, Match: match, Role: "seat", Seat: "red", N: second, Made: At(second)}
+		return store.Session{Hash: hash, Match: match, Role: "seat", Seat: "red", N: second, Made: storetest.At(second)}
 	}
 	for _, p := range []store.Session{session("a", "22", 2), session("a", "11", 1), session("a", "33", 2), session("b", "44", 1)} {
 		must(t, s.Admit(ctx, p))
@@ -29,7 +28,7 @@ func sessions(t *testing.T, s store.Store) {
 		must(t, err)
 		for _, p := range got {
 			list = append(list, p.Hash)
-			if p.Match != match || p.Role != "seat" || p.Seat != "red" || p.N == 0 || p.Made.Unix() != At(p.N).Unix() {
+			if p.Match != match || p.Role != "seat" || p.Seat != "red" || p.N == 0 || p.Made.Unix() != storetest.At(p.N).Unix() {
 				t.Errorf("a session came back as %+v", p)
 			}
 		}
@@ -57,7 +56,6 @@ func sessions(t *testing.T, s store.Store) {
 }
 
 func aliases(t *testing.T, s store.Store) {
-	ctx := context.Background()
 	fill(t, s, "a", 1)
 	must(t, s.SetAlias(ctx, "a", "red", "Ümit"))
 	must(t, s.SetAlias(ctx, "a", "red", "Zoë"))
@@ -78,7 +76,6 @@ func aliases(t *testing.T, s store.Store) {
 }
 
 func notes(t *testing.T, s store.Store) {
-	ctx := context.Background()
 	for _, text := range []string{"one", "two", ""} {
 		must(t, s.SetNote(ctx, "board", text))
 		if got, err := s.Note(ctx, "board"); err != nil || got != text {
