@@ -92,3 +92,9 @@ func readLimited(fsys fs.FS, name string) ([]byte, error) {
 	}
 	return data, nil
 }
+
+// Exists reports whether there is a file or folder of that name.
+func Exists(fsys fs.FS, name string) bool {
+	_, err := fs.Stat(fsys, name)
+	return err == nil
+}

@@ -134,7 +134,7 @@ func (m *Map) Done(where string) {
 	for i, used := range m.used {
 		if !used {
 			key := &m.value.node.items[2*i]
-			Value{m.value.doc, key}.Errorf(CodeUnknownKey, "unknown key %q in %s", shorten(key.text), where).Hint = m.hint(key.text)
+			Value{m.value.doc, key}.Errorf(CodeUnknownKey, "unknown key %q in %s", Clip(key.text), where).Hint = m.hint(key.text)
 		}
 	}
 }

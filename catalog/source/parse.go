@@ -17,6 +17,10 @@ type document struct {
 	lines []string // made when the first excerpt is asked for
 	ps    *Problems
 	found int // problems reported
+
+	// Of a row of a table, whose nodes know their places by number:
+	places []Pos
+	cells  map[Pos]string // what is written there
 }
 
 // maxFound is how many problems of one file are reported: a damaged file of
@@ -34,14 +38,23 @@ func (d *document) line(n int) string {
 	return d.lines[n-1]
 }
 
-func (d *document) pos(n *node) Pos { return Pos{d.name, int(n.line), int(n.col)} }
+func (d *document) pos(n *node) Pos {
+	if d.places != nil {
+		return d.places[n.line]
+	}
+	return Pos{File: d.name, Line: int(n.line), Col: int(n.col)}
+}
 
 func (d *document) errorf(pos Pos, code, format string, args ...any) *Problem {
 	if d.found++; d.found > maxFound {
 		return &Problem{}
 	}
 	p := d.ps.Errorf(pos, code, format, args...)
-	p.Excerpt = d.line(pos.Line)
+	if d.places != nil {
+		p.Excerpt = d.cells[pos]
+	} else {
+		p.Excerpt = d.line(pos.Line)
+	}
 	return p
 }
 
@@ -84,13 +97,13 @@ func (d *document) decode() (root *yaml.Node, ok bool) {
 	var doc, rest yaml.Node
 	err := decodeNode(dec, &doc)
 	if errors.Is(err, io.EOF) || err == nil && emptyDocument(&doc) {
-		d.errorf(Pos{d.name, 1, 1}, CodeFileEmpty, "the file is empty")
+		d.errorf(Pos{File: d.name, Line: 1, Col: 1}, CodeFileEmpty, "the file is empty")
 		return nil, false
 	}
 	if err == nil {
 		err = decodeNode(dec, &rest)
 		if err == nil {
-			d.errorf(Pos{d.name, rest.Line, rest.Column}, CodeDocuments, "the file holds more than one document").Hint = `delete the "---" line and what follows, or make it a file of its own`
+			d.errorf(Pos{File: d.name, Line: rest.Line, Col: rest.Column}, CodeDocuments, "the file holds more than one document").Hint = `delete the "---" line and what follows, or make it a file of its own`
 			return nil, false
 		}
 	}
@@ -119,7 +132,7 @@ func decodeNode(dec *yaml.Decoder, n *yaml.Node) (err error) {
 
 // syntaxError turns the library's error into a positioned problem.
 func (d *document) syntaxError(err error) {
-	text, pos := err.Error(), Pos{d.name, 1, 1}
+	text, pos := err.Error(), Pos{File: d.name, Line: 1, Col: 1}
 	var at *yaml.LoadError
 	if errors.As(err, &at) {
 		text, pos.Line, pos.Col = at.Message, at.Mark.Line, at.Mark.Column

@@ -66,7 +66,7 @@ func TestParseRefuses(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			p := one(t, test.text)
-			if p.Code != test.code || p.Pos != (Pos{"x.yaml", test.line, test.col}) {
+			if p.Code != test.code || p.Pos != (Pos{File: "x.yaml", Line: test.line, Col: test.col}) {
 				t.Errorf("got %s at %v (%s), want %s at %d:%d", p.Code, p.Pos, p.Message, test.code, test.line, test.col)
 			}
 			if lines := splitLines([]byte(test.text)); test.line <= len(lines) && p.Code != CodeEncoding && p.Excerpt != lines[test.line-1] {

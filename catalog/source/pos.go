@@ -10,11 +10,18 @@ type Pos struct {
 	File string `json:"file"`           // relative to the pack root, slash separated
 	Line int    `json:"line,omitempty"` // from 1; 0 when the whole file is meant
 	Col  int    `json:"col,omitempty"`  // from 1, counted in runes; 0 when the whole line is meant
+	// Cell is the place in a table as spreadsheet programs write it: "C12",
+	// "Sheet1!C12", "Sheet1!12" for a row. Line and Col are then row and column.
+	Cell string `json:"cell,omitempty"`
 }
 
-// String returns "file:line:col" without the parts that are not known.
+// String returns "file:line:col" without the parts that are not known, or
+// "file:Sheet1!C12" in a table.
 func (p Pos) String() string {
 	s := p.File
+	if p.Cell != "" {
+		return s + ":" + p.Cell
+	}
 	if p.Line > 0 {
 		s += ":" + strconv.Itoa(p.Line)
 		if p.Col > 0 {

@@ -28,7 +28,10 @@ func (ps Problems) Print(w io.Writer, max int) error {
 			break
 		}
 		fmt.Fprintf(b, "%s\n", cleanLine(p.Error()))
-		if p.Excerpt != "" && p.Pos.Col > 0 {
+		if p.Excerpt != "" && p.Pos.Cell != "" {
+			line, _ := excerpt(p.Excerpt, 1)
+			fmt.Fprintf(b, "  %s\n", line)
+		} else if p.Excerpt != "" && p.Pos.Col > 0 {
 			line, caret := excerpt(p.Excerpt, p.Pos.Col)
 			fmt.Fprintf(b, "  %s\n  %s^\n", line, caret)
 		}
@@ -66,7 +69,7 @@ func (ps Problems) FillExcerpts(fsys fs.FS) {
 	files := map[string][]string{}
 	for i := range ps {
 		p := &ps[i]
-		if p.Excerpt != "" || p.Pos.Line == 0 {
+		if p.Excerpt != "" || p.Pos.Line == 0 || p.Pos.Cell != "" {
 			continue
 		}
 		lines, read := files[p.Pos.File]

@@ -18,7 +18,7 @@ func TestPrint(t *testing.T) {
 	var ps Problems
 	long := "text: " + strings.Repeat("abcdefghi ", 40)
 	add := func(line, col int, excerpt, message, hint string) {
-		ps.Add(Problem{Pos: Pos{"game.yaml", line, col}, Code: "x", Message: message, Hint: hint, Excerpt: excerpt})
+		ps.Add(Problem{Pos: Pos{File: "game.yaml", Line: line, Col: col}, Code: "x", Message: message, Hint: hint, Excerpt: excerpt})
 	}
 	add(30, 13, "\ttitle:\tx \tbad", "after tabs", "")
 	add(10, 3, "  tittle: Fox", `unknown key "tittle"`, `did you mean "title"?`)
@@ -52,7 +52,7 @@ func TestPrint(t *testing.T) {
 func TestPrintStopsAtMax(t *testing.T) {
 	var ps Problems
 	for i := range 5 {
-		ps.Errorf(Pos{"a", 5 - i, 1}, "x", "m")
+		ps.Errorf(Pos{File: "a", Line: 5 - i, Col: 1}, "x", "m")
 	}
 	var b strings.Builder
 	if err := ps.Print(&b, 2); err != nil {
@@ -63,7 +63,7 @@ func TestPrintStopsAtMax(t *testing.T) {
 	}
 	// No heap of warnings hides an error, whatever file it is in.
 	for i := range 3 {
-		ps.Warnf(Pos{"0", 1 + i, 1}, "x", "careful")
+		ps.Warnf(Pos{File: "0", Line: 1 + i, Col: 1}, "x", "careful")
 	}
 	ps = ps[3:]
 	b.Reset()
@@ -87,12 +87,12 @@ func TestProblems(t *testing.T) {
 	if ps.HasErrors() || ps.Err() != nil {
 		t.Error("no problems are an error")
 	}
-	ps.Warnf(Pos{"b", 1, 1}, "w", "careful")
+	ps.Warnf(Pos{File: "b", Line: 1, Col: 1}, "w", "careful")
 	if ps.HasErrors() || ps.Err() != nil {
 		t.Error("a warning is an error")
 	}
-	ps.Errorf(Pos{"b", 2, 1}, "x", "second").Hint = "try"
-	ps.Errorf(Pos{"a", 9, 1}, "x", "first")
+	ps.Errorf(Pos{File: "b", Line: 2, Col: 1}, "x", "second").Hint = "try"
+	ps.Errorf(Pos{File: "a", Line: 9, Col: 1}, "x", "first")
 	if ps[1].Hint != "try" {
 		t.Error("the hint is lost")
 	}
@@ -111,7 +111,7 @@ func TestProblems(t *testing.T) {
 
 func TestFillExcerpts(t *testing.T) {
 	fsys := fstest.MapFS{"a": {Data: []byte("\uFEFFone\r\ntwo\n")}}
-	ps := Problems{{Pos: Pos{"a", 1, 1}}, {Pos: Pos{"a", 2, 1}}, {Pos: Pos{"a", 9, 1}}, {Pos: Pos{"none", 1, 1}}, {Pos: Pos{"a", 1, 1}, Excerpt: "kept"}, {Pos: Pos{File: "a"}}}
+	ps := Problems{{Pos: Pos{File: "a", Line: 1, Col: 1}}, {Pos: Pos{File: "a", Line: 2, Col: 1}}, {Pos: Pos{File: "a", Line: 9, Col: 1}}, {Pos: Pos{File: "none", Line: 1, Col: 1}}, {Pos: Pos{File: "a", Line: 1, Col: 1}, Excerpt: "kept"}, {Pos: Pos{File: "a"}}}
 	ps.FillExcerpts(fsys)
 	for i, want := range []string{"one", "two", "", "", "kept", ""} {
 		if ps[i].Excerpt != want {

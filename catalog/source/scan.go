@@ -13,11 +13,11 @@ const MaxDepth = 32
 // It reports the first finding only, since the rest follows from it.
 func scan(name string, data []byte, ps *Problems) bool {
 	if bytes.HasPrefix(data, []byte{0xFF, 0xFE}) || bytes.HasPrefix(data, []byte{0xFE, 0xFF}) {
-		ps.Errorf(Pos{name, 1, 1}, CodeEncoding, "the file is UTF-16, want UTF-8").Hint = "save the file as UTF-8"
+		ps.Errorf(Pos{File: name, Line: 1, Col: 1}, CodeEncoding, "the file is UTF-16, want UTF-8").Hint = "save the file as UTF-8"
 		return false
 	}
 	var nest nesting
-	pos := Pos{name, 1, 1}
+	pos := Pos{File: name, Line: 1, Col: 1}
 	for i := 0; i < len(data); {
 		r, size := rune(data[i]), 1
 		if r >= utf8.RuneSelf {

@@ -1,6 +1,8 @@
 package source
 
 import (
+	"errors"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -76,4 +78,37 @@ func distance(a, b []rune) int {
 		before, above, row = above, row, before
 	}
 	return above[len(b)]
+}
+
+// A Hinted error carries what may help.
+type Hinted struct{ Message, Hint string }
+
+func (h Hinted) Error() string { return h.Message }
+
+// HintOf returns the hint an error carries, or "".
+func HintOf(err error) string {
+	var h Hinted
+	errors.As(err, &h)
+	return h.Hint
+}
+
+// Unknown returns an error about a name that is none of those known.
+func Unknown(message, name string, known []string) error {
+	return Hinted{message, DidYouMean(name, known)}
+}
+
+// UnknownName does so for a kind of things.
+func UnknownName(kind, name string, known []string) error {
+	return Unknown(fmt.Sprintf("there is no %s %q", kind, name), name, known)
+}
+
+// Clip keeps messages readable when a name is a whole paragraph.
+func Clip(s string) string { return ClipTo(s, 40) }
+
+// ClipTo keeps a text within a number of characters.
+func ClipTo(s string, most int) string {
+	if r := []rune(s); len(r) > most {
+		return string(r[:most-1]) + "…"
+	}
+	return s
 }

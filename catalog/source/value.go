@@ -3,9 +3,13 @@ package source
 import (
 	"fmt"
 	"iter"
+	"regexp"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
+	"sync/atomic"
 )
 
 // A Value is a scalar, list or mapping with its place in a file. Reading it as
@@ -103,7 +107,7 @@ func (v Value) Int(lo, hi int) int {
 	}
 	n, err := strconv.Atoi(v.node.text)
 	if err != nil || n < lo || n > hi {
-		v.Errorf(CodeRange, "want a number from %d to %d, found %s", lo, hi, shorten(v.node.text))
+		v.Errorf(CodeRange, "want a number from %d to %d, found %s", lo, hi, Clip(v.node.text))
 		return 0
 	}
 	return n
@@ -120,7 +124,7 @@ func (v Value) Float(lo, hi float64) float64 {
 		return 0
 	}
 	if !(f >= lo && f <= hi) {
-		v.Errorf(CodeRange, "want a number from %g to %g, found %s", lo, hi, shorten(v.node.text))
+		v.Errorf(CodeRange, "want a number from %g to %g, found %s", lo, hi, Clip(v.node.text))
 		return 0
 	}
 	return f
@@ -151,7 +155,7 @@ func (v Value) OneOf(what string, words ...string) string {
 	if s == "" || slices.Contains(words, s) {
 		return s
 	}
-	v.Errorf(CodeUnknownValue, "unknown %s %q", what, shorten(s)).Hint = DidYouMean(s, words)
+	v.Errorf(CodeUnknownValue, "unknown %s %q", what, Clip(s)).Hint = DidYouMean(s, words)
 	return ""
 }
 
@@ -208,16 +212,28 @@ func describe(n *node) string {
 	case isNull:
 		return "nothing"
 	case isNumber:
-		return "number " + shorten(n.text)
+		return "number " + Clip(n.text)
 	}
-	return fmt.Sprintf("text %q", shorten(n.text))
+	return fmt.Sprintf("text %q", Clip(n.text))
 }
 
-// shorten keeps messages readable when a value is a whole paragraph.
-func shorten(s string) string {
-	const longest = 40
-	if r := []rune(s); len(r) > longest {
-		return string(r[:longest-1]) + "…"
+// Pattern returns a regular expression that is compiled when it is first asked
+// for: most runs of the program need few of them.
+func Pattern(expr string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expr) })
+}
+
+// Each calls do with 0 to n-1, on all processors at once, and returns when all
+// is done.
+func Each(n int, do func(int)) {
+	var next atomic.Int64
+	var workers sync.WaitGroup
+	for range min(runtime.GOMAXPROCS(0), n) {
+		workers.Go(func() {
+			for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
+				do(i)
+			}
+		})
 	}
-	return s
+	workers.Wait()
 }
