@@ -1,7 +1,7 @@
 package catalog
 
 import (
-	"strconv"
+	"path"
 	"strings"
 
 	"kitpress/catalog/source"
@@ -20,12 +20,33 @@ type Topic struct {
 	Tags         []Tag
 	References   map[string]string                 // language -> public page, ASCII, at most 120 bytes
 	Translations map[string]map[string]Translation // language -> message id -> text
-	Explanation  *Explanation                      // nil unless loaded with WithExplanations
-	Questions    []*Question                       // in the order of the file; read with WithQuestions
+	Explanation  *Explanation                      // nil unless asked for
+	Questions    []*Question                       // in the order of the file; read only by those who ask them
 	Named        bool                              // the game itself names it, not only another topic
-
-	kindPos, relatedPos, referencesPos source.Pos
 }
+
+// The folders of the topics. Explanations and questions have one folder for
+// each language, and in it one file for each topic:
+// topics/explanations/en/phishing.yaml.
+const (
+	TopicFolder       = "topics"
+	ExplanationFolder = TopicFolder + "/explanations"
+	QuestionFolder    = TopicFolder + "/questions"
+)
+
+// ExplanationFile returns where a topic's explanation in a language is.
+func ExplanationFile(topic, lang string) string {
+	return path.Join(ExplanationFolder, lang, topic+".yaml")
+}
+
+// QuestionFile returns where the questions about a topic in a language are.
+func QuestionFile(topic, lang string) string {
+	return path.Join(QuestionFolder, lang, topic+".yaml")
+}
+
+// TopicSource is the language topics are written in: they belong to all games,
+// whatever language a game is written in.
+const TopicSource = "en"
 
 // A TopicKind says what a topic is about; the headings of its explanation
 // follow from it.
@@ -109,9 +130,9 @@ func (t *Topic) Messages() []Msg {
 	return list
 }
 
-// links returns the ids of the topics a part leads to, in order of their
+// Links returns the ids of the topics a part leads to, in order of their
 // mention.
-func (p Part) links() []string {
+func (p Part) Links() []string {
 	var ids []string
 	for _, m := range p.Texts {
 		for _, s := range Links(m.Text) {
@@ -123,18 +144,55 @@ func (p Part) links() []string {
 	return ids
 }
 
-// partTexts gives the texts of a part their message ids.
-func partTexts(topic, part string, texts []Msg) []Msg {
-	prefix := "topic." + topic + "."
-	for i := range texts {
-		switch part {
-		case PartExample:
-			texts[i].ID = prefix + part
-		case PartMisconception:
-			texts[i].ID = prefix + [...]string{"claim", "truth"}[i]
-		default:
-			texts[i].ID = prefix + part + "." + strconv.Itoa(i+1)
+// A Span is a stretch of a text: plain, or words that lead to a topic.
+type Span struct {
+	Text  string
+	Topic string // id of the topic the words lead to, "" for plain text
+}
+
+// Links cuts a text of an explanation at its links, [words](topic). What only
+// looks like a link stays in the plain text, so that nothing is lost.
+func Links(text string) []Span {
+	var spans []Span
+	plain := 0 // where the plain text before the next link starts
+	for i := 0; i < len(text); {
+		if next := strings.IndexByte(text[i:], '['); next >= 0 {
+			i += next
+		} else {
+			break
 		}
+		words, topic, size := linkAt(text[i:])
+		if size == 0 {
+			i++
+			continue
+		}
+		if plain < i {
+			spans = append(spans, Span{Text: text[plain:i]})
+		}
+		spans = append(spans, Span{words, topic})
+		i += size
+		plain = i
 	}
-	return texts
+	if plain < len(text) {
+		spans = append(spans, Span{Text: text[plain:]})
+	}
+	return spans
+}
+
+// linkAt reads the link a text begins with; its size is 0 when there is none.
+func linkAt(text string) (words, topic string, size int) {
+	rest, ok := strings.CutPrefix(text, "[")
+	if !ok {
+		return "", "", 0
+	}
+	end := strings.IndexAny(rest, "[]\n")
+	if end < 0 || !strings.HasPrefix(rest[end:], "](") {
+		return "", "", 0
+	}
+	words, rest = rest[:end], rest[end+len("]("):]
+	topic, _, closed := strings.Cut(rest, ")")
+	if !closed || !IDForm().MatchString(topic) || strings.TrimSpace(words) != words || words == "" {
+		return "", "", 0
+	}
+	return words, topic, len("[](") + len(words) + len(topic) + len(")")
 }

@@ -12,6 +12,7 @@ import (
 
 	"kitpress/catalog"
 	"kitpress/catalog/catalogtest"
+	"kitpress/catalog/load"
 )
 
 // The folder of hand-made copies of the games' facts, one folder per game; see
@@ -33,7 +34,7 @@ func eachTranscribed(t *testing.T, test func(t *testing.T, g *catalog.Game)) {
 			continue
 		}
 		t.Run(d.Name(), func(t *testing.T) {
-			g, problems := catalog.Load(catalog.Embedded(), d.Name())
+			g, problems := load.Game(catalog.Embedded(), d.Name())
 			if problems.HasErrors() {
 				t.Fatal(problems.Err())
 			}
@@ -53,7 +54,7 @@ func table(t *testing.T, g *catalog.Game, name string) *catalogtest.Table {
 
 // Every shipped game has a transcription, so that a new one is not forgotten.
 func TestEveryShippedGameIsTranscribed(t *testing.T) {
-	ids, err := catalog.Games(catalog.Embedded())
+	ids, err := load.Games(catalog.Embedded())
 	if err != nil {
 		t.Fatal(err)
 	}

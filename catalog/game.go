@@ -2,11 +2,13 @@ package catalog
 
 import (
 	"io/fs"
-	"slices"
 	"time"
 
 	"kitpress/catalog/source"
 )
+
+// IDForm is how ids are written, of all that has one.
+var IDForm = source.Pattern(`^[a-z0-9][a-z0-9-]{0,63}$`)
 
 // A Game is one catalog folder read and typed: every card, component and rule
 // of a game, with its texts in the source language only. Translations are
@@ -39,9 +41,12 @@ type Game struct {
 	// also those these link to or are related to, so that no link is dead.
 	Topics    map[string]*Topic
 	Redirects map[string]string // code of a topic that is gone -> id of the one it leads to now, which is in Topics
-	Art       fs.FS             // the pack's art folder; nil when it has none
+	// Translations are those that stand beside their source, in tables of cards:
+	// language -> message id -> text.
+	Translations map[string]map[string]Translation
+	Art          fs.FS // the pack's art folder; nil when it has none
 
-	themePos source.Pos
+	ThemePos source.Pos
 	index    *index
 }
 
@@ -96,7 +101,7 @@ type Deck struct {
 	Schema   Schema
 	Cards    []*Record
 
-	templatePos, backPos source.Pos
+	TemplatePos, BackPos source.Pos
 }
 
 // Count returns how many pieces the deck has, copies included.
@@ -143,7 +148,8 @@ type Field struct {
 	Type     FieldType
 	Of       string // set or deck for item, items, numbers, card, cards
 	Optional bool
-	Min, Max int // of a number, or of the length of a list; both 0 when free
+	Column   string // what tables of cards call it, "" when as it is called here
+	Min, Max int    // of a number, or of the length of a list; both 0 when free
 	Pos      source.Pos
 }
 
@@ -183,7 +189,7 @@ type Msg struct {
 
 // A Component is one thing the kit prints into a file of its own.
 type Component struct {
-	ID       string // "threat-cards": the manifest's component id
+	ID       string // "cards": the manifest's component id
 	Pos      source.Pos
 	Kind     ComponentKind
 	Name     Msg      // "component.<id>.name"
@@ -192,15 +198,16 @@ type Component struct {
 	Template string   // for KindPage: one template drawn on a page of its own size
 	Paper    string   // weight and hint for the print plan, a key of kitpress's own words: "plan.paper.card"
 	CutAt    CutAt    // for pieces in tiles
+	Help     string   // template of a picture beside the pieces that says how to make them, "" for none
 	Facts    []Fact   // for KindGuide: what it says of the cards that lead to a topic
-	// InsteadOf is the component this one replaces on the table, "" for none:
-	// stickers for blank dice instead of dice to fold. Whoever adds up sheets or
+	// InsteadOf is the component, or the deck of one, that this one replaces on
+	// the table, "" for none: stickers for blank dice instead of dice to fold. Whoever adds up sheets or
 	// pieces leaves it out.
 	InsteadOf string
 	Backs     Backs
 	Copies    Copies
 
-	sheetPos, templatePos, paperPos source.Pos
+	SheetPos, TemplatePos, PaperPos, HelpPos source.Pos
 }
 
 // CutAt lists where a piece in tiles is best cut, in mm from its left and its
@@ -217,6 +224,33 @@ type Fact struct {
 	Pos   source.Pos
 }
 
+// Backs says what the backs of a component's pieces are for, so that whoever
+// prints single sheets knows whether they may be left out.
+type Backs struct {
+	Use   BacksUse
+	Rules []string // for BacksPlayed: the rules that need them, "R2"
+	Pos   source.Pos
+}
+
+// A BacksUse is what backs are for.
+type BacksUse string
+
+// What backs are for. A component that says nothing needs them: a back left out
+// by mistake spoils a game, one printed in vain costs a sheet.
+const (
+	BacksNeeded   BacksUse = ""
+	BacksPlayed   BacksUse = "played"   // rules sort by them, draw by them, or hide what is on the front
+	BacksRead     BacksUse = "read"     // they say something that is not on the front
+	BacksOptional BacksUse = "optional" // they are decoration
+)
+
+// Copies says that players need more than one print of a component.
+type Copies struct {
+	From, To int    // how many, 0 for once
+	Rule     string // that says so
+	Pos      source.Pos
+}
+
 // A ComponentKind says how a component is composed.
 type ComponentKind string
 
@@ -227,65 +261,6 @@ const (
 	KindGuide    ComponentKind = "guide"    // the explanations of the topics; gives <id> and <id>-booklet
 	KindPage     ComponentKind = "page"     // a one-page template: quick reference, score sheet
 )
-
-// A Section is one chapter of the rulebook.
-type Section struct {
-	ID     string
-	Pos    source.Pos
-	Title  Msg    // "section.<id>.title"
-	Icon   string // icon in the chapter's band
-	RunOn  bool   // if the page has room, the chapter goes on where the one before it ends
-	Minor  bool   // less looked for than the others: a lesser title, wherever it stands
-	Blocks []Block
-
-	iconPos source.Pos
-}
-
-// A BlockKind says what a Block is.
-type BlockKind string
-
-// The kinds of blocks.
-const (
-	BlockHeading  BlockKind = "heading"  // Text
-	BlockText     BlockKind = "text"     // Text: a paragraph
-	BlockRule     BlockKind = "rule"     // Rule
-	BlockFigure   BlockKind = "figure"   // Deck, Card: a piece of a figure deck drawn at full width
-	BlockGlossary BlockKind = "glossary" // Set: term and explanation of every item, two columns
-	BlockCredits  BlockKind = "credits"  // the game's credits and rights
-	BlockBreak    BlockKind = "break"    // a new page
-)
-
-// A Block is one element of a Section.
-type Block struct {
-	ID         string // unique in its section
-	Pos        source.Pos
-	Kind       BlockKind
-	Text       Msg
-	Rule       *Rule
-	Deck, Card string
-	Set        string
-	Editions   []string // empty: in every edition
-}
-
-// In reports whether the block is printed in an edition.
-func (b *Block) In(edition string) bool {
-	return len(b.Editions) == 0 || slices.Contains(b.Editions, edition)
-}
-
-// A Rule is one numbered rule (games.md, "<prefix>-R<n>").
-type Rule struct {
-	ID        string // "R7": printed; Prefix + "-" + ID is the id cited everywhere else
-	Pos       source.Pos
-	Text      Msg            // "rule.<ID>"; empty ID when ByEdition is used
-	ByEdition map[string]Msg // edition id -> "rule.<ID>.<edition>"
-	Params    []string       // names of the params its texts use, in the order of first use
-	Editions  []string       // that have it; empty: every one
-}
-
-// In reports whether an edition has the rule.
-func (r *Rule) In(edition string) bool {
-	return len(r.Editions) == 0 || slices.Contains(r.Editions, edition)
-}
 
 // A Score says how a game is scored; pad, score check and referee share it.
 type Score struct {

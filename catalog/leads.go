@@ -2,8 +2,6 @@ package catalog
 
 import (
 	"slices"
-
-	"kitpress/catalog/source"
 )
 
 // A Lead is a card, or an item of a set, that names a topic.
@@ -43,6 +41,25 @@ func (l Lead) Icon() string {
 	return ""
 }
 
+// Card returns the card that leads there: itself, or the first of the deck that
+// shows the item; nil when there is none.
+func (l Lead) Card() *Record {
+	switch {
+	case l.Deck == nil:
+		return nil
+	case l.Set == nil:
+		return l.Record
+	}
+	for _, c := range l.Deck.Cards {
+		for _, f := range l.Deck.Schema {
+			if f.Type == TypeItem && f.Of == l.Set.ID && c.Fields[f.Name].Word == l.Record.ID {
+				return c
+			}
+		}
+	}
+	return nil
+}
+
 // Leads returns what in the game names a topic: cards in the order of their
 // decks, then items of sets.
 func (g *Game) Leads(topic string) []Lead {
@@ -73,53 +90,6 @@ func (g *Game) Leads(topic string) []Lead {
 // showing returns the first deck whose cards are each of an item of a set.
 func (g *Game) showing(s *Set) *Deck {
 	return find(g.Decks, func(d *Deck) bool {
-		return slices.ContainsFunc(d.Schema, func(f Field) bool { return f.Type == TypeItem && f.Of == s.ID }) && !d.isFigure()
+		return slices.ContainsFunc(d.Schema, func(f Field) bool { return f.Type == TypeItem && f.Of == s.ID }) && !d.IsFigure()
 	})
-}
-
-// checkFacts reports facts that a guide cannot print: of fields nothing that
-// leads to a topic has, of signs, and of values nobody would know what they
-// mean.
-func (ch *checker) checkFacts() {
-	for i := range ch.g.Components {
-		c := &ch.g.Components[i]
-		for _, f := range c.Facts {
-			ch.checkFact(f)
-		}
-	}
-}
-
-func (ch *checker) checkFact(f Fact) {
-	var known []string
-	look := func(schema Schema) {
-		if !slices.ContainsFunc(schema, func(f Field) bool { return f.Type == TypeTopic }) {
-			return
-		}
-		for _, field := range schema {
-			if printable(field.Type) {
-				known = append(known, field.Name)
-			}
-			if field.Name == f.Field && field.Type != TypeText && printable(field.Type) && f.Label.ID == "" {
-				ch.ps.Errorf(f.Pos, source.CodeMissingKey, "the fact %q needs a label", clip(f.Field)).Hint = "add what to print before it: label: Costs"
-			}
-		}
-	}
-	for _, d := range ch.g.Decks {
-		look(d.Schema)
-	}
-	for _, s := range ch.g.Sets {
-		look(s.Schema)
-	}
-	if f.Field != "" && !slices.Contains(known, f.Field) {
-		ch.unknown(f.Pos, "nothing that leads to a topic has a field "+quote(clip(f.Field))+" that can be printed", f.Field, func() []string { return known })
-	}
-}
-
-// printable reports whether a field's values can be put into words.
-func printable(t FieldType) bool {
-	switch t {
-	case TypeText, TypeNumber, TypeItem, TypeItems, TypeNumbers, TypeCard, TypeCards:
-		return true
-	}
-	return false
 }

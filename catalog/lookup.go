@@ -12,7 +12,6 @@ import (
 type index struct {
 	decks map[string]*Deck
 	sets  map[string]*Set
-	items map[*Set]map[string]*Record
 	cards map[string]place
 }
 
@@ -23,7 +22,53 @@ type place struct {
 }
 
 func newIndex() *index {
-	return &index{decks: map[string]*Deck{}, sets: map[string]*Set{}, items: map[*Set]map[string]*Record{}, cards: map[string]place{}}
+	return &index{decks: map[string]*Deck{}, sets: map[string]*Set{}, cards: map[string]place{}}
+}
+
+// NewGame returns a game without anything in it, to be filled by its reader.
+func NewGame() *Game {
+	return &Game{Topics: map[string]*Topic{}, Redirects: map[string]string{}, Params: Params{}, Translations: map[string]map[string]Translation{}, index: newIndex()}
+}
+
+// AddDeck takes a deck into the game. Of several of one id the first is found.
+func (g *Game) AddDeck(d *Deck) {
+	g.Decks = append(g.Decks, d)
+	if g.index.decks[d.ID] == nil {
+		g.index.decks[d.ID] = d
+	}
+}
+
+// AddCard takes a card into a deck of the game.
+func (g *Game) AddCard(d *Deck, r *Record) {
+	d.Cards = append(d.Cards, r)
+	if g.index.cards[r.ID].card == nil {
+		g.index.cards[r.ID] = place{d, r}
+	}
+}
+
+// AddSet takes a set into the game.
+func (g *Game) AddSet(s *Set) {
+	g.Sets = append(g.Sets, s)
+	if g.index.sets[s.ID] == nil {
+		g.index.sets[s.ID] = s
+	}
+}
+
+// Add takes an item into the set.
+func (s *Set) Add(r *Record) {
+	s.Items = append(s.Items, r)
+	if s.index == nil {
+		s.index = map[string]*Record{}
+	}
+	if s.index[r.ID] == nil {
+		s.index[r.ID] = r
+	}
+}
+
+// BaseLanguage returns "de" for "de-CH" and the tag itself when it is a base.
+func BaseLanguage(tag string) string {
+	base, _, _ := strings.Cut(tag, "-")
+	return base
 }
 
 // Dir returns the folder of the game in the file system it was loaded from.
@@ -79,10 +124,17 @@ func (g *Game) Component(id string) *Component {
 // "cards", "board", "tokens", "dice" or "figures".
 func (d *Deck) Kind() string { return strings.TrimSuffix(path.Base(d.Pos.File), ".yaml") }
 
+// FigureFile holds the decks drawn in the rulebook and on pages of their own;
+// all other decks are cut out.
+const FigureFile = "figures.yaml"
+
+// IsFigure reports whether the deck stands in FigureFile.
+func (d *Deck) IsFigure() bool { return path.Base(d.Pos.File) == FigureFile }
+
 // Counts reports whether the pieces of a deck lie on the table once the
-// component was printed.
+// component was printed. What a template says of decks is none of them.
 func (c *Component) Counts(d *Deck) bool {
-	return c.InsteadOf == "" && (c.Kind == KindPieces || !d.isFigure())
+	return c.InsteadOf == "" && c.Template == "" && (c.Kind == KindPieces || !d.IsFigure())
 }
 
 // Pieces returns how many cards and how many other pieces lie on the table
@@ -129,7 +181,7 @@ func (g *Game) Rule(id string) *Rule {
 // one: that of the language, of its base language, or the one for all others.
 // It is nil when the game has no editions.
 func (g *Game) EditionFor(lang string) *Edition {
-	for _, want := range []string{lang, baseLanguage(lang), "*"} {
+	for _, want := range []string{lang, BaseLanguage(lang), "*"} {
 		if e := at(g.Editions, func(e *Edition) bool { return slices.Contains(e.DefaultFor, want) }); e != nil {
 			return e
 		}
@@ -156,7 +208,7 @@ func (t *Topic) Reference(lang string) string {
 	if r, ok := t.References[lang]; ok {
 		return r
 	}
-	return t.References[baseLanguage(lang)]
+	return t.References[BaseLanguage(lang)]
 }
 
 // find returns the first element for which is holds, or nil.

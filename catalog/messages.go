@@ -1,6 +1,8 @@
 package catalog
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"maps"
 	"slices"
 )
@@ -107,6 +109,12 @@ func (c *collector) section(s *Section, editions []Edition) {
 	for i := range s.Blocks {
 		b := &s.Blocks[i]
 		c.add(b.Text)
+		if b.Table != nil {
+			c.add(b.Table.Head...)
+			for _, row := range b.Table.Rows {
+				c.add(row.Cells...)
+			}
+		}
 		if b.Rule == nil {
 			continue
 		}
@@ -115,4 +123,12 @@ func (c *collector) section(s *Section, editions []Edition) {
 			c.add(b.Rule.ByEdition[editions[j].ID])
 		}
 	}
+}
+
+// Hash names the wording of a text: the first 8 hex digits of its SHA-256. A
+// translation stores the hash of the source text it was made from, so that it
+// is known to be stale when the source changes.
+func Hash(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return hex.EncodeToString(sum[:4])
 }

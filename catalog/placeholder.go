@@ -3,7 +3,7 @@ package catalog
 import (
 	"errors"
 	"fmt"
-	"slices"
+	"strconv"
 	"strings"
 	"text/template/parse"
 
@@ -32,7 +32,7 @@ var placeholderArgs = map[string][2]int{
 type Placeholder struct {
 	Kind string
 	Args []string // the name of the param or number, or the words of the function
-	raw  string   // as it is written, with its braces
+	Raw  string   // as it is written, with its braces
 }
 
 // String returns the placeholder in its canonical spelling, without braces:
@@ -43,28 +43,14 @@ func (p Placeholder) String() string {
 	}
 	s := p.Kind
 	for _, a := range p.Args {
-		s += " " + quote(a)
+		s += " " + strconv.Quote(a)
 	}
 	return s
 }
 
-func quote(s string) string { return fmt.Sprintf("%q", s) }
-
-// Placeholders returns the placeholders of a text in canonical spelling, each
-// once, in the order of their first use. A text with anything else between
-// braces is an error: texts are filled in, not programmed.
-func Placeholders(text string) ([]string, error) {
-	list, err := ParsePlaceholders(text)
-	var names []string
-	for _, p := range list {
-		if s := p.String(); !slices.Contains(names, s) {
-			names = append(names, s)
-		}
-	}
-	return names, err
-}
-
-// ParsePlaceholders returns the placeholders of a text, repeats included.
+// ParsePlaceholders returns the placeholders of a text, repeats included. A
+// text with anything else between braces is an error: texts are filled in, not
+// programmed.
 func ParsePlaceholders(text string) ([]Placeholder, error) {
 	if !strings.Contains(text, "{{") {
 		if strings.Contains(text, "}}") {
@@ -101,7 +87,7 @@ func ParsePlaceholders(text string) ([]Placeholder, error) {
 		if !ok {
 			return list, errPlaceholder(n.String())
 		}
-		p.raw = rawAction(text, int(n.Position()))
+		p.Raw = rawAction(text, int(n.Position()))
 		list = append(list, p)
 	}
 	return list, nil
@@ -167,7 +153,7 @@ func rawAction(text string, at int) string {
 }
 
 func errPlaceholder(s string) error {
-	return fmt.Errorf("%s is no placeholder kitpress knows", quote(clip(s)))
+	return fmt.Errorf("%s is no placeholder kitpress knows", strconv.Quote(source.Clip(s)))
 }
 
 // templateError takes the position inside the text out of a parser's message.
@@ -179,5 +165,5 @@ func templateError(err error) error {
 	return errors.New(s)
 }
 
-// hintPlaceholder lists the forms of a placeholder.
-const hintPlaceholder = `write {{.param}}, {{card "id"}}, {{term "set" "item"}}, {{rule "R1"}}, {{deck "id"}} or {{colour "red "}}`
+// HintPlaceholder lists the forms of a placeholder.
+const HintPlaceholder = `write {{.param}}, {{card "id"}}, {{term "set" "item"}}, {{rule "R1"}}, {{deck "id"}} or {{colour "red "}}`

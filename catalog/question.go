@@ -18,18 +18,6 @@ const (
 	AskMatching  = "matching"
 )
 
-// askKeys are the keys of the key of each kind, beside what all have. Those
-// before the empty one are needed.
-var askKeys = map[string][]string{
-	AskChoice:    {"options"},
-	AskTrueFalse: {"answer"},
-	AskShort:     {"accept", "", "wrong", "strict"},
-	AskNumber:    {"answer", "", "tolerance", "unit", "units", "year"},
-	AskList:      {"items", "", "need", "wrong", "strict"},
-	AskOrdering:  {"options"},
-	AskMatching:  {"pairs"},
-}
-
 // A Question asks about a topic. What is the same in every language stands
 // here, what is said in one in Texts.
 type Question struct {
@@ -99,7 +87,7 @@ func (q *Question) In(lang string) *QuestionTexts {
 	if t := q.Texts[lang]; t != nil {
 		return t
 	}
-	return q.Texts[baseLanguage(lang)]
+	return q.Texts[BaseLanguage(lang)]
 }
 
 // Hash names the wording a translation is made from: what is asked, shown and
@@ -147,7 +135,7 @@ func (q *Question) State(lang string) QuestionState {
 	switch t := q.In(lang); {
 	case t == nil:
 		return Untranslated
-	case t != q.Texts[topicSource] && t.Of != q.Texts[topicSource].Hash():
+	case t != q.Texts[TopicSource] && t.Of != q.Texts[TopicSource].Hash():
 		return Stale
 	}
 	return Translated

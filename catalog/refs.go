@@ -28,7 +28,7 @@ func (g *Game) IconRefs() []Ref {
 		records(d.Schema, d.Cards)
 	}
 	for i := range g.Sections {
-		refs = appendRef(refs, Ref{g.Sections[i].Icon, g.Sections[i].iconPos})
+		refs = appendRef(refs, Ref{g.Sections[i].Icon, g.Sections[i].IconPos})
 	}
 	return refs
 }
@@ -37,23 +37,24 @@ func (g *Game) IconRefs() []Ref {
 func (g *Game) TemplateRefs() []Ref {
 	var refs []Ref
 	for _, d := range g.Decks {
-		refs = appendRef(refs, Ref{d.Template, d.templatePos})
-		refs = appendRef(refs, Ref{d.Back, d.backPos})
+		refs = appendRef(refs, Ref{d.Template, d.TemplatePos})
+		refs = appendRef(refs, Ref{d.Back, d.BackPos})
 	}
 	for i := range g.Components {
-		refs = appendRef(refs, Ref{g.Components[i].Template, g.Components[i].templatePos})
+		refs = appendRef(refs, Ref{g.Components[i].Template, g.Components[i].TemplatePos})
+		refs = appendRef(refs, Ref{g.Components[i].Help, g.Components[i].HelpPos})
 	}
 	return refs
 }
 
 // ThemeRef returns the theme.
-func (g *Game) ThemeRef() Ref { return Ref{g.Theme, g.themePos} }
+func (g *Game) ThemeRef() Ref { return Ref{g.Theme, g.ThemePos} }
 
 // SheetRefs returns the sheet specifications of the components.
 func (g *Game) SheetRefs() []Ref {
 	var refs []Ref
 	for i := range g.Components {
-		refs = appendRef(refs, Ref{g.Components[i].Sheet, g.Components[i].sheetPos})
+		refs = appendRef(refs, Ref{g.Components[i].Sheet, g.Components[i].SheetPos})
 	}
 	return refs
 }
@@ -62,7 +63,7 @@ func (g *Game) SheetRefs() []Ref {
 func (g *Game) PaperRefs() []Ref {
 	var refs []Ref
 	for i := range g.Components {
-		refs = appendRef(refs, Ref{g.Components[i].Paper, g.Components[i].paperPos})
+		refs = appendRef(refs, Ref{g.Components[i].Paper, g.Components[i].PaperPos})
 	}
 	return refs
 }

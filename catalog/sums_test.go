@@ -9,6 +9,7 @@ import (
 
 	"kitpress/catalog"
 	"kitpress/catalog/catalogtest"
+	"kitpress/catalog/load"
 )
 
 // What the sources count, counted again in the catalog.
@@ -185,7 +186,7 @@ func checkRule(t *testing.T, g *catalog.Game, e *catalog.Edition, row catalogtes
 // The example of a whole turn adds up: what is paid was in hand, was taken or
 // was rolled, and each payment has as many tokens as discs are due.
 func TestExampleOfATurnAddsUp(t *testing.T) {
-	g, problems := catalog.Load(catalog.Embedded(), "attacker-placement")
+	g, problems := load.Game(catalog.Embedded(), "attacker-placement")
 	if problems.HasErrors() {
 		t.Fatal(problems.Err())
 	}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"kitpress/catalog"
+	"kitpress/catalog/load"
 )
 
 func TestColourWords(t *testing.T) {
@@ -55,7 +56,7 @@ func TestColourLists(t *testing.T) {
 // No text of a shipped game names a colour a kit in black and white does not
 // have, in no language.
 func TestNoColoursInBlack(t *testing.T) {
-	ids, err := catalog.Games(os.DirFS("../catalog"))
+	ids, err := load.Games(os.DirFS("../catalog"))
 	if err != nil {
 		t.Fatal(err)
 	}

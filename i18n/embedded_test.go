@@ -6,12 +6,14 @@ import (
 	"testing"
 
 	"kitpress/catalog"
+	"kitpress/catalog/library"
+	"kitpress/catalog/load"
 )
 
 // The shipped games are complete and well set in every language they have
 // texts in, what explains them included.
 func TestEmbeddedGames(t *testing.T) {
-	ids, err := catalog.Games(os.DirFS("../catalog"))
+	ids, err := load.Games(os.DirFS("../catalog"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -40,7 +42,7 @@ func TestEmbeddedGames(t *testing.T) {
 // summaries and explanations, is checked here, whichever game names them. What
 // is missing or stale is not: games say so.
 func TestTopicTexts(t *testing.T) {
-	topics, ps := catalog.Topics(os.DirFS("../catalog"), topicLanguages()...)
+	topics, ps := library.Topics(os.DirFS("../catalog"), topicLanguages()...)
 	for _, p := range ps {
 		t.Errorf("%v\n\thint: %s", p, p.Hint)
 	}

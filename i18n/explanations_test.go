@@ -8,6 +8,7 @@ import (
 
 	"kitpress/catalog"
 	"kitpress/catalog/catalogtest"
+	"kitpress/catalog/load"
 )
 
 // explainedGame copies the game tiny, changes files of it (a text in place of
@@ -33,7 +34,7 @@ func explainedGame(t *testing.T, changes ...string) (fstest.MapFS, *catalog.Game
 		}
 		f.Data = []byte(strings.Replace(string(f.Data), changes[i+1], changes[i+2], 1))
 	}
-	g, ps := catalog.Load(fsys, "", catalog.WithExplanations())
+	g, ps := load.Game(fsys, "", load.WithExplanations(nil))
 	if len(ps) > 0 {
 		t.Fatal(lines(ps))
 	}
@@ -103,7 +104,7 @@ func TestStaleExplanationWithFewerPoints(t *testing.T) {
 func TestMissingExplanation(t *testing.T) {
 	fsys, _ := explainedGame(t)
 	delete(fsys, germanFoxes)
-	g, ps := catalog.Load(fsys, "", catalog.WithExplanations())
+	g, ps := load.Game(fsys, "", load.WithExplanations(nil))
 	if len(ps) > 0 {
 		t.Fatal(lines(ps))
 	}

@@ -6,6 +6,7 @@ import (
 	"testing/fstest"
 
 	"kitpress/catalog"
+	"kitpress/catalog/load"
 	"kitpress/catalog/source"
 )
 
@@ -76,7 +77,7 @@ func pack(files ...string) fstest.MapFS {
 // open loads the tests' game.
 func open(t testing.TB, fsys fstest.MapFS) *catalog.Game {
 	t.Helper()
-	g, ps := catalog.Load(fsys, "tiny")
+	g, ps := load.Game(fsys, "tiny")
 	if ps.HasErrors() {
 		t.Fatalf("the tests' game has problems: %v", ps.Err())
 	}

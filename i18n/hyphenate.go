@@ -39,8 +39,8 @@ func NewHyphenator() *Hyphenator {
 	}}
 }
 
-// Breaks returns the byte offsets at which word, written in lang, may be
-// broken with a hyphen, ascending; nil when there are none.
+// breaks returns the byte offsets at which a word of a language may be broken
+// with a hyphen, ascending; nil when there are none.
 //
 // An author's soft hyphens (U+00AD) come first: a word that has any breaks
 // there only, just behind the soft hyphen. Otherwise each run of letters is
@@ -48,10 +48,6 @@ func NewHyphenator() *Hyphenator {
 // do not disturb; the place after a hyphen that is printed anyway is not
 // returned. Never broken are addresses, runs with digits beside them, and runs
 // with a capital that is not the first letter (ALLCAPS, "DDoS", "GmbH").
-func (h *Hyphenator) Breaks(lang, word string) []int {
-	return h.breaks(LocaleOf(lang), word)
-}
-
 func (h *Hyphenator) breaks(l Locale, word string) []int {
 	if strings.ContainsRune(word, softHyphen) {
 		return softBreaks(word)

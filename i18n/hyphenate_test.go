@@ -11,7 +11,7 @@ import (
 func hyphenated(lang, word string) string {
 	var b strings.Builder
 	last := 0
-	for _, at := range NewHyphenator().Breaks(lang, word) {
+	for _, at := range NewHyphenator().breaks(LocaleOf(lang), word) {
 		b.WriteString(word[last:at] + "-")
 		last = at
 	}
@@ -58,7 +58,7 @@ func FuzzBreaks(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, word string) {
 		for _, lang := range []string{"de", "en", "fr", "it", "ja"} {
-			breaks := NewHyphenator().Breaks(lang, word)
+			breaks := NewHyphenator().breaks(LocaleOf(lang), word)
 			if !slices.IsSorted(breaks) {
 				t.Fatalf("%s %q: %v is not ascending", lang, word, breaks)
 			}
@@ -74,6 +74,6 @@ func FuzzBreaks(f *testing.F) {
 func BenchmarkBreaks(b *testing.B) {
 	h := NewHyphenator()
 	for b.Loop() {
-		h.Breaks("de", "Verteidigungskarten")
+		h.breaks(LocaleOf("de"), "Verteidigungskarten")
 	}
 }

@@ -115,19 +115,10 @@ func (l *loader) stale(m catalog.Msg, e entry) {
 		return
 	}
 	p := l.gap(e.Pos, CodeStale, "%s was made from another source text", m.ID)
-	p.Hint = fmt.Sprintf("check it against %q (%s) and write of: %s", excerptOf(m.Text), m.Pos, catalog.Hash(m.Text))
+	p.Hint = fmt.Sprintf("check it against %q (%s) and write of: %s", source.ClipTo(m.Text, 80), m.Pos, catalog.Hash(m.Text))
 	if !strings.HasPrefix(m.ID, "topic.") {
 		p.Hint += fmt.Sprintf(", or: kitpress translate %s %s --stamp %s --catalog DIR", l.game.ID, e.in, m.ID)
 	}
-}
-
-// excerptOf shortens a text for a hint.
-func excerptOf(s string) string {
-	const longest = 80
-	if r := []rune(s); len(r) > longest {
-		return string(r[:longest-1]) + "…"
-	}
-	return s
 }
 
 // grave are the breaches of typography that spoil what is printed. The others
@@ -154,10 +145,10 @@ func (l *loader) check(m catalog.Msg, e entry) {
 		return // lint said so, of the source in its own language
 	}
 	for _, r := range missingFrom(have.refs(), want.refs()) {
-		l.problems.Errorf(e.Pos, CodePlaceholder, "%s: placeholder %s is missing", m.ID, r).Hint = "the source text has it: " + excerptOf(m.Text)
+		l.problems.Errorf(e.Pos, CodePlaceholder, "%s: placeholder %s is missing", m.ID, r).Hint = "the source text has it: " + source.ClipTo(m.Text, 80)
 	}
 	for _, r := range missingFrom(want.refs(), have.refs()) {
-		l.problems.Errorf(e.Pos, CodePlaceholder, "%s: placeholder %s is not in the source text", m.ID, r).Hint = "the source text is: " + excerptOf(m.Text)
+		l.problems.Errorf(e.Pos, CodePlaceholder, "%s: placeholder %s is not in the source text", m.ID, r).Hint = "the source text is: " + source.ClipTo(m.Text, 80)
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"kitpress/catalog"
+	"kitpress/catalog/load"
 )
 
 // namedElsewhere are cards whose page cannot say their title, and why.
@@ -20,7 +21,7 @@ var namedElsewhere = map[string]string{
 // Whoever reads a card and follows its code must see that the page is about
 // it: in every language the page says at least one word of the card's title.
 func TestCodesLeadToWhatCardsName(t *testing.T) {
-	ids, err := catalog.Games(os.DirFS("../catalog"))
+	ids, err := load.Games(os.DirFS("../catalog"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -149,7 +149,7 @@ func lineage(lang string) []string {
 
 // written reports whether the game has texts written in this very language.
 func (l *loader) written(lang string) bool {
-	return lang == l.game.Source || l.hasFile(lang)
+	return lang == l.game.Source || l.hasFile(lang) || len(l.game.Translations[lang]) > 0
 }
 
 func (l *loader) hasFile(lang string) bool {
@@ -179,8 +179,14 @@ func (l *loader) read() {
 		}
 		for _, topic := range l.game.Topics {
 			for id, t := range topic.Translations[tag] {
+				if says, hint := readingFault(id, t); says != "" {
+					l.problems.Errorf(t.Pos, CodeReading, "%s", says).Hint = hint
+				}
 				l.take(tag, id, t)
 			}
+		}
+		for id, t := range l.game.Translations[tag] {
+			l.take(tag, id, t)
 		}
 		if !l.hasFile(tag) {
 			continue

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"kitpress/catalog"
+	"kitpress/catalog/load"
 )
 
 // text returns a text of the tests' game by id.
@@ -168,7 +169,7 @@ func TestLoadProblems(t *testing.T) {
 func TestCirclesEnd(t *testing.T) {
 	cards := strings.Replace(cardsYAML, `"Data loss"`, `'a {{card "data-loss"}} {{card "data-loss"}}'`, 1)
 	fsys := pack("cards.yaml", cards)
-	g, _ := catalog.Load(fsys, "tiny")
+	g, _ := load.Game(fsys, "tiny")
 	if g == nil {
 		t.Fatal("the game does not load")
 	}

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"kitpress/catalog"
+	"kitpress/catalog/library"
 )
 
 const stampedTopic = `format: 1
@@ -75,7 +75,7 @@ func TestStampQuestions(t *testing.T) {
 			"topics/questions/en/owls.yaml": {Data: []byte(stampedEnglish)},
 			"topics/questions/de/owls.yaml": {Data: []byte(head + c.file)},
 		}
-		topics, _ := catalog.Questions(files, "de")
+		topics, _ := library.Questions(files, "de")
 		owls := topics["owls"]
 		file := func(ids ...string) string {
 			return string(StampQuestions(files["topics/questions/de/owls.yaml"].Data, owls, "de", ids...))
@@ -89,7 +89,7 @@ func TestStampQuestions(t *testing.T) {
 			t.Errorf("%s: only day was checked:\n%s", c.name, got)
 		}
 		files["topics/questions/de/owls.yaml"].Data = []byte(want)
-		if topics, ps := catalog.Questions(files, "de"); len(ps) > 0 || len(Untranslated(topics["owls"], "de")) != 2 { // title and summary
+		if topics, ps := library.Questions(files, "de"); len(ps) > 0 || len(Untranslated(topics["owls"], "de")) != 2 { // title and summary
 			t.Errorf("%s: once stamped: %v %v", c.name, ps, Untranslated(topics["owls"], "de"))
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"kitpress/catalog"
+	"kitpress/catalog/load"
 	"kitpress/catalog/source"
 )
 
@@ -34,7 +35,7 @@ func shippedGame(t *testing.T, id string) (*catalog.Game, source.Problems) {
 	defer shipped.Unlock()
 	l, ok := shipped.games[id]
 	if !ok {
-		l.game, l.problems = catalog.Load(os.DirFS("../catalog"), id, catalog.WithExplanations())
+		l.game, l.problems = load.Game(os.DirFS("../catalog"), id, load.WithExplanations(nil))
 		if shipped.games == nil {
 			shipped.games, shipped.texts = map[string]loadedGame{}, map[string]loadedTexts{}
 		}

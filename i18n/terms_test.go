@@ -11,6 +11,7 @@ import (
 
 	"kitpress/catalog"
 	"kitpress/catalog/catalogtest"
+	"kitpress/catalog/load"
 )
 
 // Rules, figures and references name cards and items by placeholders only, so
@@ -24,7 +25,7 @@ func TestNamesAreNeverTyped(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ids, err := catalog.Games(os.DirFS("../catalog"))
+	ids, err := load.Games(os.DirFS("../catalog"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -130,7 +131,7 @@ func namesOf(g *catalog.Game, texts *Texts) []name {
 func aboutTheGame(g *catalog.Game) []catalog.Msg {
 	var pages []string // prefixes of the texts of decks that are pages
 	for _, c := range g.Components {
-		if c.Kind != catalog.KindPage {
+		if c.Kind != catalog.KindPage || c.Template != "" {
 			continue
 		}
 		for _, id := range c.Decks {

@@ -58,15 +58,25 @@ func readTranslation(e source.Entry) catalog.Translation {
 	}
 	if reading := fields.Get("reading"); reading.Exists() {
 		t.Reading = strings.TrimSpace(reading.Text())
-		switch {
-		case strings.ContainsFunc(t.Reading, unread):
-			reading.Errorf(CodeReading, "%q does not say how %s is read", t.Reading, e.Key).Hint = "write it in kana"
-		case !reads(t.Reading, t.Text):
-			reading.Errorf(CodeReading, "%q is not how %q is read", t.Reading, t.Text).Hint = "write the kana of the text as it is now"
+		if says, hint := readingFault(e.Key, t); says != "" {
+			reading.Errorf(CodeReading, "%s", says).Hint = hint
 		}
 	}
 	fields.Done("the translation of " + e.Key)
 	return t
+}
+
+// readingFault says what is wrong with the reading of a translation, if anything.
+func readingFault(id string, t catalog.Translation) (says, hint string) {
+	switch {
+	case t.Reading == "":
+		return "", ""
+	case strings.ContainsFunc(t.Reading, unread):
+		return fmt.Sprintf("%q does not say how %s is read", t.Reading, id), "write it in kana"
+	case !reads(t.Reading, t.Text):
+		return fmt.Sprintf("%q is not how %q is read", t.Reading, t.Text), "write the kana of the text as it is now"
+	}
+	return "", ""
 }
 
 func messageIDs(g *catalog.Game) map[string]bool {
@@ -100,12 +110,13 @@ func Stamp(g *catalog.Game, have map[string]catalog.Translation, ids ...string) 
 }
 
 // Held returns the texts a translation file of a game holds, in their order:
-// all but those of topics, whose files hold their translations, as long as
-// have has none of them.
-func Held(g *catalog.Game, have map[string]catalog.Translation) []catalog.Msg {
+// all but those of topics, whose files hold their translations, and those that
+// a table translates beside them, as long as have has none of them.
+func Held(g *catalog.Game, lang string, have map[string]catalog.Translation) []catalog.Msg {
 	return slices.DeleteFunc(g.Messages(), func(m catalog.Msg) bool {
 		_, ok := have[m.ID]
-		return !ok && strings.HasPrefix(m.ID, "topic.")
+		_, beside := g.Translations[lang][m.ID]
+		return !ok && (beside || strings.HasPrefix(m.ID, "topic."))
 	})
 }
 
@@ -119,7 +130,7 @@ func WriteTemplate(w io.Writer, g *catalog.Game, lang string, have map[string]ca
 	fmt.Fprintf(b, "format: %d\nlanguage: %s\ntexts:\n", format, lang)
 	left := maps.Clone(have)
 	group := ""
-	for _, m := range Held(g, have) {
+	for _, m := range Held(g, lang, have) {
 		t := left[m.ID]
 		delete(left, m.ID)
 		if name := groupOf(m.ID); name != group {

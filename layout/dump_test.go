@@ -2,6 +2,7 @@ package layout
 
 import (
 	"errors"
+	"math"
 	"strings"
 	"testing"
 )
@@ -16,7 +17,7 @@ func TestDump(t *testing.T) {
 	ts := NewTypesetter(testFonts(), nil)
 	title, _ := ts.Break("Data **loss**", Style{Lang: "en", Size: Pt(11), Weight: 400, Fill: White()}, MM(45))
 	label, _ := ts.Break("Threat", Style{Lang: "en", Size: Pt(6.5), Weight: 700, Upper: true, Tracking: .18}, MM(45))
-	star := RegularPolygon(Point{MM(20), MM(20)}, MM(5), 14, 0)
+	star := regularPolygon(Point{MM(20), MM(20)}, MM(5), 14)
 	box := RectOutline(Rect{0, 0, MM(10), MM(10)}, 0)
 	s := &Scene{Name: "threats/data-loss/front", Size: Size{MM(63), MM(88)}, Bleed: MM(3), Items: []Item{
 		&Path{Origin: testPos, Outline: RectOutline(Rect{-MM(3), -MM(3), MM(69), MM(18)}, 0), Fill: ink},
@@ -53,3 +54,14 @@ var errFull = errors.New("disk full")
 type fullDisk struct{}
 
 func (fullDisk) Write([]byte) (int, error) { return 0, errFull }
+
+// regularPolygon returns the n-sided polygon about c whose first corner lies
+// on the right.
+func regularPolygon(c Point, r Length, n int) Outline {
+	points := make([]Point, n)
+	for i := range points {
+		s, cos := math.Sincos(2 * math.Pi * float64(i) / float64(n))
+		points[i] = Point{c.X + r.Mul(cos), c.Y + r.Mul(s)}
+	}
+	return PolygonOutline(points...)
+}

@@ -7,7 +7,7 @@ import (
 
 // Files holds the templates, themes and fonts kitpress ships.
 //
-//go:embed templates themes fonts
+//go:embed templates themes fonts sizes.yaml
 var Files embed.FS
 
 // The icons kitpress ships, one file for each weight: a comment, then on each

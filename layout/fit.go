@@ -57,13 +57,13 @@ func (t *Typesetter) Fit(text string, f Fit) (Block, *Overflow) {
 		lines, over := w.countLines(&m)
 		if !over && f.allows(lines, s) {
 			w.choose(s, f.Width)
-			return w.block(s), w.gaps()
+			return w.block(s), gaps(w.missing)
 		}
 	}
 	w.choose(s, f.Width) // the last resort: the last word may be broken too
 	b := w.block(s)
 	over := f.overflow(b)
-	over.Missing = w.takeMissing()
+	over.Missing = w.missing
 	if over.OverBy == 0 && over.Missing == nil {
 		return b, nil
 	}
@@ -71,11 +71,11 @@ func (t *Typesetter) Fit(text string, f Fit) (Block, *Overflow) {
 }
 
 // gaps returns an overflow when runes are missing, else nil.
-func (w *scratch) gaps() *Overflow {
-	if w.missing == nil {
+func gaps(missing []Missing) *Overflow {
+	if missing == nil {
 		return nil
 	}
-	return &Overflow{Missing: w.takeMissing()}
+	return &Overflow{Missing: missing}
 }
 
 // overflow measures how far b is from going into the slot.
@@ -105,11 +105,11 @@ func (w *scratch) fitLine(f *Fit, sizes []Length) (Block, *Overflow) {
 			wide = max(wide, w.measure(l.start, l.end, int64(s.Size), trackGrains(s)))
 		}
 		if grainsToLength(wide) <= f.Width && f.allows(len(w.lines), s) {
-			return w.block(s), w.gaps()
+			return w.block(s), gaps(w.missing)
 		}
 	}
 	b := w.block(s)
 	over := f.overflow(b)
-	over.Missing = w.takeMissing()
+	over.Missing = w.missing
 	return b, over
 }

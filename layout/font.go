@@ -1,12 +1,10 @@
 package layout
 
 import (
+	"math"
 	"sync"
-	"sync/atomic"
 
-	"golang.org/x/image/font"
-	"golang.org/x/image/font/sfnt"
-	"golang.org/x/image/math/fixed"
+	"kitpress/layout/shape"
 )
 
 // emGrains is the number of grains in one em, the unit advances are added up
@@ -20,25 +18,14 @@ type Face struct {
 	ID     string // "source-sans-3/700": stable, unique within one Fonts
 	Family string // "Source Sans 3"
 	Weight int    // 400, 600, 700 or 900
-	Data   []byte // the TrueType file; must not be changed: clone it for a library that writes into it
+	Data   []byte // the font file; must not be changed: clone it for a library that writes into it
 
-	open func() ([]byte, error)
-	once sync.Once
-	font *sfnt.Font // nil when the file cannot be read: every rune is missing then
-	upem int32
-
-	ascent, descent, capHeight int32 // font units
-
-	// pages holds the advances of the Basic Multilingual Plane, 256 runes to
-	// a page. Pages and entries are filled when first asked for, and read
-	// without a lock.
-	pages   [256]atomic.Pointer[page]
-	buffers sync.Pool // *sfnt.Buffer
+	open   func() ([]byte, error)
+	ranges []rune // the runes it serves, from and to in turn; nil for all
+	once   sync.Once
+	font   *shape.Font // nil when the file cannot be read: every rune is missing then
+	grain  int64       // grains in one font unit
 }
-
-// A page holds what is known of 256 runes: 0 not looked up yet, 1 missing,
-// otherwise the advance in grains plus 2.
-type page [256]atomic.Int32
 
 // load reads and parses the font once.
 func (f *Face) load() {
@@ -50,113 +37,33 @@ func (f *Face) load() {
 		if err != nil {
 			return
 		}
-		f.use(data)
+		font, err := shape.Open(data)
+		if err != nil {
+			return
+		}
+		f.Data, f.font, f.grain = data, font, emGrains/int64(font.UnitsPerEm)
 	})
 }
 
-// use parses data. A font that does not parse has no glyphs, so every rune
-// set in it is reported missing.
-func (f *Face) use(data []byte) {
-	defer func() {
-		if recover() != nil {
-			f.font = nil
-		}
-	}()
-	parsed, err := sfnt.Parse(data)
-	if err != nil {
-		return
-	}
-	upem := parsed.UnitsPerEm()
-	m, err := parsed.Metrics(nil, fixed.Int26_6(upem), font.HintingNone)
-	if err != nil {
-		return
-	}
-	f.Data, f.upem = data, int32(upem)
-	f.ascent, f.descent = int32(m.Ascent), int32(m.Descent)
-	// Old OS/2 tables lack the cap height; sfnt then measures an H, with y
-	// pointing down.
-	f.capHeight = max(int32(m.CapHeight), -int32(m.CapHeight))
-	f.font = parsed
-}
-
-// grains returns the advance of r in grains, or -1 when the face lacks it.
-func (f *Face) grains(r rune) int32 {
-	if uint32(r) > 0xFFFF {
-		return -1
-	}
-	if p := f.pages[r>>8].Load(); p != nil {
-		if v := p[r&0xFF].Load(); v != 0 {
-			return v - 2
-		}
-	}
-	return f.lookUp(r)
-}
-
-// lookUp fills the entry of r. Two goroutines may do so at once; they store
-// the same value.
-func (f *Face) lookUp(r rune) int32 {
-	f.load()
-	p := f.pages[r>>8].Load()
-	if p == nil {
-		f.pages[r>>8].CompareAndSwap(nil, new(page))
-		p = f.pages[r>>8].Load()
-	}
-	v := f.read(r)
-	if v < 0 {
-		p[r&0xFF].Store(1)
-		return -1
-	}
-	p[r&0xFF].Store(v + 2)
-	return v
-}
-
-// read asks the font file for the advance of r.
-func (f *Face) read(r rune) int32 {
-	if f.font == nil {
-		return -1
-	}
-	b := f.buffer()
-	defer f.buffers.Put(b)
-	g, err := f.font.GlyphIndex(b, r)
-	if err != nil || g == 0 {
-		return -1
-	}
-	adv, err := f.font.GlyphAdvance(b, g, fixed.Int26_6(f.upem), font.HintingNone)
-	if err != nil {
-		return -1
-	}
-	v := (int64(adv)*emGrains + int64(f.upem)/2) / int64(f.upem)
-	return int32(min(max(v, 0), 1<<30))
-}
-
-func (f *Face) buffer() *sfnt.Buffer {
-	if b, ok := f.buffers.Get().(*sfnt.Buffer); ok {
-		return b
-	}
-	return new(sfnt.Buffer)
-}
-
 // Has reports whether the face has a glyph for r.
-func (f *Face) Has(r rune) bool { return f.grains(r) >= 0 }
-
-// Advance returns how far r moves the pen at the given em size, and whether
-// the face has a glyph for it.
-func (f *Face) Advance(r rune, size Length) (Length, bool) {
-	g := f.grains(r)
-	if g < 0 {
-		return 0, false
+func (f *Face) Has(r rune) bool {
+	serves := len(f.ranges) == 0
+	for i := 0; i < len(f.ranges); i += 2 {
+		serves = serves || f.ranges[i] <= r && r <= f.ranges[i+1]
 	}
-	return grainsToLength(int64(g) * int64(size)), true
+	if !serves {
+		return false
+	}
+	f.load()
+	return f.font != nil && f.font.Has(r)
 }
 
-// Units returns the advance of r in font units, and whether the face has a
-// glyph for it.
-func (f *Face) Units(r rune) (int, bool) {
-	g := f.grains(r)
-	if g < 0 {
-		return 0, false
+// grains returns the width of a text that is drawn alone.
+func (f *Face) grains(text []byte, way shape.Way) (sum int64) {
+	if f.load(); f.font != nil {
+		f.font.Shape(text, way, func(_ int, w *shape.Word) { sum += int64(w.Width) * f.grain })
 	}
-	return int((int64(g)*int64(f.upem) + emGrains/2) / emGrains), true
+	return sum
 }
 
 // grainsToLength turns grains times micrometres into a length, rounded to the
@@ -168,53 +75,124 @@ func grainsToLength(v int64) Length {
 	return Length((v + emGrains/2) / emGrains)
 }
 
+// Metrics returns what the font says of itself; all zero when it cannot be
+// read.
+func (f *Face) metrics() (m shape.Metrics) {
+	if f.load(); f.font != nil {
+		m = f.font.Metrics
+	}
+	return m
+}
+
 // UnitsPerEm returns the number of font units in one em.
-func (f *Face) UnitsPerEm() int { f.load(); return int(f.upem) }
+func (f *Face) UnitsPerEm() int { return f.metrics().UnitsPerEm }
 
 // Ascent returns the height above the baseline the face asks for.
-func (f *Face) Ascent(size Length) Length { f.load(); return f.scale(f.ascent, size) }
+func (f *Face) Ascent(size Length) Length { return f.scale(f.metrics().Ascent, size) }
 
 // Descent returns the depth below the baseline the face asks for, as a
 // positive length.
-func (f *Face) Descent(size Length) Length { f.load(); return f.scale(f.descent, size) }
+func (f *Face) Descent(size Length) Length { return f.scale(f.metrics().Descent, size) }
 
 // CapHeight returns the height of capital letters.
-func (f *Face) CapHeight(size Length) Length { f.load(); return f.scale(f.capHeight, size) }
+func (f *Face) CapHeight(size Length) Length { return f.scale(f.metrics().CapHeight, size) }
 
-func (f *Face) scale(units int32, size Length) Length {
-	if f.upem == 0 {
+func (f *Face) scale(units int, size Length) Length {
+	if f.font == nil {
 		return 0
 	}
-	return Length((int64(units)*int64(size) + int64(f.upem)/2) / int64(f.upem))
+	upem := int64(f.font.UnitsPerEm)
+	return Length((int64(units)*int64(size) + upem/2) / upem)
 }
 
-// Glyph returns the drawing of r at the given em size with its origin (on the
-// baseline, left) at the point at, for writers that draw letters as shapes. It
-// is empty for a space and for a rune the face does not have.
-func (f *Face) Glyph(r rune, at Point, size Length) (o Outline) {
-	f.load()
-	if !f.Has(r) {
-		return Outline{}
+// Outline returns the drawing of a glyph at the given em size with its origin
+// (on the baseline, left) at (0, 0), for writers that draw letters as shapes.
+// It is empty for a space.
+func (f *Face) Outline(glyph uint16, size Length) (o Outline) {
+	if f.load(); f.font == nil {
+		return o
 	}
-	defer func() {
-		if recover() != nil { // a broken font of the user's own
-			o = Outline{}
+	scale := float64(size) / float64(f.font.UnitsPerEm)
+	point := func(x, y float64) Point {
+		return Point{Length(math.Round(x * scale)), -Length(math.Round(y * scale))}
+	}
+	var x, y float64 // the pen
+	for i, s := range f.font.Drawing(glyph) {
+		var p [3][2]float64
+		for i := range p {
+			p[i] = [2]float64{float64(s.Points[i][0]), float64(s.Points[i][1])}
 		}
-	}()
-	b := f.buffer()
-	defer f.buffers.Put(b)
-	g, err := f.font.GlyphIndex(b, r)
-	if err != nil {
-		return Outline{}
+		end := p[0]
+		switch s.Verb {
+		case shape.MoveTo:
+			if i > 0 {
+				o.Close()
+			}
+			o.Move(point(p[0][0], p[0][1]))
+		case shape.LineTo:
+			o.Line(point(p[0][0], p[0][1]))
+		case shape.QuadTo:
+			// A quadratic curve is the cubic one whose control points lie two
+			// thirds of the way to its own.
+			c := p[0]
+			end = p[1]
+			o.Cubic(point(x+(c[0]-x)*2/3, y+(c[1]-y)*2/3), point(end[0]+(c[0]-end[0])*2/3, end[1]+(c[1]-end[1])*2/3), point(end[0], end[1]))
+		case shape.CubeTo:
+			end = p[2]
+			o.Cubic(point(p[0][0], p[0][1]), point(p[1][0], p[1][1]), point(end[0], end[1]))
+		}
+		x, y = end[0], end[1]
 	}
-	segments, err := f.font.LoadGlyph(b, g, fixed.Int26_6(f.upem), nil)
-	if err != nil {
-		return Outline{}
+	if len(o.Verbs) > 0 {
+		o.Close()
 	}
-	d := drawing{at: at, scale: float64(size) / float64(f.upem)}
-	for _, s := range segments {
-		d.add(s)
+	return o
+}
+
+// Way returns how the text is shaped.
+func (t *Text) way() shape.Way {
+	return shape.Way{Lang: t.Lang, RTL: t.RTL, Loose: t.Tracking != 0}
+}
+
+// Words appends the words a text is drawn with, from left to right, to a list.
+// Their lengths are font units of the face; the tracking comes before the
+// glyphs that are heads, but for the first of the text.
+func (t *Text) Words(list []*shape.Word) []*shape.Word {
+	if t.words != nil {
+		return append(list, t.words...)
 	}
-	d.end()
-	return d.out
+	if t.Face.load(); t.Face.font == nil {
+		return list
+	}
+	return t.Face.font.Words(list, t.Content, t.way())
+}
+
+// Carets returns where the runes of a text begin: for each byte that begins
+// one, and for the end of the text, how far from its left end.
+func (t *Text) Carets() []Length {
+	at := make([]Length, len(t.Content)+1)
+	if t.Face.load(); t.Face.font == nil {
+		return at
+	}
+	var sum int64
+	i, first := 0, true
+	t.Face.font.Shape([]byte(t.Content), t.way(), func(n int, w *shape.Word) {
+		k := 0
+		for j := range t.Content[i : i+n] {
+			if l := w.Letters[k]; l.Head && !first {
+				sum += int64(t.Tracking) * emGrains
+			}
+			at[i+j], first = grainsToLength(sum), false
+			sum += int64(w.Letters[k].Advance) * t.Face.grain * int64(t.Size)
+			k++
+		}
+		i += n
+	})
+	at[i] = grainsToLength(sum)
+	for k := range at {
+		if t.RTL {
+			at[k] = at[i] - at[k]
+		}
+	}
+	return at
 }

@@ -3,11 +3,14 @@ package layout
 import (
 	"bytes"
 	"encoding/binary"
+	"fmt"
 	"io/fs"
 	"strings"
 	"sync"
 	"testing"
 	"testing/fstest"
+
+	"kitpress/layout/shape"
 )
 
 // testFonts are the shipped fonts, parsed once for all tests.
@@ -49,12 +52,9 @@ func TestFaceByLanguageAndWeight(t *testing.T) {
 			t.Errorf("Face(%q, %d) = %s, want %s", c.lang, c.weight, got, c.want)
 		}
 	}
-	chain := testFonts().Fallback("ja", 600)
-	if len(chain) != 2 || chain[0].ID != "m-plus-1p/700" || chain[1].ID != "source-sans-3/600" {
-		t.Errorf("Fallback(ja, 600) = %v", chain)
-	}
-	if len(chain[1].Data) == 0 {
-		t.Error("a face of the fallback is not loaded")
+	chain := testFonts().chain("ja", 600)
+	if last := len(chain) - 1; last > chainLength-2 || chain[0].ID != "m-plus-1p/700" || chain[last].ID != "source-sans-3/600" {
+		t.Errorf("chain of ja, 600: %v", chain)
 	}
 }
 
@@ -74,38 +74,39 @@ func TestFaceMetrics(t *testing.T) {
 			t.Errorf("%s = %s, want %s", c.name, c.got, c.want)
 		}
 	}
-	if w, ok := f.Advance('n', size); w != MM(5.47) || !ok {
-		t.Errorf("advance of n = %s, %v", w, ok)
-	}
-	if u, ok := f.Units('n'); u != 547 || !ok || f.UnitsPerEm() != 1000 {
-		t.Errorf("units of n = %d, %v", u, ok)
+	if f.UnitsPerEm() != 1000 {
+		t.Errorf("units per em = %d", f.UnitsPerEm())
 	}
 	for _, r := range []rune{'あ', 0x1F600, -1, 0x10FFFF, 0xFFFF} {
-		if w, ok := f.Advance(r, size); w != 0 || ok || f.Has(r) {
-			t.Errorf("advance of %U = %s, %v", r, w, ok)
+		if f.Has(r) {
+			t.Errorf("%U is there", r)
 		}
 	}
 }
 
 func TestFaceOfNothing(t *testing.T) {
 	f := new(Face)
-	if f.Has('a') || f.Ascent(MM(1)) != 0 || len(f.Glyph('a', Point{}, MM(1)).Points) != 0 {
+	if f.Has('a') || f.Ascent(MM(1)) != 0 || len(f.Outline(36, MM(1)).Points) != 0 {
 		t.Error("a face without a font has glyphs")
 	}
 }
 
-func TestGlyph(t *testing.T) {
+// glyph returns the glyph of a rune.
+func glyph(f *Face, r rune) uint16 {
+	return (&Text{Face: f, Content: string(r)}).Words(nil)[0].Glyphs[0].ID
+}
+
+func TestOutline(t *testing.T) {
 	f := testFonts().Face("en", 400)
-	at := Point{MM(100), MM(50)}
-	b := f.Glyph('H', at, MM(10)).Bounds()
-	if b.Bottom() != at.Y || b.H != MM(6.56) && b.H != MM(6.6) || b.X < at.X || b.Right() > at.X+MM(6.6) {
+	b := f.Outline(glyph(f, 'H'), MM(10)).Bounds()
+	if b.Bottom() != 0 || b.H != MM(6.56) && b.H != MM(6.6) || b.X < 0 || b.Right() > MM(6.6) {
 		t.Errorf("H covers %s", rectText(b))
 	}
-	if n := len(f.Glyph('o', at, MM(10)).SubPaths()); n != 2 {
+	if n := len(f.Outline(glyph(f, 'o'), MM(10)).SubPaths()); n != 2 {
 		t.Errorf("o has %d sub-paths", n)
 	}
-	if len(f.Glyph(' ', at, MM(10)).Points) != 0 || len(f.Glyph('あ', at, MM(10)).Points) != 0 {
-		t.Error("a space or a missing rune is drawn")
+	if len(f.Outline(glyph(f, ' '), MM(10)).Points) != 0 {
+		t.Error("a space is drawn")
 	}
 }
 
@@ -117,11 +118,11 @@ func TestFaceConcurrently(t *testing.T) {
 	}
 	var sums [8]Length
 	var wg sync.WaitGroup
+	setter := NewTypesetter(f, nil)
 	for i := range sums {
 		wg.Go(func() {
 			for r := rune(0x4E00); r < 0x5200; r++ {
-				w, _ := f.Face("ja", 400).Advance(r, MM(3))
-				sums[i] += w
+				sums[i] += setter.Measure(fmt.Sprintf("%c%X", r, r), Style{Lang: "ja", Size: MM(3)})
 			}
 		})
 	}
@@ -149,11 +150,13 @@ func TestUserFont(t *testing.T) {
 		t.Errorf("Face(de, 600) = %s", got.ID)
 	}
 	var ids []string
-	for _, face := range f.Fallback("ja", 400) {
-		ids = append(ids, face.ID)
+	for _, face := range f.chain("ja", 400) {
+		if !strings.HasPrefix(face.ID, "noto-") {
+			ids = append(ids, face.ID)
+		}
 	}
 	if got := strings.Join(ids, " "); got != "m-plus-1p/400 user-latin/400 source-sans-3/400" {
-		t.Errorf("Fallback(ja, 400) = %s", got)
+		t.Errorf("chain of ja, 400: %s", got)
 	}
 }
 
@@ -177,19 +180,19 @@ func TestUserFontRefused(t *testing.T) {
 		{"too large", "latin", make([]byte, maxFont+1), "at most 32 MiB"},
 		{"no cmap", "latin", broken(func(b []byte) []byte { return renameTable(b, "cmap") }), `"cmap" is missing`},
 		{"no permission", "latin", broken(func(b []byte) []byte {
-			tables, _ := fontTables(b)
+			tables, _ := shape.Tables(b)
 			binary.BigEndian.PutUint16(tables["OS/2"][8:], 2)
 			return b
 		}), "forbid"},
 		{"glyphs overwritten", "latin", broken(func(b []byte) []byte {
-			tables, _ := fontTables(b)
+			tables, _ := shape.Tables(b)
 			for i := range tables["glyf"] {
 				tables["glyf"][i] = 0x7F
 			}
 			return b
 		}), "cannot be read"},
 		{"character map overwritten", "latin", broken(func(b []byte) []byte {
-			tables, _ := fontTables(b)
+			tables, _ := shape.Tables(b)
 			clear(tables["cmap"])
 			return b
 		}), "format 4"},
@@ -222,6 +225,7 @@ func FuzzUserFont(f *testing.F) {
 			return
 		}
 		NewTypesetter(fonts, nil).Break("Any words, anywhere.", Style{Lang: "en", Size: MM(3)}, MM(20))
-		fonts.Face("en", 400).Glyph('g', Point{}, MM(3))
+		face := fonts.Face("en", 400)
+		face.Outline(glyph(face, 'g'), MM(3))
 	})
 }

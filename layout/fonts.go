@@ -32,24 +32,45 @@ type script uint8
 const (
 	latin script = iota
 	japanese
+	smaller // families of one script each, which stand behind every other
 	scripts
 )
 
-// shipped lists the font files of kitpress.
+// shipped lists the font files of kitpress. A family of a smaller script
+// serves the runes in its ranges alone, so that nobody reads it in vain.
 var shipped = [...]struct {
 	script script
 	id     string
 	family string
 	weight int
 	file   string
+	ranges string // of runes, from and to in turn
 }{
-	{latin, "source-sans-3", "Source Sans 3", 400, "fonts/SourceSans3_400Regular.ttf"},
-	{latin, "source-sans-3", "Source Sans 3", 600, "fonts/SourceSans3_600SemiBold.ttf"},
-	{latin, "source-sans-3", "Source Sans 3", 700, "fonts/SourceSans3_700Bold.ttf"},
-	{latin, "source-sans-3", "Source Sans 3", 900, "fonts/SourceSans3_900Black.ttf"},
-	{japanese, "m-plus-1p", "M PLUS 1p", 400, "fonts/MPLUS1p_400Regular.ttf"},
-	{japanese, "m-plus-1p", "M PLUS 1p", 700, "fonts/MPLUS1p_700Bold.ttf"},
-	{japanese, "m-plus-1p", "M PLUS 1p", 900, "fonts/MPLUS1p_900Black.ttf"},
+	{latin, "source-sans-3", "Source Sans 3", 400, "fonts/SourceSans3_400Regular.ttf", ""},
+	{latin, "source-sans-3", "Source Sans 3", 600, "fonts/SourceSans3_600SemiBold.ttf", ""},
+	{latin, "source-sans-3", "Source Sans 3", 700, "fonts/SourceSans3_700Bold.ttf", ""},
+	{latin, "source-sans-3", "Source Sans 3", 900, "fonts/SourceSans3_900Black.ttf", ""},
+	{japanese, "m-plus-1p", "M PLUS 1p", 400, "fonts/MPLUS1p_400Regular.ttf", ""},
+	{japanese, "m-plus-1p", "M PLUS 1p", 700, "fonts/MPLUS1p_700Bold.ttf", ""},
+	{japanese, "m-plus-1p", "M PLUS 1p", 900, "fonts/MPLUS1p_900Black.ttf", ""},
+	{smaller, "noto-hebrew", "Noto Sans Hebrew", 400, "fonts/NotoSansHebrew-Regular.ttf", "\u0590\u05FF\uFB1D\uFB4F"},
+	{smaller, "noto-hebrew", "Noto Sans Hebrew", 700, "fonts/NotoSansHebrew-Bold.ttf", "\u0590\u05FF\uFB1D\uFB4F"},
+	{smaller, "noto-arabic", "Noto Sans Arabic", 400, "fonts/NotoSansArabic-Regular.ttf", "\u0600\u06FF\u0750\u077F\u08A0\u08FF\uFB50\uFDFF\uFE70\uFEFE"},
+	{smaller, "noto-arabic", "Noto Sans Arabic", 700, "fonts/NotoSansArabic-Bold.ttf", "\u0600\u06FF\u0750\u077F\u08A0\u08FF\uFB50\uFDFF\uFE70\uFEFE"},
+	{smaller, "noto-devanagari", "Noto Sans Devanagari", 400, "fonts/NotoSansDevanagari-Regular.ttf", "\u0900\u097F\u1CD0\u1CFF\uA8E0\uA8FF"},
+	{smaller, "noto-devanagari", "Noto Sans Devanagari", 700, "fonts/NotoSansDevanagari-Bold.ttf", "\u0900\u097F\u1CD0\u1CFF\uA8E0\uA8FF"},
+	{smaller, "noto-bengali", "Noto Sans Bengali", 400, "fonts/NotoSansBengali-Regular.ttf", "\u0980\u09FF"},
+	{smaller, "noto-bengali", "Noto Sans Bengali", 700, "fonts/NotoSansBengali-Bold.ttf", "\u0980\u09FF"},
+	{smaller, "noto-tamil", "Noto Sans Tamil", 400, "fonts/NotoSansTamil-Regular.ttf", "\u0B80\u0BFF"},
+	{smaller, "noto-tamil", "Noto Sans Tamil", 700, "fonts/NotoSansTamil-Bold.ttf", "\u0B80\u0BFF"},
+	{smaller, "noto-thai", "Noto Sans Thai", 400, "fonts/NotoSansThai-Regular.ttf", "\u0E00\u0E7F"},
+	{smaller, "noto-thai", "Noto Sans Thai", 700, "fonts/NotoSansThai-Bold.ttf", "\u0E00\u0E7F"},
+	{smaller, "noto-georgian", "Noto Sans Georgian", 400, "fonts/NotoSansGeorgian-Regular.ttf", "\u10A0\u10FF\u1C90\u1CBF\u2D00\u2D2F"},
+	{smaller, "noto-georgian", "Noto Sans Georgian", 700, "fonts/NotoSansGeorgian-Bold.ttf", "\u10A0\u10FF\u1C90\u1CBF\u2D00\u2D2F"},
+	{smaller, "noto-armenian", "Noto Sans Armenian", 400, "fonts/NotoSansArmenian-Regular.ttf", "\u0530\u058F\uFB13\uFB17"},
+	{smaller, "noto-armenian", "Noto Sans Armenian", 700, "fonts/NotoSansArmenian-Bold.ttf", "\u0530\u058F\uFB13\uFB17"},
+	{smaller, "noto-ethiopic", "Noto Sans Ethiopic", 400, "fonts/NotoSansEthiopic-Regular.ttf", "\u1200\u139F\u2D80\u2DDF\uAB00\uAB2F"},
+	{smaller, "noto-ethiopic", "Noto Sans Ethiopic", 700, "fonts/NotoSansEthiopic-Bold.ttf", "\u1200\u139F\u2D80\u2DDF\uAB00\uAB2F"},
 }
 
 // Weights lists the weights texts come in, the lightest first; a family that
@@ -69,7 +90,7 @@ func Weights() []int {
 // whole process.
 type Fonts struct {
 	// chains holds the faces to try for each rune, by script and weight/100.
-	chains [scripts][10][]*Face
+	chains [smaller][10][]*Face
 }
 
 // LoadFonts prepares the fonts under fonts/ in fsys; each is read and parsed
@@ -90,11 +111,12 @@ func LoadFonts(fsys fs.FS, user map[string][]byte) (*Fonts, error) {
 		}
 		face := &Face{ID: s.id + "/" + strconv.Itoa(s.weight), Family: s.family, Weight: s.weight}
 		face.open = func() ([]byte, error) { return fs.ReadFile(fsys, s.file) }
+		face.ranges = []rune(s.ranges)
 		families[s.script] = addFace(families[s.script], s.id, face)
 	}
 	f := &Fonts{}
-	for sc := range scripts {
-		order := append(append([]*family(nil), families[sc]...), families[scripts-1-sc]...)
+	for sc := range smaller {
+		order := slices.Concat(families[sc], families[smaller], families[smaller-1-sc])
 		for w := range f.chains[sc] {
 			for _, fam := range order {
 				f.chains[sc][w] = append(f.chains[sc][w], fam.pick(w*100))
@@ -125,6 +147,16 @@ func scriptOf(lang string) script {
 	return latin
 }
 
+// rightToLeft reports whether a language is written from right to left.
+func rightToLeft(lang string) bool {
+	base, _, _ := strings.Cut(lang, "-")
+	switch base {
+	case "ar", "ckb", "dv", "fa", "he", "ps", "sd", "syr", "ug", "ur", "yi":
+		return !strings.Contains(lang, "-Latn")
+	}
+	return false
+}
+
 // chain returns the faces to try for each rune; they may not be loaded yet.
 func (f *Fonts) chain(lang string, weight int) []*Face {
 	if weight == 0 {
@@ -140,16 +172,6 @@ func (f *Fonts) Face(lang string, weight int) *Face {
 	face := f.chain(lang, weight)[0]
 	face.load()
 	return face
-}
-
-// Fallback returns the faces tried for each rune, best first: those of the
-// language, then the other family.
-func (f *Fonts) Fallback(lang string, weight int) []*Face {
-	faces := append([]*Face(nil), f.chain(lang, weight)...)
-	for _, face := range faces {
-		face.load()
-	}
-	return faces
 }
 
 // bolder returns the weight **bold** mark-up has inside a text of the given

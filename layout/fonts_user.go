@@ -8,9 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"golang.org/x/image/font"
-	"golang.org/x/image/font/sfnt"
-	"golang.org/x/image/math/fixed"
+	"kitpress/layout/shape"
 )
 
 // maxFont is the size of the largest font file that is accepted, in bytes.
@@ -74,48 +72,14 @@ func checkFont(data []byte) (title string, err error) {
 	if err := checkTables(data); err != nil {
 		return "", err
 	}
-	parsed, err := sfnt.Parse(data)
+	font, err := shape.Open(data)
 	if err != nil {
-		return "", fmt.Errorf("the file is damaged: %w", err)
-	}
-	if err := checkGlyphs(parsed); err != nil {
 		return "", err
 	}
-	title, err = parsed.Name(nil, sfnt.NameIDFamily)
-	if err != nil || title == "" {
-		title = "unnamed"
+	if err := font.Check(); err != nil {
+		return "", err
 	}
-	return title, nil
-}
-
-// checkGlyphs loads every glyph of the Basic Multilingual Plane.
-func checkGlyphs(parsed *sfnt.Font) error {
-	upem := fixed.Int26_6(parsed.UnitsPerEm())
-	if upem < 16 || upem > 16384 {
-		return fmt.Errorf("%d units per em: 16 to 16384 are allowed", upem)
-	}
-	var b sfnt.Buffer
-	if _, err := parsed.Metrics(&b, upem, font.HintingNone); err != nil {
-		return fmt.Errorf("the file is damaged: %w", err)
-	}
-	seen := make([]bool, parsed.NumGlyphs())
-	for r := rune(0x20); r <= 0xFFFF; r++ {
-		g, err := parsed.GlyphIndex(&b, r)
-		if err != nil || int(g) >= len(seen) {
-			return fmt.Errorf("the glyph of %U is out of range", r)
-		}
-		if g == 0 || seen[g] {
-			continue
-		}
-		seen[g] = true
-		if _, err := parsed.GlyphAdvance(&b, g, upem, font.HintingNone); err != nil {
-			return fmt.Errorf("the width of %U cannot be read: %w", r, err)
-		}
-		if _, err := parsed.LoadGlyph(&b, g, upem, nil); err != nil {
-			return fmt.Errorf("the drawing of %U cannot be read: %w", r, err)
-		}
-	}
-	return nil
+	return font.Family(), nil
 }
 
 // checkTables checks what the PDF library needs and would complain about too
@@ -139,7 +103,7 @@ func checkTables(data []byte) error {
 	default:
 		return errors.New("not a TrueType font")
 	}
-	tables, err := fontTables(data)
+	tables, err := shape.Tables(data)
 	if err != nil {
 		return err
 	}
@@ -158,24 +122,6 @@ func checkTables(data []byte) error {
 		return errors.New("it has no Unicode character map of format 4")
 	}
 	return nil
-}
-
-// fontTables returns the tables by tag.
-func fontTables(data []byte) (map[string][]byte, error) {
-	n := int(binary.BigEndian.Uint16(data[4:]))
-	if len(data) < 12+16*n {
-		return nil, errors.New("the file is damaged: the table directory is cut off")
-	}
-	tables := make(map[string][]byte, n)
-	for i := range n {
-		e := data[12+16*i:]
-		offset, length := uint64(binary.BigEndian.Uint32(e[8:])), uint64(binary.BigEndian.Uint32(e[12:]))
-		if offset+length > uint64(len(data)) {
-			return nil, fmt.Errorf("the file is damaged: the table %q is cut off", e[:4])
-		}
-		tables[string(e[:4])] = data[offset : offset+length : offset+length]
-	}
-	return tables, nil
 }
 
 // hasFormat4 reports whether a cmap table has a Unicode map of format 4.

@@ -250,7 +250,7 @@ func (r *svgReader) element(t xml.StartElement) error {
 		r.named = true
 		return nil
 	}
-	o, err := shape(t.Name.Local, a)
+	o, err := element(t.Name.Local, a)
 	if err != nil || state.fill == "none" && !state.strokes() || len(o.Points) == 0 {
 		return err
 	}
@@ -352,7 +352,7 @@ func attributes(t xml.StartElement) map[string]string {
 	return a
 }
 
-func shape(kind string, a map[string]string) (Outline, error) {
+func element(kind string, a map[string]string) (Outline, error) {
 	var firstErr error
 	num := func(name string) Length {
 		f, err := strconv.ParseFloat(a[name], 64)

@@ -10,21 +10,3 @@ const boldMark = "**"
 func boldMarks(text string) int {
 	return strings.Count(text, boldMark) &^ 1
 }
-
-// ParseMarkup splits a text at its **bold** marks. A mark without a partner is
-// text.
-func ParseMarkup(text string) []Span {
-	var spans []Span
-	bold := false
-	for marks := boldMarks(text); marks > 0; marks-- {
-		before, after, _ := strings.Cut(text, boldMark)
-		if before != "" {
-			spans = append(spans, Span{before, bold})
-		}
-		text, bold = after, !bold
-	}
-	if text != "" {
-		spans = append(spans, Span{text, bold})
-	}
-	return spans
-}

@@ -1,7 +1,5 @@
 package layout
 
-import "math"
-
 // A Verb is one step of an Outline.
 type Verb uint8
 
@@ -207,23 +205,6 @@ func PolylineOutline(points ...Point) Outline {
 		}
 	}
 	return o
-}
-
-// polar returns the point at distance r from c in direction degrees,
-// clockwise from the right.
-func polar(c Point, r Length, degrees float64) Point {
-	s, cos := math.Sincos(degrees * math.Pi / 180)
-	return Point{c.X + r.Mul(cos), c.Y + r.Mul(s)}
-}
-
-// RegularPolygon returns the n-sided polygon about c whose first corner lies
-// at the given direction (degrees clockwise from the right).
-func RegularPolygon(c Point, r Length, n int, first float64) Outline {
-	points := make([]Point, n)
-	for i := range points {
-		points[i] = polar(c, r, first+float64(i)*360/float64(n))
-	}
-	return PolygonOutline(points...)
 }
 
 // Contains reports whether a point lies inside the outline, by the rule it is

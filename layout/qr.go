@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"sync"
+
+	"kitpress/catalog/source"
 )
 
 // QuietZone is the number of modules that must stay empty around a code.
@@ -163,23 +165,10 @@ func (q *Codes) Encode(payload string) (*Code, error) {
 	return p.code, p.err
 }
 
-// Warm encodes payloads ahead of time on the given number of goroutines.
-// Payloads that cannot be encoded are left for Encode to report.
-func (q *Codes) Warm(payloads []string, workers int) {
-	work := make(chan string)
-	var wg sync.WaitGroup
-	for range max(min(workers, len(payloads)), 1) {
-		wg.Go(func() {
-			for p := range work {
-				_, _ = q.Encode(p)
-			}
-		})
-	}
-	for _, p := range payloads {
-		work <- p
-	}
-	close(work)
-	wg.Wait()
+// Warm encodes payloads ahead of time, on all processors. Payloads that cannot
+// be encoded are left for Encode to report.
+func (q *Codes) Warm(payloads []string) {
+	source.Each(len(payloads), func(i int) { _, _ = q.Encode(payloads[i]) })
 }
 
 func (q *Codes) encode(payload string) (*Code, error) {

@@ -119,8 +119,8 @@ func TestCodesAreMadeOnce(t *testing.T) {
 	for i := range 40 {
 		payloads = append(payloads, fmt.Sprintf("HTTPS://EXAMPLE.ORG/C/%04d", i%20))
 	}
-	q.Warm(append(payloads, "é"), 4)
-	q.Warm(nil, 2)
+	q.Warm(append(payloads, "é"))
+	q.Warm(nil)
 	if len(q.made) != 21 {
 		t.Errorf("%d codes kept", len(q.made))
 	}

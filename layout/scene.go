@@ -1,6 +1,9 @@
 package layout
 
-import "kitpress/catalog/source"
+import (
+	"kitpress/catalog/source"
+	"kitpress/layout/shape"
+)
 
 // A Scene is one face of a piece or one page: a size and the items drawn on
 // it, first item at the bottom. Its trim begins at (0, 0); art that runs out
@@ -22,10 +25,14 @@ type Text struct {
 	At       Point      // start of the baseline
 	Face     *Face
 	Size     Length // em size
-	Content  string // NFC, only runes the face has
+	Content  string // NFC, only runes the face has; in the order it is read
+	Lang     string // BCP 47: some letters look different in some languages
+	RTL      bool   // it runs from right to left; At is its left end nevertheless
 	Width    Length // advance as measured, tracking included
-	Tracking Length // added after every rune
+	Tracking Length // added between letters, the marks on them not counted
 	Fill     *Paint
+
+	words []*shape.Word // it is drawn with; nil when they are not known yet
 }
 
 // A Path is a shape, filled, stroked or both (fill first).

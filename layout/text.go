@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"kitpress/catalog/source"
+	"kitpress/layout/shape"
 )
 
 // An Align says where lines stand in their slot.
@@ -12,9 +13,9 @@ type Align uint8
 
 // The alignments.
 const (
-	AlignLeft Align = iota
+	AlignLeft Align = iota // where lines begin: on the right in languages that run from there
 	AlignCentre
-	AlignRight
+	AlignRight // where lines end
 )
 
 // A Style is how a text is set.
@@ -23,7 +24,7 @@ type Style struct {
 	Weight    int     // 400, 600, 700 or 900; 0 is 400
 	Size      Length  // em size
 	Lead      Length  // distance of baselines; 0 is 1.2 times Size
-	Tracking  float64 // extra space between runes, in em
+	Tracking  float64 // extra space between letters, in em
 	Upper     bool    // set in capitals
 	Hyphenate bool    // break long words where the language allows
 	Running   bool    // a paragraph of running text: lines are filled, and the last may be short but no stub. Otherwise (titles, card texts) lines are balanced and end by sense; Japanese from 11 pt on always does
@@ -51,18 +52,16 @@ func (s Style) tracking() Length {
 	return Length(math.Round(s.Tracking * float64(s.Size)))
 }
 
-// A Span is a part of a text in one weight.
-type Span struct {
-	Text string
-	Bold bool
-}
+// way returns how texts in the style are shaped.
+func way(s Style) shape.Way { return shape.Way{Lang: s.Lang, Loose: s.tracking() != 0} }
 
 // A Run is a part of a line in one face.
 type Run struct {
 	X       Length // from the start of the line
 	Width   Length // tracking between runes included, after the last one not
 	Face    *Face
-	Content string
+	Content string // in the order it is read
+	RTL     bool   // runs from right to left
 }
 
 // A Line is one line of a Block.
@@ -90,25 +89,34 @@ func (b Block) Items(x, firstBaseline, width Length, origin source.Pos) []Item {
 	}
 	items := make([]Item, 0, n)
 	texts := make([]Text, n)
-	tracking := b.Style.tracking()
+	var words []*shape.Word
 	for i, l := range b.Lines {
 		left := x
-		switch b.Style.Align {
-		case AlignCentre:
+		switch align := b.Style.Align; {
+		case align == AlignCentre:
 			left += (width - l.Width) / 2
-		case AlignRight:
+		case (align == AlignRight) != rightToLeft(b.Style.Lang):
 			left += width - l.Width
 		}
 		for _, r := range l.Runs {
 			t := &texts[len(items)]
-			*t = Text{
-				Origin: origin, At: Point{left + r.X, firstBaseline + Length(i)*b.Style.Lead}, Face: r.Face,
-				Size: b.Style.Size, Content: r.Content, Width: r.Width, Tracking: tracking, Fill: b.Style.Fill,
-			}
+			*t = b.Text(r)
+			t.Origin, t.At = origin, Point{left + r.X, firstBaseline + Length(i)*b.Style.Lead}
+			from := len(words)
+			words = t.Words(words)
+			t.words = words[from:len(words):len(words)]
 			items = append(items, t)
 		}
 	}
 	return items
+}
+
+// Text returns a run as a text at (0, 0).
+func (b Block) Text(r Run) Text {
+	return Text{
+		Face: r.Face, Size: b.Style.Size, Content: r.Content, Lang: b.Style.Lang, RTL: r.RTL,
+		Width: r.Width, Tracking: b.Style.tracking(), Fill: b.Style.Fill,
+	}
 }
 
 // A Missing is a rune that cannot be set.
@@ -120,10 +128,8 @@ type Missing struct {
 
 // Why a rune cannot be set.
 const (
-	NoGlyph     = "no font has it"
-	BeyondBMP   = "kitpress sets no characters beyond U+FFFF, such as emoji"
-	RightToLeft = "kitpress cannot set what is written from right to left"
-	NotUnicode  = "the text is not valid UTF-8"
+	NoGlyph    = "no font has it"
+	NotUnicode = "the text is not valid UTF-8"
 )
 
 // A Typesetter breaks texts into lines. It is safe for concurrent use.
@@ -154,7 +160,7 @@ func (t *Typesetter) Break(text string, s Style, width Length) (Block, []Missing
 	w.prepare(t, text, s)
 	w.findBreaks(t, s)
 	w.choose(s, width)
-	return w.block(s), w.takeMissing()
+	return w.block(s), w.missing
 }
 
 // Missing returns the runes of a text that cannot be set in a language.
@@ -165,7 +171,7 @@ func (t *Typesetter) Missing(lang, text string) []Missing {
 	w := t.scratch()
 	defer t.scratches.Put(w)
 	w.prepare(t, text, Style{Lang: lang})
-	return w.takeMissing()
+	return w.missing
 }
 
 // Measure returns the width of a text set on one line (of the widest line when

@@ -1,5 +1,7 @@
 package layout
 
+import "kitpress/layout/shape"
+
 // block turns the chosen lines into runs. All contents are parts of one
 // string, but for those that end with a hyphen.
 func (w *scratch) block(s Style) Block {
@@ -31,65 +33,79 @@ func (w *scratch) block(s Style) Block {
 // addRuns appends the runs of one line to w.runs and returns the line's width
 // in grain-micrometres.
 func (w *scratch) addRuns(shown string, l lineSpan, size, track int64) int64 {
-	origin := &w.cells[l.start]
-	at := func(i int32) int64 { // where cell i begins
-		c := &w.cells[i]
-		return (c.sum-origin.sum)*size + int64(c.count-origin.count)*track
-	}
+	first := len(w.runs)
+	var order []uint8
 	for i := l.start; i < l.end; {
 		c := &w.cells[i]
-		if c.kind == marker || c.kind == gap || c.kind == gone {
+		if !c.drawn() {
 			i++
 			continue
 		}
-		face := w.faces[c.face]
-		stop, inside := i+1, i+1
-		for ; stop < l.end; stop++ {
-			n := &w.cells[stop]
-			if n.kind == marker {
-				continue
-			}
-			if n.kind == gap || n.kind == gone || w.faces[n.face] != face {
-				break
-			}
-			inside = stop + 1
+		stop := int32(w.stretch(int(i), int(l.end)))
+		x := int64(0)
+		if c.count > w.cells[l.start].count {
+			x = w.measure(l.start, i, size, track) + track
 		}
 		w.runs = append(w.runs, Run{
-			X: grainsToLength(at(i)), Width: grainsToLength(w.measure(i, inside, size, track)),
-			Face: face, Content: shown[c.off:w.cells[inside].off],
+			X: grainsToLength(x), Width: grainsToLength(w.measure(i, stop, size, track)),
+			Face: w.faces[c.face], Content: shown[c.off:w.cells[stop].off], RTL: w.levels.at(int(i))%2 == 1,
 		})
-		i = inside
+		order = append(order, w.levels.at(int(i)))
+		i = stop
 	}
-	end := w.measure(l.start, l.end, size, track)
-	if l.hyphen {
-		end = w.addHyphen(l, end, size, track)
+	width := w.measure(l.start, l.end, size, track)
+	if l.edge != 0 || l.hyphen {
+		width = w.endLine(l, width+int64(l.edge)*size, size, track)
 	}
-	return end
-}
-
-// addHyphen ends a line of the given width with a hyphen in the face of its
-// last rune.
-func (w *scratch) addHyphen(l lineSpan, width, size, track int64) int64 {
-	face, g := w.dash(l.end)
-	x := width + track
-	width = x + int64(g)*size
-	hyphen := softHyphen(w.faces[face])
-	if n := len(w.runs); n > 0 && l.end > l.start && w.runs[n-1].Face == w.faces[face] {
-		r := &w.runs[n-1]
-		r.Content += hyphen
-		r.Width = grainsToLength(width) - r.X
-		return width
+	if w.rtl && len(order) == len(w.runs)-first {
+		reorder(w.runs[first:], order, grainsToLength(width))
 	}
-	w.runs = append(w.runs, Run{X: grainsToLength(x), Width: grainsToLength(int64(g) * size), Face: w.faces[face], Content: hyphen})
 	return width
 }
 
-// softHyphen returns what is drawn at the end of a broken word: a soft hyphen
-// where the face draws it like a hyphen, so that who searches or listens to
-// the page finds the word whole.
-func softHyphen(f *Face) string {
-	if g := f.grains('\u00AD'); g >= 0 && g == f.grains('-') {
-		return "\u00AD"
+// reorder moves the runs of a line from where they are read to where they
+// stand.
+func reorder(runs []Run, levels []uint8, width Length) {
+	room := make([]Length, len(runs)) // up to the next run
+	for i, r := range runs {
+		end := width
+		if i+1 < len(runs) {
+			end = runs[i+1].X
+		}
+		room[i] = end - r.X
 	}
-	return "-"
+	x := Length(0)
+	for _, i := range shape.VisualOrder(levels) {
+		runs[i].X = x
+		if runs[i].RTL {
+			runs[i].X += room[i] - runs[i].Width
+		}
+		x += room[i]
+	}
+}
+
+// softHyphen is drawn like a hyphen at the end of a broken word: who searches
+// or listens to the page finds the word whole.
+const softHyphen = "\u00AD"
+
+// endLine makes the last run reach to the end of a line that ends inside a
+// word, and adds the hyphen in the face of the last rune. It returns the width
+// of the line, the tracking before the hyphen included.
+func (w *scratch) endLine(l lineSpan, width, size, track int64) int64 {
+	n := len(w.runs)
+	if !l.hyphen {
+		w.runs[n-1].Width = grainsToLength(width) - w.runs[n-1].X
+		return width
+	}
+	width += track
+	face := w.faces[w.dash(l.end)]
+	if n > 0 && l.end > l.start && w.runs[n-1].Face == face {
+		r := &w.runs[n-1]
+		r.Content += softHyphen
+		r.Width = grainsToLength(width) - r.X
+		return width
+	}
+	dash := face.grains([]byte{'-'}, shape.Way{}) * size
+	w.runs = append(w.runs, Run{X: grainsToLength(width - dash), Width: grainsToLength(dash), Face: face, Content: softHyphen})
+	return width
 }

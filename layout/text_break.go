@@ -12,7 +12,7 @@ type opportunity struct {
 	end, next int32 // cells: the line ends before end, the following one begins at next
 	words     int32 // places so far where a word ends, this one included
 	place     ending
-	dash      int32 // grains of the hyphen
+	edge      int32 // grains a line grows by that ends here; see scratch.edge
 	hyphen    bool  // a hyphen is drawn at the line end
 	last      bool  // breaks the last word of a paragraph: only if it would stick out otherwise
 	forced    bool
@@ -25,7 +25,7 @@ type opportunity struct {
 // spaces, short parts beside a hyphen or a slash.
 func (w *scratch) findBreaks(t *Typesetter, s Style) {
 	state, at, words := -1, 0, int32(0)
-	rest := w.clean
+	rest, way := w.clean, way(s)
 	w.breaks = append(w.breaks, opportunity{})
 	t.hyphens.lock(s)
 	defer t.hyphens.unlock(s)
@@ -46,7 +46,7 @@ func (w *scratch) findBreaks(t *Typesetter, s Style) {
 			w.hyphenate(t, s, from, at, words)
 		}
 		o := opportunity{end: int32(at), next: int32(at), words: words}
-		for o.end > int32(from) && w.vanishes(o.end-1) {
+		for o.end > int32(from) && w.cells[o.end-1].vanishes() {
 			o.spaced = o.spaced || w.cells[o.end-1].kind == space
 			o.end--
 		}
@@ -55,11 +55,10 @@ func (w *scratch) findBreaks(t *Typesetter, s Style) {
 		if !o.forced && !o.hyphen && w.glued(o, s) {
 			continue
 		}
-		if o.hyphen {
-			_, o.dash = w.dash(o.end)
-		} else {
+		if !o.hyphen {
 			words++
 		}
+		o.edge = w.edge(&o, way)
 		o.words = words
 		o.place = w.endingAt(o, s)
 		if o.forced {
@@ -96,8 +95,7 @@ func plainWord(b []byte) int {
 }
 
 // vanishes reports whether a cell leaves no trace at a line end.
-func (w *scratch) vanishes(i int32) bool {
-	c := &w.cells[i]
+func (c *cell) vanishes() bool {
 	switch c.kind {
 	case space, marker, newline:
 		return true

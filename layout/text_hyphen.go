@@ -125,6 +125,7 @@ func (w *scratch) breakable(start, end int) bool {
 }
 
 func (w *scratch) hyphenateWord(t *Typesetter, s Style, start, end int, words int32) {
+	way := way(s)
 	var buffer [64]byte
 	word := buffer[:0]
 	for i := start; i < end; i++ {
@@ -136,22 +137,20 @@ func (w *scratch) hyphenateWord(t *Typesetter, s Style, start, end int, words in
 			offset += utf8.RuneLen(w.cells[cell].r)
 			cell++
 		}
-		_, dash := w.dash(int32(cell))
-		w.breaks = append(w.breaks, opportunity{
-			end: int32(cell), next: int32(cell), words: words, place: atHyphen, hyphen: true, dash: dash,
-		})
+		o := opportunity{end: int32(cell), next: int32(cell), words: words, place: atHyphen, hyphen: true}
+		o.edge = w.edge(&o, way)
+		w.breaks = append(w.breaks, o)
 	}
 }
 
-// dash returns the face of the hyphen after a line that ends before cell end,
-// and its advance: the face of the rune before it if that has one.
-func (w *scratch) dash(end int32) (face uint8, grains int32) {
+// dash returns the face of the hyphen after a line that ends before cell end:
+// that of the rune before it if it has one.
+func (w *scratch) dash(end int32) (face uint8) {
 	if end > 0 && w.cells[end-1].kind == inked {
 		face = w.cells[end-1].face
 	}
-	if g := w.faces[face].grains('-'); g >= 0 {
-		return face, g
+	if !w.faces[face].Has('-') {
+		face, _ = w.find('-')
 	}
-	face, grains = w.find('-')
-	return face, max(grains, 0)
+	return face
 }

@@ -1,8 +1,9 @@
 package layout
 
-// A lineSpan is one line of the result: cells, and whether a hyphen follows.
+// A lineSpan is one line of the result: cells, and what follows.
 type lineSpan struct {
 	start, end int32
+	edge       int32 // grains the line grows by at its end
 	hyphen     bool
 }
 
@@ -94,15 +95,15 @@ func (w *scratch) measure(start, end int32, size, track int64) int64 {
 // lineWidth returns the width of the line from opportunity i to j.
 func (w *scratch) lineWidth(m *measure, i, j int) int64 {
 	b := &w.breaks[j]
-	return w.measure(w.breaks[i].next, b.end, m.size, m.track) + m.hyphen(b)
+	return w.measure(w.breaks[i].next, b.end, m.size, m.track) + m.edge(b)
 }
 
-// hyphen returns the width a hyphen adds to a line that ends at b.
-func (m *measure) hyphen(b *opportunity) int64 {
-	if !b.hyphen {
-		return 0
+// edge returns by how much a line grows that ends at b.
+func (m *measure) edge(b *opportunity) int64 {
+	if b.hyphen {
+		return int64(b.edge)*m.size + m.track
 	}
-	return int64(b.dash)*m.size + m.track
+	return int64(b.edge) * m.size
 }
 
 // choose fills w.lines: paragraph by paragraph, the best way to set each.
@@ -147,7 +148,7 @@ func (w *scratch) paragraph(m *measure, first, last int) {
 	from := len(w.lines)
 	for j := last; j > first; j = int(w.nodes[j-first].from) {
 		b := &w.breaks[j]
-		w.lines = append(w.lines, lineSpan{w.breaks[w.nodes[j-first].from].next, b.end, b.hyphen})
+		w.lines = append(w.lines, lineSpan{w.breaks[w.nodes[j-first].from].next, b.end, b.edge, b.hyphen})
 	}
 	for a, b := from, len(w.lines)-1; a < b; a, b = a+1, b-1 {
 		w.lines[a], w.lines[b] = w.lines[b], w.lines[a]
@@ -236,7 +237,7 @@ func (w *scratch) countLines(m *measure) (lines int, over bool) {
 			if wide <= m.width && !b.last {
 				end = j
 			}
-			if wide-m.hyphen(b) > m.width || b.forced {
+			if wide-m.edge(b) > m.width || b.forced {
 				break
 			}
 		}
@@ -263,7 +264,7 @@ func (w *scratch) splitLines() {
 			continue
 		}
 		stop := i
-		for stop > start && w.vanishes(stop-1) {
+		for stop > start && w.cells[stop-1].vanishes() {
 			stop--
 		}
 		w.lines = append(w.lines, lineSpan{start: start, end: stop})

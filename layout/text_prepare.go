@@ -6,8 +6,9 @@ import (
 
 	"golang.org/x/text/cases"
 	"golang.org/x/text/language"
-	"golang.org/x/text/unicode/bidi"
 	"golang.org/x/text/unicode/norm"
+
+	"kitpress/layout/shape"
 )
 
 // A kind says what a rune is to line breaking and drawing.
@@ -26,8 +27,8 @@ const (
 // width of any stretch is one subtraction; they do not depend on the size, so
 // one preparation serves every size a fit tries.
 type cell struct {
-	sum   int64 // grains before this rune
-	count int32 // runes that take room before this one
+	sum   int64 // grains before this rune; until words are shaped, those of the rune
+	count int32 // letters that take room before this one, marks not counted
 	off   int32 // where its bytes begin in scratch.shown
 	r     rune
 	face  uint8 // index into scratch.faces
@@ -35,7 +36,7 @@ type cell struct {
 }
 
 // chainLength is the number of faces tried per weight; see Fonts.chain.
-const chainLength = 4
+const chainLength = 16
 
 // scratch is the working memory of one call, kept for the next.
 type scratch struct {
@@ -46,20 +47,20 @@ type scratch struct {
 	faces   [2 * chainLength]*Face
 	chains  [2][]*Face // of the text, of **bold** in it
 	bold    int
+	rtl     bool // some of it runs from right to left, or all
+	levels  ways
 	missing []Missing
 
 	breaks []opportunity
 	nodes  []node
 	lines  []lineSpan
 	runs   []Run
-	sum    int64
-	count  int32
 }
 
 func (w *scratch) reset(t *Typesetter, text string, s Style) {
 	*w = scratch{
 		text: text, clean: w.clean[:0], shown: w.shown[:0], cells: w.cells[:0],
-		breaks: w.breaks[:0], nodes: w.nodes[:0], lines: w.lines[:0], runs: w.runs[:0],
+		levels: w.levels[:0], rtl: rightToLeft(s.Lang), breaks: w.breaks[:0], nodes: w.nodes[:0], lines: w.lines[:0], runs: w.runs[:0],
 	}
 	w.chains[0] = t.fonts.chain(s.Lang, s.Weight)
 	w.chains[1] = t.fonts.chain(s.Lang, bolder(s.Weight))
@@ -67,8 +68,6 @@ func (w *scratch) reset(t *Typesetter, text string, s Style) {
 		copy(w.faces[i*chainLength:(i+1)*chainLength], chain)
 	}
 }
-
-func (w *scratch) takeMissing() []Missing { return w.missing }
 
 // prepare is the one door texts come in by: it sets capitals as the language
 // writes them, normalises (NFC), removes what is not to be drawn, chooses a
@@ -103,7 +102,11 @@ func (w *scratch) prepare(t *Typesetter, text string, s Style) {
 		i += n
 	}
 	w.trimEnd()
-	w.cells = append(w.cells, cell{sum: w.sum, count: w.count, off: int32(len(w.shown)), kind: newline})
+	w.cells = append(w.cells, cell{off: int32(len(w.shown)), kind: newline})
+	if w.rtl {
+		w.levels = w.levels.find(w.cells, rightToLeft(s.Lang))
+	}
+	w.measureCells(way(s))
 }
 
 func isASCII(s string) bool {
@@ -143,14 +146,13 @@ func (w *scratch) add(r rune) {
 		w.mark(0x2060, marker)
 	case r == 0x2028 || r == 0x2029:
 		w.mark('\n', newline)
+	case (r == 0x200C || r == 0x200D) && shapesJoiner(w.cells):
+		w.put(cell{r: r, face: w.cells[len(w.cells)-1].face, kind: inked}, r)
 	case invisible(r):
 	case gapWidth(r) > 0:
 		w.gap(r)
-	case rightToLeft(r):
-		w.lose(r, RightToLeft)
-	case r > 0xFFFF:
-		w.lose(r, BeyondBMP)
 	default:
+		w.rtl = w.rtl || shape.RightToLeft(r)
 		w.ink(r)
 	}
 }
@@ -163,17 +165,6 @@ func upper(lang, text string) string {
 		return strings.ToUpper(text)
 	}
 	return cases.Upper(language.Make(lang)).String(text)
-}
-
-// rightToLeft reports whether a rune is written from right to left. There are
-// fonts with such letters; set one after the other they would be read
-// backwards.
-func rightToLeft(r rune) bool {
-	if r < 0x590 || 0x8FF < r && r < 0xFB1D || 0xFEFF < r && r < 0x10000 {
-		return false
-	}
-	p, _ := bidi.LookupRune(r)
-	return p.Class() == bidi.R || p.Class() == bidi.AL
 }
 
 // invisible reports whether r only steers programs: joiners, directions,
@@ -219,24 +210,27 @@ func (w *scratch) space() {
 	if len(w.cells) == 0 {
 		return
 	}
-	base, g := w.find(' ')
-	w.put(cell{r: ' ', face: base, kind: space}, int64(max(g, 0)), ' ')
+	if face, ok := w.find(' '); ok {
+		w.put(cell{r: ' ', face: face, kind: space}, ' ')
+	} else {
+		w.put(cell{r: ' ', kind: gap, sum: emGrains / 4}, -1)
+	}
 }
 
 // gap adds a space that needs no glyph; a face that has one draws it, so that
 // the text can be copied from the page as it was written.
 func (w *scratch) gap(r rune) {
-	if base := uint8(w.bold * chainLength); w.faces[base].grains(r) >= 0 && r != 0x3000 {
-		w.put(cell{r: r, face: base, kind: inked}, int64(w.faces[base].grains(r)), r)
+	if base := uint8(w.bold * chainLength); r != 0x3000 && w.faces[base].Has(r) {
+		w.put(cell{r: r, face: base, kind: inked}, r)
 		return
 	}
-	w.put(cell{r: r, kind: gap}, gapWidth(r), -1)
+	w.put(cell{r: r, kind: gap, sum: gapWidth(r)}, -1)
 }
 
 // lose adds a rune that cannot be drawn.
 func (w *scratch) lose(r rune, reason string) {
 	w.missing = append(w.missing, Missing{Rune: r, Text: w.text, Reason: reason})
-	w.put(cell{r: r, kind: gone}, emGrains/2, -1)
+	w.put(cell{r: r, kind: gone, sum: emGrains / 2}, -1)
 }
 
 // mark adds a rune that takes no room. Heaps of markers are thinned out: they
@@ -246,42 +240,52 @@ func (w *scratch) mark(r rune, k kind) {
 		(w.cells[n-1].r == r || w.cells[n-2].kind == marker) {
 		return
 	}
-	w.clean = utf8.AppendRune(w.clean, r)
-	w.cells = append(w.cells, cell{sum: w.sum, count: w.count, off: int32(len(w.shown)), r: r, kind: k})
+	w.put(cell{r: r, kind: k}, -1)
 }
 
-// ink adds a rune that is drawn, in the first face that has it.
+// shapesJoiner reports whether a joiner behind the last rune says how letters
+// are shaped: in scripts that join them, not in Latin.
+func shapesJoiner(cells []cell) bool {
+	n := len(cells)
+	return n > 0 && cells[n-1].kind == inked && 0x590 <= cells[n-1].r && cells[n-1].r < 0x1200
+}
+
+// ink adds a rune that is drawn, in the first face that has it; one that is
+// not in the face of the language stays in that of the rune before.
 func (w *scratch) ink(r rune) {
 	base := uint8(w.bold * chainLength)
-	if g := w.faces[base].grains(r); g >= 0 {
-		w.put(cell{r: r, face: base, kind: inked}, int64(g), r)
+	if w.faces[base].Has(r) {
+		w.put(cell{r: r, face: base, kind: inked}, r)
 		return
 	}
 	// A look-alike of the same face is better than the rune itself in another.
 	other := stand(r)
-	if g := w.faces[base].grains(other); other != 0 && g >= 0 {
-		w.put(cell{r: r, face: base, kind: inked}, int64(g), other)
+	if other != 0 && w.faces[base].Has(other) {
+		w.put(cell{r: r, face: base, kind: inked}, other)
+		return
+	}
+	if n := len(w.cells); n > 0 && w.cells[n-1].kind == inked && w.faces[w.cells[n-1].face].Has(r) {
+		w.put(cell{r: r, face: w.cells[n-1].face, kind: inked}, r)
 		return
 	}
 	for _, draw := range [...]rune{r, other} {
-		if face, g := w.find(draw); draw != 0 && g >= 0 {
-			w.put(cell{r: r, face: face, kind: inked}, int64(g), draw)
+		if face, ok := w.find(draw); draw != 0 && ok {
+			w.put(cell{r: r, face: face, kind: inked}, draw)
 			return
 		}
 	}
 	w.lose(r, NoGlyph)
 }
 
-// find returns the first face that has r and the advance, which is negative
-// when none has.
-func (w *scratch) find(r rune) (uint8, int32) {
+// find returns the first face that has r.
+func (w *scratch) find(r rune) (face uint8, ok bool) {
 	base := uint8(w.bold * chainLength)
 	for i := range w.chains[w.bold] {
-		if g := w.faces[int(base)+i].grains(r); g >= 0 {
-			return base + uint8(i), g
+		if w.faces[int(base)+i].Has(r) {
+			return base + uint8(i), true
 		}
 	}
-	return base, -1
+	return base, false
 }
 
 // stand returns the rune that looks the same and stands in for one no face
@@ -298,16 +302,13 @@ func stand(r rune) rune {
 	return 0
 }
 
-// put adds a cell that is grains wide and drawn as r, or not drawn when r is
-// negative.
-func (w *scratch) put(c cell, grains int64, r rune) {
+// put adds a cell that is drawn as r, or not drawn when r is negative.
+func (w *scratch) put(c cell, r rune) {
 	w.clean = utf8.AppendRune(w.clean, c.r)
-	c.sum, c.count, c.off = w.sum, w.count, int32(len(w.shown))
+	c.off = int32(len(w.shown))
 	if r >= 0 {
 		w.shown = utf8.AppendRune(w.shown, r)
 	}
-	w.sum += grains
-	w.count++
 	w.cells = append(w.cells, c)
 }
 
@@ -320,7 +321,6 @@ func (w *scratch) trimEnd() {
 		}
 		w.clean = w.clean[:len(w.clean)-1] // both are one byte long
 		w.shown = w.shown[:c.off]
-		w.sum, w.count = c.sum, c.count
 		w.cells = w.cells[:n-1]
 	}
 }

@@ -66,16 +66,13 @@ func checkBlock(text string, s Style, b Block, missing []Missing) error {
 				content = strings.TrimSuffix(content, "\u00AD")
 			}
 			shown.WriteString(content)
-			sum, n := int64(0), 0
-			for _, c := range r.Content {
-				g := r.Face.grains(c)
-				if g < 0 {
-					return fmt.Errorf("%s has no %U", r.Face.ID, c)
+			run := Text{Face: r.Face, Content: r.Content, Lang: s.Lang, Size: s.Size, Tracking: s.tracking()}
+			for _, w := range run.Words(nil) {
+				if w.Lacks() != 0 {
+					return fmt.Errorf("%s lacks something of %q", r.Face.ID, r.Content)
 				}
-				sum += int64(g)
-				n++
 			}
-			want := grainsToLength(sum*int64(s.Size)) + s.tracking()*Length(n-1)
+			want := run.Carets()[len(r.Content)]
 			if d := r.Width - want; d < -1 || d > 1 {
 				return fmt.Errorf("run %q is %d wide, want %d", r.Content, r.Width, want)
 			}

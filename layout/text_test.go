@@ -1,9 +1,11 @@
 package layout
 
 import (
+	"cmp"
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -199,30 +201,58 @@ func TestUpper(t *testing.T) {
 	}
 }
 
-// What would be read backwards is not set, though a font has it.
+// Lines are read from the right in Hebrew and Arabic, and words of Latin and
+// numbers in them from the left.
 func TestRightToLeft(t *testing.T) {
 	ts := NewTypesetter(testFonts(), nil)
-	for text, want := range map[string]int{"שלום": 4, "سلام": 4, "a ש b": 1, "\uFB2A": 1, "𐤀": 1, "Ω ж ж\u0301 は ℵ": 0} {
-		got := 0
-		for _, m := range ts.Missing("en", text) {
-			if m.Reason == RightToLeft {
-				got++
-			}
+	for _, c := range []struct{ lang, text, want string }{
+		{"he", "שלום עולם", "<שלום עולם"},
+		{"he", "אבג Phishing דהו", "< דהו|Phishing|<אבג "},
+		{"he", "קוד 123 ועוד", "< ועוד|123|<קוד "},
+		{"en", "Say שלום, friend", "Say |<שלום|, friend"},
+		{"ar", "سلام 2026", "2026|<سلام "},
+	} {
+		b, missing := ts.Break(c.text, Style{Lang: c.lang, Size: MM(3)}, MM(100))
+		if len(b.Lines) != 1 || len(missing) > 0 {
+			t.Errorf("%s: %d lines, missing %v", c.text, len(b.Lines), missing)
+			continue
 		}
-		if got != want {
-			t.Errorf("%q: %d letters from right to left, want %d", text, got, want)
+		runs := slices.Clone(b.Lines[0].Runs)
+		slices.SortFunc(runs, func(a, b Run) int { return cmp.Compare(a.X, b.X) })
+		var got []string
+		end := Length(0)
+		for _, r := range runs {
+			if r.X < end-1 || r.X > end+MM(1) {
+				t.Errorf("%s: %q stands at %d, the run before ends at %d", c.text, r.Content, r.X, end)
+			}
+			end = r.X + r.Width
+			if r.RTL {
+				r.Content = "<" + r.Content
+			}
+			if n := len(got); n > 0 && strings.HasPrefix(got[n-1], "<") && r.RTL { // of another face
+				got[n-1] = "<" + r.Content[1:] + got[n-1][1:]
+				continue
+			}
+			got = append(got, r.Content)
+		}
+		if s := strings.Join(got, "|"); s != c.want {
+			t.Errorf("%s: got %s, want %s", c.text, s, c.want)
+		}
+		items := b.Items(0, 0, MM(100), testPos)
+		if x := items[0].(*Text).At.X; (x > MM(50)) != (c.lang != "en") {
+			t.Errorf("%s: begins at %s mm", c.text, x)
 		}
 	}
 }
 
 func TestMissing(t *testing.T) {
 	ts := NewTypesetter(testFonts(), nil)
-	b, missing := ts.Break("a😀b\u0E01c\xffd", Style{Lang: "en", Size: MM(3)}, MM(100))
+	b, missing := ts.Break("a😀b\u1780c\xffd", Style{Lang: "en", Size: MM(3)}, MM(100))
 	var got []string
 	for _, m := range missing {
 		got = append(got, fmt.Sprintf("%U %s", m.Rune, m.Reason))
 	}
-	want := "U+1F600 " + BeyondBMP + " · U+0E01 " + NoGlyph + " · U+FFFD " + NotUnicode
+	want := "U+1F600 " + NoGlyph + " · U+1780 " + NoGlyph + " · U+FFFD " + NotUnicode
 	if s := strings.Join(got, " · "); s != want {
 		t.Errorf("got %s\nwant %s", s, want)
 	}
@@ -273,29 +303,6 @@ func TestItems(t *testing.T) {
 		}
 		if gap := second.At.X - first.At.X - first.Width; gap != 150 || second.Face.Weight != 700 || second.Content != "two" {
 			t.Errorf("second run after %d: %+v", gap, second)
-		}
-	}
-}
-
-func TestParseMarkup(t *testing.T) {
-	for _, c := range []struct{ text, want string }{
-		{"plain", "plain"},
-		{"a **b** c", "a |<b>| c"},
-		{"**a****b**", "<a>|<b>"},
-		{"2 ** 3", "2 ** 3"},
-		{"**a** ** b", "<a>| ** b"},
-		{"****", ""},
-		{"", ""},
-	} {
-		var got []string
-		for _, s := range ParseMarkup(c.text) {
-			if s.Bold {
-				s.Text = "<" + s.Text + ">"
-			}
-			got = append(got, s.Text)
-		}
-		if s := strings.Join(got, "|"); s != c.want {
-			t.Errorf("%q: got %s, want %s", c.text, s, c.want)
 		}
 	}
 }

@@ -13,7 +13,7 @@ import (
 
 // readers read back what formats write.
 var readers = map[string]func([]byte) ([]outputtest.Page, error){
-	"pdf": outputtest.PDFPages,
+	"pdf": pdfPages,
 	"png": outputtest.PNGPage,
 	"svg": outputtest.SVGPage,
 }
@@ -33,7 +33,7 @@ func TestFormats(t *testing.T) {
 			continue
 		}
 		t.Run(f.Name, func(t *testing.T) {
-			outputtest.Run(t, outputtest.Contract{Name: f.Name, Write: f.Write, WritePage: f.WritePage, Read: read})
+			try(t, contract{Name: f.Name, Write: f.Write, WritePage: f.WritePage, Read: read})
 		})
 	}
 }

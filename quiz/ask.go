@@ -1,7 +1,6 @@
 package quiz
 
 import (
-	"slices"
 	"strings"
 
 	"kitpress/catalog"
@@ -16,9 +15,8 @@ func ItemOf(t *catalog.Topic, q *catalog.Question, lang string) (Item, bool) {
 	}
 	a := asker{lang: lang, ways: texts, q: q}
 	item := Item{
-		Question: Question{ID: q.Name(), Kind: Kind(q.Kind), Ask: a.text(texts.Ask), Need: q.Need, Several: q.Several(), Year: q.Year, Tolerance: q.Tolerance,
-			ArticleRequired: slices.Contains(q.Strict, "article"), AccentsStrict: slices.Contains(q.Strict, "accents"), CaseStrict: slices.Contains(q.Strict, "case")},
-		Topic: t.ID, Title: a.title(t), Lang: lang, Level: q.Level,
+		Question: Question{ID: q.Name(), Kind: Kind(q.Kind), Ask: a.text(texts.Ask), Need: q.Need, Several: q.Several(), Year: q.Year, Tolerance: q.Tolerance, Strict: q.Strict},
+		Topic:    t.ID, Title: a.title(t), Lang: lang, Level: q.Level,
 		Explain: a.text(texts.Explain),
 	}
 	a.key(&item)
@@ -90,13 +88,7 @@ func (a asker) key(item *Item) {
 func (a asker) options(item *Item) {
 	for _, i := range shuffle(item.ID, len(a.q.Options)) {
 		o := a.q.Options[i]
-		item.Options = append(item.Options, Option{o.ID, a.text(a.ways.Options[i])})
-		if why := a.ways.Because[i]; why.Text != "" {
-			if item.Because == nil {
-				item.Because = map[string]string{}
-			}
-			item.Because[o.ID] = a.text(why)
-		}
+		item.Options = append(item.Options, Option{o.ID, a.text(a.ways.Options[i]), a.text(a.ways.Because[i])})
 	}
 	for _, o := range a.q.Options {
 		if o.Right || item.Kind == Ordering {
@@ -108,10 +100,10 @@ func (a asker) options(item *Item) {
 // pairs shows the left column as it is written and the right one shuffled.
 func (a asker) pairs(item *Item) {
 	for i, id := range a.q.Pairs {
-		item.Left = append(item.Left, Option{id, a.text(a.ways.Left[i])})
+		item.Left = append(item.Left, Option{ID: id, Text: a.text(a.ways.Left[i])})
 		item.Pairs = append(item.Pairs, Pair{id, id})
 	}
 	for _, i := range shuffle(item.ID, len(a.q.Pairs)) {
-		item.Right = append(item.Right, Option{a.q.Pairs[i], a.text(a.ways.Right[i])})
+		item.Right = append(item.Right, Option{ID: a.q.Pairs[i], Text: a.text(a.ways.Right[i])})
 	}
 }

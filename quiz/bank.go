@@ -179,7 +179,7 @@ func laterIfAlike(list []Item) []Item {
 	seen := map[string]bool{}
 	var first, later []Item
 	for _, q := range list {
-		pattern := q.pattern()
+		pattern := q.Pattern()
 		if pattern != "" && seen[pattern] {
 			later = append(later, q)
 			continue
@@ -191,7 +191,7 @@ func laterIfAlike(list []Item) []Item {
 }
 
 // pattern is the key of an order or a matching in letters, "" for other kinds.
-func (q Item) pattern() string {
+func (q Item) Pattern() string {
 	if q.Kind != Matching && q.Kind != Ordering {
 		return ""
 	}

@@ -1,35 +1,13 @@
-// Package quiz decides whether an answer to a question counts, and says why.
+// Package quiz holds questions and the verdicts on answers to them.
 //
-// In goes a Question in one language and what somebody answered. Out comes a
-// Verdict: right, nearly, wrong or invalid, with the reason as data, which
-// accepted answer was met, which foldings made it equal, how far away it is.
-// Only right earns a point; nearly asks somebody to look; invalid is asked
-// again and never scored.
-//
-// A Bank holds the questions in one language: NewBank makes them of the topics
-// of a catalog, in which a key stands once for all languages and only the texts
-// are translated; BankOf takes those of one's own. Draw chooses by a seed.
-// CheckBank gives every question its own answers and finds what only the
-// matcher can see.
+// In go the topics of a catalog, in which a key stands once for all languages
+// and only the texts are translated, or questions of one's own; out comes a
+// Bank of Items in one language. Draw chooses by a seed, Variant gives the
+// options other letters. A Verdict, which package match finds, says right,
+// nearly, wrong or invalid, with the reason as data: only right earns a point;
+// nearly asks somebody to look; invalid is asked again and never scored.
 //
 // It must not know words to show: reasons and findings are message ids with
 // arguments, which cmd turns into words. It knows no game, no player, no
-// clock, no chance but the seed it is given, and no file but its own: how a
-// language writes articles, numbers, units and negations is data in
-// languages/, which is all a new language needs.
-//
-// The matcher goes from strict to loose in fixed levels, and the first level
-// at which an answer meets one that is accepted, or one that is listed as
-// wrong, decides. A listed wrong answer that is met as well, and no later,
-// turns right into nearly: that is the collision guard, and why a question
-// whose answer has a near opposite should list it. Slips of typing are
-// forgiven last and only as nearly. No number is ever fuzzy.
-//
-// To know: a * in an accepted answer is an ordinary character; persons have no
-// field of their own, so list the family name as an answer; an answer that
-// differs only in what the author marked as strict (case, accents) is nearly;
-// and words are not understood: a synonym counts when it is listed.
-//
-// Check is pure: the same question and answer give the same verdict for ever,
-// as long as Version is the same.
+// clock and no chance but the seed it is given.
 package quiz

@@ -9,14 +9,11 @@ import (
 // around it. Question.ID is "topic/id" and the same in every language.
 type Item struct {
 	Question
-	Topic   string // id of the topic; of a sheet of one's own: what its column says
-	Title   string // of the topic, in Lang
-	Lang    string // a tag such as "de" or "de-CH"
-	Level   int    // 1 easy, 2, 3 hard
-	Explain string // why the key is right; shown after the answer
-
-	// Because says why a wrong option is wrong, by the option's id.
-	Because map[string]string
+	Topic   string `json:"topic"`                // id of the topic; of a sheet of one's own: what its column says
+	Title   string `json:"topicTitle,omitempty"` // of the topic, in Lang
+	Lang    string `json:"language"`             // a tag such as "de" or "de-CH"
+	Level   int    `json:"level,omitempty"`      // 1 easy, 2, 3 hard
+	Explain string `json:"explain,omitempty"`    // why the key is right; shown after the answer
 }
 
 // Name returns the last part of the id, which is the question's own within its
@@ -32,8 +29,8 @@ func (q Item) WhyNot(v Verdict) string {
 	var why []string
 	for _, o := range q.Options {
 		chosen := v.Listed == o.Text || slices.ContainsFunc(v.Parts, func(p Part) bool { return p.Accepted == o.Text })
-		if chosen && q.Because[o.ID] != "" {
-			why = append(why, q.Because[o.ID])
+		if chosen && o.Because != "" {
+			why = append(why, o.Because)
 		}
 	}
 	return strings.Join(why, " ")

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"kitpress/quiz/language"
 )
 
 // Letter returns what an option is called by its place: a, b, c …
@@ -12,18 +14,18 @@ func Letter(i int) string { return string(rune('a' + i)) }
 // Keys returns answers to a question that have to count, in its language: what
 // is accepted, and for options their letters and their texts.
 func (q Item) Keys() []string {
-	l := languageOf(q.Lang)
+	l := language.Of(q.Lang)
 	switch q.Kind {
 	case Short:
 		return q.Accept
 	case Number:
 		var list []string
 		for _, n := range q.Accept {
-			list = append(list, strings.Replace(n, ".", string(l.decimal), 1))
+			list = append(list, strings.Replace(n, ".", string(l.Decimal), 1))
 		}
 		return list
 	case TrueFalse:
-		return l.truths[len(q.Accept) > 0 && q.Accept[0] == "true"][:1]
+		return l.Truths[len(q.Accept) > 0 && q.Accept[0] == "true"][:1]
 	case List:
 		var all []string
 		for _, ways := range q.Items {
@@ -39,11 +41,11 @@ func (q Item) Keys() []string {
 		ids := q.Accept
 		if q.Kind == Choice { // in the order they are shown
 			ids = slices.Clone(ids)
-			slices.SortFunc(ids, func(a, b string) int { return place0(q.Options, a) - place0(q.Options, b) })
+			slices.SortFunc(ids, func(a, b string) int { return placeOf(q.Options, a) - placeOf(q.Options, b) })
 		}
 		var letters, texts []string
 		for _, id := range ids {
-			if i := place0(q.Options, id); i >= 0 {
+			if i := placeOf(q.Options, id); i >= 0 {
 				letters, texts = append(letters, Letter(i)), append(texts, q.Options[i].Text)
 			}
 		}
@@ -66,14 +68,14 @@ func (q Item) Keys() []string {
 func (q Question) partner(id string) int {
 	for _, p := range q.Pairs {
 		if p.Left == id {
-			return place0(q.Right, p.Right)
+			return placeOf(q.Right, p.Right)
 		}
 	}
 	return -1
 }
 
-// place0 returns the place of an option by its id, or -1.
-func place0(list []Option, id string) int {
+// placeOf returns the place of an option by its id, or -1.
+func placeOf(list []Option, id string) int {
 	for i, o := range list {
 		if o.ID == id {
 			return i

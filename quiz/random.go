@@ -1,6 +1,8 @@
 package quiz
 
-import "hash/fnv"
+import (
+	"hash/fnv"
+)
 
 // A chance draws numbers that look random and follow from a seed alone, on
 // every machine and in every version: SplitMix64.

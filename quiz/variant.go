@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"kitpress/quiz/language"
 )
 
 // Variants are the ways to show a question, the usual one first: on a sheet of
@@ -57,13 +59,13 @@ func (b *Bank) Variant(name string) *Bank {
 // SaysHowMany reports whether a choice of several says how many there are to
 // choose: "Choose two."
 func (q Item) SaysHowMany() bool {
-	l, digits := languageOf(q.Lang), strconv.Itoa(len(q.Accept))
-	if !l.noSpaces {
-		return slices.ContainsFunc(l.wordsOf(q.Ask), func(w string) bool { return w == digits || l.numbers[w] == digits })
+	l, digits := language.Of(q.Lang), strconv.Itoa(len(q.Accept))
+	if !l.NoSpaces {
+		return slices.ContainsFunc(l.WordsOf(q.Ask), func(w string) bool { return w == digits || l.Numbers[w] == digits })
 	}
-	text := l.bare(q.Ask)
-	for other, counter := range l.counters {
-		for _, n := range []string{digits, l.words[digits]} {
+	text := l.Bare(q.Ask)
+	for other, counter := range l.Counters {
+		for _, n := range []string{digits, l.Words[digits]} {
 			if strings.Contains(text, n+other) || strings.Contains(text, n+counter) {
 				return true
 			}

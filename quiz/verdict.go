@@ -142,10 +142,16 @@ func (v Verdict) Message() Message {
 	}}
 }
 
+// A Folding is one thing that is overlooked when answers are compared.
+type Folding string
+
 // Message returns the name of what was overlooked.
 func (f Folding) Message() Message { return Message{ID: "quiz.folding." + string(f)} }
 
 // Message returns the name of a result.
 func (r Result) Message() Message { return Message{ID: "quiz.verdict." + string(r)} }
 
-func verdict(r Result, why Reason) Verdict { return Verdict{Matcher: Version, Result: r, Reason: why} }
+// NewVerdict returns a verdict of this version of the matcher.
+func NewVerdict(r Result, why Reason) Verdict {
+	return Verdict{Matcher: Version, Result: r, Reason: why}
+}

@@ -67,7 +67,7 @@ func TestCtrlC(t *testing.T) {
 // is left beside it.
 func TestNobodyListens(t *testing.T) {
 	dir := t.TempDir()
-	cmd := exec.Command(os.Args[0], "build", "--lang", "en", "--only", "score-sheet,dice")
+	cmd := exec.Command(os.Args[0], "build", "--lang", "en", "--only", "score-sheet,tokens")
 	cmd.Path, cmd.Args[0] = os.Args[0], "kitpress" // see testscript.Main
 	cmd.Dir = dir
 	r, w, err := os.Pipe()

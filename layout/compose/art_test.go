@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"kitpress/layout"
+	"kitpress/layout/compose/theme"
 )
 
 const drawnFace = `<svg viewBox="0 0 20 20"><circle class="accent" cx="10" cy="10" r="8" fill="#F8D5B8"/>
@@ -40,13 +41,13 @@ func paths(items []layout.Item) (all []string) {
 func TestDrawings(t *testing.T) {
 	for _, c := range []struct {
 		name, element string
-		ink           Ink
+		ink           theme.Mode
 		want          []string
 	}{
-		{"large", "size: [20, 20]", InkFull, []string{"#f6b92b", " line #c02020 1.00"}},
-		{"small", "size: [10, 10]", InkFull, []string{"#f6b92b", "#c02020"}},
-		{"mono", "size: [20, 20]", InkMono, []string{"#cfcfcf", " line #6b6b6b 1.00"}},
-		{"edge", "size: [40, 40], edge: 1, rim: ink", InkFull, []string{"#1b2330 line #1b2330 1.00", " line #1b2330 2.00", "#f6b92b", " line #c02020 1.00"}},
+		{"large", "size: [20, 20]", theme.Full, []string{"#f6b92b", " line #c02020 1.00"}},
+		{"small", "size: [10, 10]", theme.Full, []string{"#f6b92b", "#c02020"}},
+		{"mono", "size: [20, 20]", theme.Mono, []string{"#cfcfcf", " line #6b6b6b 1.00"}},
+		{"edge", "size: [40, 40], edge: 1, rim: ink", theme.Full, []string{"#1b2330 line #1b2330 1.00", " line #1b2330 2.00", "#f6b92b", " line #c02020 1.00"}},
 	} {
 		fsys := card(t, "  - {image: face, at: [30, 40], "+c.element+"}\n", "art/face.svg", drawnFace)
 		scene, ps := composer(t, fsys, setting{ink: c.ink}).Face("animals", "fox", Front)

@@ -7,6 +7,7 @@ import (
 
 	"kitpress/catalog"
 	"kitpress/layout"
+	"kitpress/layout/compose/theme"
 )
 
 // deck is a game of n cards with the template for any game.
@@ -29,8 +30,8 @@ func BenchmarkThreats(b *testing.B) {
 
 // drawAll draws decks with a composer of its own each time.
 func drawAll(b *testing.B, lib *Library, fsys fs.FS, s setting, decks ...string) {
-	s.ink = InkFull
-	g, texts, edition := load(b, fsys, s)
+	s.ink = theme.Full
+	g, texts, edition := readGame(b, fsys, s)
 	setter, err := typesetter()
 	if err != nil {
 		b.Fatal(err)

@@ -3,11 +3,14 @@ package compose
 import (
 	"fmt"
 	"io/fs"
+	"sync"
 
 	"kitpress/catalog"
 	"kitpress/catalog/source"
 	"kitpress/i18n"
 	"kitpress/layout"
+	"kitpress/layout/compose/expr"
+	"kitpress/layout/compose/theme"
 )
 
 // A Side is the front or the back of a piece.
@@ -19,8 +22,8 @@ const (
 	Back  Side = "back"
 )
 
-// Vars are plain values a template is drawn with: string, int, bool, float64
-// or a list of strings.
+// Vars are plain values a template is drawn with: string, int, bool, float64,
+// a page, a list of strings or of values, or a map of them.
 type Vars map[string]any
 
 // Options say what a Composer draws with.
@@ -30,7 +33,7 @@ type Options struct {
 	Texts      *i18n.Texts // bound to the edition's params
 	Typesetter *layout.Typesetter
 	Codes      *layout.Codes
-	Ink        Ink
+	Ink        theme.Mode
 	// TopicURL returns what a topic's QR code leads to, "" for no code.
 	TopicURL func(t *catalog.Topic) string
 }
@@ -46,11 +49,11 @@ type Composer struct {
 	typesetter *layout.Typesetter
 	codes      *layout.Codes
 	topicURL   func(*catalog.Topic) string
-	theme      *theme
+	theme      *theme.Theme
 	art        fs.FS
-	grey       bool // raster pictures lose their colours
-	mono       bool // and so do those of SVG that are not the theme's
-	globals    *env // what every template can read; never written to
+	grey       bool      // raster pictures lose their colours
+	mono       bool      // and so do those of SVG that are not the theme's
+	globals    *expr.Env // what every template can read; never written to
 
 	faces   cache[string, *face]
 	symbols cache[symbolKey, *drawn]
@@ -73,11 +76,11 @@ func New(lib *Library, o Options) (*Composer, source.Problems) {
 	}
 	c := &Composer{
 		lib: lib, game: o.Game, edition: o.Edition, texts: o.Texts, lang: o.Texts.Lang(),
-		typesetter: o.Typesetter, codes: o.Codes, topicURL: o.TopicURL, theme: t, art: o.Game.Art, grey: o.Ink != InkFull, mono: o.Ink == InkMono,
+		typesetter: o.Typesetter, codes: o.Codes, topicURL: o.TopicURL, theme: t, art: o.Game.Art, grey: o.Ink != theme.Full, mono: o.Ink == theme.Mono,
 	}
-	c.globals = &env{c: c, names: map[string]any{
+	c.globals = expr.New(c, map[string]any{
 		"game": gameValue{c}, "params": c.params(), "score": c.score(), "lang": c.lang, "ink": string(o.Ink), "edition": o.Edition.ID,
-	}}
+	})
 	return c, nil
 }
 
@@ -89,28 +92,40 @@ func (c *Composer) Typesetter() *layout.Typesetter { return c.typesetter }
 
 // Paint returns the theme's colour for a role, nil when there is none.
 func (c *Composer) Paint(role string) *layout.Paint {
-	if in := c.theme.inks[role]; in != nil {
-		return in.paint
+	if in := c.theme.Roles[role]; in != nil {
+		return in.Paint
 	}
 	return nil
 }
 
 // Line returns the outline the ink mode gives a role, nil for none.
 func (c *Composer) Line(role string) *layout.Stroke {
-	if in := c.theme.inks[role]; in != nil {
-		return in.line
+	if in := c.theme.Roles[role]; in != nil {
+		return in.Line
 	}
 	return nil
 }
 
+// Page draws the template of a component. It is told of the component's decks:
+// their names and how many cards they have, each and together.
+func (c *Composer) Page(of *catalog.Component) (*layout.Scene, source.Problems) {
+	total, decks := 0, []any{}
+	for _, id := range of.Decks {
+		d := c.game.Deck(id)
+		total += d.Count()
+		decks = append(decks, map[string]any{"name": c.texts.Text(d.Name), "count": d.Count()})
+	}
+	return c.Draw(of.Template, map[string]any{"cards": total, "decks": decks})
+}
+
 // Draw draws a template with plain values instead of a card.
 func (c *Composer) Draw(template string, vars map[string]any) (*layout.Scene, source.Problems) {
-	e := c.globals.inner()
-	e.label = fmt.Sprintf("template %q", template)
+	e := c.globals.Inner()
+	e.Label = fmt.Sprintf("template %q", template)
 	for name, v := range vars {
-		e.names[name] = plain(v)
+		e.Names[name] = plain(v)
 	}
-	trail, _ := (*trail)(nil).enter("template/"+template, e.label, source.Pos{})
+	trail, _ := (*trail)(nil).enter("template/"+template, e.Label, source.Pos{})
 	f := c.draw(trail, template, e, template, nil)
 	return f.scene, f.problems
 }
@@ -122,6 +137,14 @@ func plain(v any) any {
 		return float64(v)
 	case []string:
 		return listOf(v, func(s string) any { return s })
+	case []any:
+		return listOf(v, plain)
+	case map[string]any:
+		of := expr.Parts{}
+		for name, value := range v {
+			of[name] = plain(value)
+		}
+		return of
 	}
 	return v
 }
@@ -136,22 +159,103 @@ type face struct {
 
 // draw draws a template. ground is what lies below it: nil when that is not
 // known, as of a strip that is laid on a page.
-func (c *Composer) draw(trail *trail, id string, e *env, name string, ground *layout.Paint) *face {
+func (c *Composer) draw(trail *trail, id string, e *expr.Env, name string, ground *layout.Paint) *face {
 	t, problems := c.lib.template(id)
 	switch {
 	case problems.HasErrors():
 		return &face{problems: problems}
 	case t == nil:
-		err := unknownName("template", id, c.lib.Templates())
-		problems.Errorf(e.origin, codeTemplate, "%v", err).Hint = hintOf(err)
+		err := source.UnknownName("template", id, c.lib.Templates())
+		problems.Errorf(e.Origin, codeTemplate, "%v", err).Hint = source.HintOf(err)
 		return &face{problems: problems}
 	}
 	d := &drawing{c: c, template: id, trail: trail}
-	e.names["page_width"], e.names["page_height"] = t.size.W.MM(), t.size.H.MM()
+	for _, name := range t.without {
+		if _, ok := e.Names[name]; !ok {
+			e.Names[name] = nil
+		}
+	}
+	e.Names["page_width"], e.Names["page_height"] = t.size.W.MM(), t.size.H.MM()
 	d.all(t.items, e)
 	scene := &layout.Scene{Name: name, Size: t.size, Bleed: t.bleed, Items: d.items}
 	if !d.problems.HasErrors() {
-		d.problems = append(d.problems, legible(scene, ground, id, e.origin, e.label)...)
+		d.problems = append(d.problems, legible(scene, ground, id, e.Origin, e.Label)...)
 	}
 	return &face{scene: scene, problems: d.problems, steps: d.steps}
+}
+
+// The codes of the problems this package finds, besides those of catalog/source.
+const (
+	codeTemplate = "template" // drawing a template went wrong
+	codeOverflow = "overflow" // a text does not go into its slot
+	codeGlyph    = "glyph"    // no font has a character
+	codeQR       = "qr"
+	codeInternal = "internal" // asked for what no catalog holds
+)
+
+// A trail is what is being drawn inside what, from the inside: faces and
+// symbols. It finds what shows itself.
+type trail struct {
+	outer *trail
+	key   string
+	name  string     // in problems: `card "fox"`
+	pos   source.Pos // of the element that places it; zero for the outermost
+}
+
+// enter returns the trail with one more step, or the problem that the step
+// leads back into itself. The problem is the same wherever in the circle the
+// drawing began.
+func (t *trail) enter(key, name string, pos source.Pos) (*trail, *source.Problem) {
+	next := &trail{t, key, name, pos}
+	for s := t; s != nil; s = s.outer {
+		if s.key == key {
+			p := next.circle()
+			return nil, &p
+		}
+	}
+	return next, nil
+}
+
+// circle describes the way from t outwards to the same key.
+func (t *trail) circle() source.Problem {
+	first, by := t, t.outer
+	for s := t.outer; s.key != t.key; s = s.outer {
+		if s.key < first.key {
+			first, by = s, s.outer
+		}
+	}
+	p := source.Problem{Pos: first.pos, Code: codeTemplate, Message: first.name + " shows itself"}
+	if by.key != first.key {
+		p.Message += fmt.Sprintf(", inside %s", by.name)
+	}
+	return p
+}
+
+// A cache holds what is drawn once. It is safe for concurrent use; the zero
+// cache is empty.
+type cache[K comparable, V any] struct {
+	mu sync.Mutex
+	m  map[K]V
+}
+
+func (c *cache[K, V]) get(key K) (V, bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	v, ok := c.m[key]
+	return v, ok
+}
+
+// put stores a value and returns it, or the one another goroutine stored
+// before: identity decides what a file holds once.
+func (c *cache[K, V]) put(key K, v V) V {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if old, ok := c.m[key]; ok {
+		return old
+	}
+	if c.m == nil {
+		c.m = map[K]V{}
+	}
+	c.m[key] = v
+	return v
 }

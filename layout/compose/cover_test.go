@@ -6,39 +6,30 @@ import (
 	"kitpress/layout"
 )
 
-// The tiles on the cover of a guide stand out from its ground, in every game
-// and ink, and the codes from their tiles.
-func TestGuideCoverTilesAreSeen(t *testing.T) {
+// The cover of a guide shows four cards, one for each when there are fewer and
+// its signs when there are none, in every game and ink.
+func TestGuideCover(t *testing.T) {
 	shippedGames(t, "", func(t *testing.T, c *Composer) {
-		scene, ps := c.Draw("guide-cover", map[string]any{"title": "T", "line": "L", "tag": "T", "codes": []string{"A", "B", "C", "D", "E", "F", "G", "H"}})
-		if len(ps) > 0 {
-			t.Fatal(printed(ps))
-		}
-		ground := scene.Items[0].(*layout.Path).Fill
-		tiles := 0
-		for _, item := range scene.Items {
-			g, ok := item.(*layout.Group)
-			if !ok {
-				continue
+		var all []string
+		for _, d := range c.game.Decks[:2] {
+			for _, card := range d.Cards {
+				all = append(all, card.ID)
 			}
-			var tile *layout.Path
-			for _, item := range g.Items {
-				switch item := item.(type) {
-				case *layout.Path:
-					tile = item
-					if got := layout.Contrast(tile.Fill.RGB, ground.RGB); got < 1.5 && tile.Stroke == nil {
-						t.Errorf("a tile in %s has a contrast of %.2f to its ground", tile.Fill.Role, got)
-					}
-					tiles++
-				case *layout.Text:
-					if got := layout.Contrast(item.Fill.RGB, tile.Fill.RGB); got < 4.5 {
-						t.Errorf("a code in %s has a contrast of %.2f to its tile", item.Fill.Role, got)
-					}
+		}
+		for n, want := range map[int]int{len(all): 4, 2: 2, 0: 0} {
+			scene, ps := c.Draw("guide-cover", map[string]any{"title": "T", "line": "L", "about": "A", "cards": all[:n], "code": "7F3K-R", "page": 4})
+			if len(ps) > 0 {
+				t.Fatal(printed(ps))
+			}
+			pieces := 0
+			for _, item := range scene.Items {
+				if use, ok := item.(*layout.Use); ok && len(use.Symbol.Name) > len(pieceSymbols) && use.Symbol.Name[:len(pieceSymbols)] == pieceSymbols {
+					pieces++
 				}
 			}
-		}
-		if tiles != 8 {
-			t.Errorf("%d tiles", tiles)
+			if pieces != want {
+				t.Errorf("%d cards of %d are shown, want %d", pieces, n, want)
+			}
 		}
 	})
 }

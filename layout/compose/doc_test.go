@@ -1,6 +1,7 @@
 package compose
 
 import (
+	"kitpress/layout/compose/expr"
 	"os"
 	"regexp"
 	"strings"
@@ -20,12 +21,12 @@ func TestManualNamesWhatTemplatesMaySay(t *testing.T) {
 			t.Errorf("element %s is not in the manual", kind)
 		}
 	}
-	for _, name := range functionNames() {
+	for _, name := range expr.Functions() {
 		if !strings.Contains(string(doc), name+"(") {
 			t.Errorf("function %s is not in the manual", name)
 		}
 	}
-	for _, file := range []string{"read.go", "read_element.go", "read_theme.go"} {
+	for _, file := range []string{"read.go", "read_element.go", "theme/read.go"} {
 		code, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)

@@ -8,6 +8,8 @@ import (
 
 	"kitpress/catalog/source"
 	"kitpress/layout"
+	"kitpress/layout/compose/expr"
+	"kitpress/layout/compose/theme"
 )
 
 // A drawing collects the items of one scene or symbol and the problems met on
@@ -21,6 +23,7 @@ type drawing struct {
 	shared   bool   // the items are placed by several cards and come from none of them
 	steps    int
 	fails    int           // how often fail was called
+	full     bool          // more was to be drawn than may be
 	low      layout.Length // lower edge of the lowest text so far
 	merge    *layout.Path  // the shape that equal ones join; nil before the first and after anything else
 	merging  bool
@@ -28,35 +31,35 @@ type drawing struct {
 
 // An element is one compiled entry of a template's draw list.
 type element interface {
-	draw(d *drawing, e *env)
+	draw(d *drawing, e *expr.Env)
 	place() source.Pos
 }
 
 // base is what all elements share.
 type base struct {
 	pos  source.Pos
-	cond expr // nil: always
+	cond expr.Expr // nil: always
 }
 
 // place returns where the element stands in its template.
 func (b base) place() source.Pos { return b.pos }
 
 // shown reports whether the element's condition holds.
-func (b base) shown(d *drawing, e *env) bool {
+func (b base) shown(d *drawing, e *expr.Env) bool {
 	if b.cond == nil {
 		return true
 	}
-	v, err := b.cond.eval(e)
+	v, err := b.cond.Eval(e)
 	if err != nil {
 		d.fail(b.pos, e, err)
 		return false
 	}
-	return truth(v)
+	return expr.Truth(v)
 }
 
 // maxSteps bounds how much one face may draw, all it shows included:
 // templates come from users, and loops multiply.
-const maxSteps = 100_000
+const maxSteps = 200_000
 
 // maxProblems is how many problems of one face are looked for: a loop may find
 // the same fault with other words in each of its rounds.
@@ -64,21 +67,22 @@ const maxProblems = 200
 
 // step counts one element or one round of a loop and reports whether there is
 // room for it.
-func (d *drawing) step(pos source.Pos, e *env) bool {
+func (d *drawing) step(pos source.Pos, e *expr.Env) bool {
 	if len(d.problems) >= maxProblems {
 		return false
 	}
 	if d.steps++; d.steps <= maxSteps {
 		return true
 	}
-	if d.steps == maxSteps+1 {
+	if !d.full { // a piece shown in another counts all its steps at once
+		d.full = true
 		d.fail(pos, e, fmt.Errorf("more than %d things are drawn", maxSteps))
 	}
 	return false
 }
 
 // all draws elements in order.
-func (d *drawing) all(items []element, e *env) {
+func (d *drawing) all(items []element, e *expr.Env) {
 	for _, el := range items {
 		if !d.step(el.place(), e) {
 			return
@@ -88,26 +92,26 @@ func (d *drawing) all(items []element, e *env) {
 }
 
 // origin returns the catalog line an item comes from.
-func (d *drawing) origin(e *env) source.Pos {
+func (d *drawing) origin(e *expr.Env) source.Pos {
 	if d.shared {
 		return source.Pos{}
 	}
-	return e.origin
+	return e.Origin
 }
 
 // fail records a problem of the template itself. What is being drawn is named
 // so that a mistake that only one card triggers can be found; e is nil when
 // every card triggers it.
-func (d *drawing) fail(pos source.Pos, e *env, err error) {
+func (d *drawing) fail(pos source.Pos, e *expr.Env, err error) {
 	d.fails++
 	if slices.ContainsFunc(d.problems, func(p source.Problem) bool { return p.Pos == pos && p.Code == codeTemplate }) {
 		return // one report per place is enough
 	}
 	msg := err.Error()
-	if e != nil && e.label != "" {
-		msg = e.label + ": " + msg
+	if e != nil && e.Label != "" {
+		msg = e.Label + ": " + msg
 	}
-	d.problems.Errorf(pos, codeTemplate, "%s", msg).Hint = hintOf(err)
+	d.problems.Errorf(pos, codeTemplate, "%s", msg).Hint = source.HintOf(err)
 }
 
 // adopt takes over the problems of something that is shown, each once: what is
@@ -125,12 +129,12 @@ func (d *drawing) adopt(problems source.Problems) {
 
 // problem records something wrong with the card being drawn, not with the
 // template.
-func (d *drawing) problem(e *env, code, format string, args ...any) *source.Problem {
+func (d *drawing) problem(e *expr.Env, code, format string, args ...any) *source.Problem {
 	msg := fmt.Sprintf(format, args...)
-	if e.label != "" {
-		msg = e.label + ": " + msg
+	if e.Label != "" {
+		msg = e.Label + ": " + msg
 	}
-	return d.problems.Errorf(e.origin, code, "%s", msg)
+	return d.problems.Errorf(e.Origin, code, "%s", msg)
 }
 
 // add places items. Shapes that follow do not join those before.
@@ -141,12 +145,12 @@ func (d *drawing) add(items ...layout.Item) {
 
 // fill draws an outline in an ink, with the line the ink mode gives it, or
 // with the element's own stroke.
-func (d *drawing) fill(origin source.Pos, o layout.Outline, fill *ink, stroke *layout.Stroke) {
+func (d *drawing) fill(origin source.Pos, o layout.Outline, fill *theme.Role, stroke *layout.Stroke) {
 	p := &layout.Path{Origin: origin, Outline: o, Stroke: stroke}
 	if fill != nil {
-		p.Fill = fill.paint
+		p.Fill = fill.Paint
 		if stroke == nil {
-			p.Stroke = fill.line
+			p.Stroke = fill.Line
 		}
 	}
 	if p.Fill == nil && p.Stroke == nil || len(o.Points) == 0 {
@@ -174,7 +178,7 @@ func sameStroke(a, b *layout.Stroke) bool {
 
 // A num is an expression for a number and where it stands.
 type num struct {
-	x   expr
+	x   expr.Expr
 	pos source.Pos
 }
 
@@ -182,21 +186,21 @@ type num struct {
 func (n num) set() bool { return n.x != nil }
 
 // blame is what word.blame is.
-func (n num) blame(e *env) *env { return word(n).blame(e) }
+func (n num) blame(e *expr.Env) *expr.Env { return word(n).blame(e) }
 
-func (d *drawing) float(e *env, n num) float64 {
+func (d *drawing) float(e *expr.Env, n num) float64 {
 	switch x := n.x.(type) {
 	case nil:
 		return 0
-	case literal:
-		if f, ok := x.v.(float64); ok {
+	case expr.Literal:
+		if f, ok := x.Value.(float64); ok {
 			return f
 		}
 	}
-	v, err := n.x.eval(e)
+	v, err := n.x.Eval(e)
 	if err == nil {
 		var f float64
-		if f, err = numberOf(v); err == nil {
+		if f, err = expr.NumberOf(v); err == nil {
 			return f
 		}
 	}
@@ -208,7 +212,7 @@ func (d *drawing) float(e *env, n num) float64 {
 const maxLength = 10_000
 
 // mm evaluates a length given in millimetres.
-func (d *drawing) mm(e *env, n num) layout.Length {
+func (d *drawing) mm(e *expr.Env, n num) layout.Length {
 	f := d.float(e, n)
 	if math.Abs(f) > maxLength {
 		d.fail(n.pos, n.blame(e), fmt.Errorf("%g mm is too far: lengths go up to %d mm", f, maxLength))
@@ -218,7 +222,7 @@ func (d *drawing) mm(e *env, n num) layout.Length {
 }
 
 // between evaluates a number that has limits; what is not set is 0.
-func (d *drawing) between(e *env, n num, what string, lo, hi float64) float64 {
+func (d *drawing) between(e *expr.Env, n num, what string, lo, hi float64) float64 {
 	f := d.float(e, n)
 	if n.set() && (f < lo || f > hi) {
 		d.fail(n.pos, n.blame(e), fmt.Errorf("want a %s from %g to %g, found %g", what, lo, hi, f))
@@ -227,13 +231,13 @@ func (d *drawing) between(e *env, n num, what string, lo, hi float64) float64 {
 	return f
 }
 
-func (d *drawing) point(e *env, p [2]num) layout.Point {
+func (d *drawing) point(e *expr.Env, p [2]num) layout.Point {
 	return layout.Point{X: d.mm(e, p[0]), Y: d.mm(e, p[1])}
 }
 
 // A word is a text, possibly with expressions in braces.
 type word struct {
-	x   expr
+	x   expr.Expr
 	pos source.Pos
 }
 
@@ -241,18 +245,18 @@ func (w word) set() bool { return w.x != nil }
 
 // blame returns what a problem with the word is to be reported for: the card
 // being drawn, or nothing when the word is the same for every card.
-func (w word) blame(e *env) *env {
-	if isConstant(w.x) {
+func (w word) blame(e *expr.Env) *expr.Env {
+	if expr.IsConstant(w.x) {
 		return nil
 	}
 	return e
 }
 
-func (d *drawing) value(e *env, w word) any {
+func (d *drawing) value(e *expr.Env, w word) any {
 	if w.x == nil {
 		return nil
 	}
-	v, err := w.x.eval(e)
+	v, err := w.x.Eval(e)
 	if err != nil {
 		d.fail(w.pos, e, err)
 		return nil
@@ -260,28 +264,28 @@ func (d *drawing) value(e *env, w word) any {
 	return v
 }
 
-func (d *drawing) word(e *env, w word) string { return stringOf(d.value(e, w)) }
+func (d *drawing) word(e *expr.Env, w word) string { return expr.StringOf(d.value(e, w)) }
 
 // oneOf evaluates a word out of a list; the first stands for none.
-func (d *drawing) oneOf(e *env, w word, what string, known []string) string {
+func (d *drawing) oneOf(e *expr.Env, w word, what string, known []string) string {
 	s := d.word(e, w)
 	if s == "" {
 		return known[0]
 	}
 	if !slices.Contains(known, s) {
-		d.fail(w.pos, w.blame(e), unknownName(what, s, known))
+		d.fail(w.pos, w.blame(e), source.UnknownName(what, s, known))
 		return known[0]
 	}
 	return s
 }
 
 // paint resolves a colour role; "" and "none" are no colour.
-func (d *drawing) paint(e *env, w word) *ink {
+func (d *drawing) paint(e *expr.Env, w word) *theme.Role {
 	role := d.word(e, w)
 	if role == "" || role == "none" {
 		return nil
 	}
-	p, ok := d.c.theme.inks[role]
+	p, ok := d.c.theme.Roles[role]
 	if !ok {
 		d.fail(w.pos, w.blame(e), d.unknownColour(role))
 		return nil
@@ -292,18 +296,18 @@ func (d *drawing) paint(e *env, w word) *ink {
 // unknownColour says that the theme has no such role, and what to do.
 func (d *drawing) unknownColour(role string) error {
 	id := d.c.game.Theme
-	err := hinted{msg: fmt.Sprintf("there is no colour %q", role)}
+	err := source.Hinted{Message: fmt.Sprintf("there is no colour %q", role)}
 	where := themeFile(id)
 	if !d.c.lib.own().has(where) {
 		where = fmt.Sprintf("a copy of the theme %s in themes/ of the game", id)
 	}
-	switch near := source.Suggest(role, d.c.theme.roles()); {
+	switch near := source.Suggest(role, d.c.theme.Names()); {
 	case near != "":
-		err.hint = fmt.Sprintf("did you mean %q?", near)
+		err.Hint = fmt.Sprintf("did you mean %q?", near)
 	case strings.HasPrefix(role, "#"):
-		err.hint = fmt.Sprintf("a template names colours of the theme: give it a name in %s, such as mine: {rgb: %q}", where, role)
+		err.Hint = fmt.Sprintf("a template names colours of the theme: give it a name in %s, such as mine: {rgb: %q}", where, role)
 	default:
-		err.hint = fmt.Sprintf("the theme %s has none of that name: add it to %s", id, where)
+		err.Hint = fmt.Sprintf("the theme %s has none of that name: add it to %s", id, where)
 	}
 	return err
 }

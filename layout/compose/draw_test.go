@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"kitpress/layout"
+	"kitpress/layout/compose/theme"
 )
 
 // Each archive in testdata/draw draws faces of the game tiny with templates of
@@ -17,7 +18,7 @@ func TestDraw(t *testing.T) {
 		lib := NewLibrary(layout.Files, fsys)
 		for _, lang := range words(what, "lang:", "en") {
 			for _, ink := range words(what, "ink:", "full") {
-				s := setting{lang: lang, ink: Ink(ink), url: words(what, "url:", "")[0], edition: words(what, "edition:", "")[0]}
+				s := setting{lang: lang, ink: theme.Mode(ink), url: words(what, "url:", "")[0], edition: words(what, "edition:", "")[0]}
 				c, ps := s.compose(t, fsys, lib)
 				if len(ps) > 0 {
 					t.Fatalf("problems:\n%s", printed(ps))

@@ -8,6 +8,7 @@ import (
 	"kitpress/catalog"
 	"kitpress/catalog/source"
 	"kitpress/layout"
+	"kitpress/layout/compose/expr"
 )
 
 // Face returns one side of a card or other piece. The scene is shared: it
@@ -43,13 +44,19 @@ type copyNumber struct {
 	asked atomic.Bool
 }
 
+// Read returns the number.
+func (c *copyNumber) Read() any {
+	c.asked.Store(true)
+	return float64(c.n)
+}
+
 // face returns a face that an element at pos shows as part of what is on the
 // trail. Two goroutines may draw the same face at the same time: waiting for
 // each other, they could wait for ever when a pack's figures show each other.
 func (c *Composer) face(outer *trail, deck, card string, side Side, n int, pos source.Pos) *face {
 	d, rec, err := c.piece(deck, card, side)
 	if err != nil {
-		return &face{problems: source.Problems{{Pos: pos, Code: codeInternal, Message: err.Error(), Hint: hintOf(err)}}}
+		return &face{problems: source.Problems{{Pos: pos, Code: codeInternal, Message: err.Error(), Hint: source.HintOf(err)}}}
 	}
 	key := deck + "/" + card + "/" + string(side)
 	name, label := key, fmt.Sprintf("card %q", card)
@@ -63,15 +70,15 @@ func (c *Composer) face(outer *trail, deck, card string, side Side, n int, pos s
 	if f, ok := c.faces.get(key); ok {
 		return f
 	}
-	e := c.globals.inner()
-	e.origin, e.label = rec.Pos, label
+	e := c.globals.Inner()
+	e.Origin, e.Label = rec.Pos, label
 	value := recordValue{c, rec, d.Schema, d}
-	e.names["card"] = value
-	e.names["deck"] = deckValue{c, d}
+	e.Names["card"] = value
+	e.Names["deck"] = deckValue{c, d}
 	number := &copyNumber{n: n}
-	e.names["copy"] = number
+	e.Names["copy"] = number
 	for _, f := range d.Schema {
-		e.names[f.Name], _ = value.part(f.Name)
+		e.Names[f.Name], _ = value.Part(f.Name)
 	}
 	template := d.Template
 	if side == Back {
@@ -113,7 +120,7 @@ type pieceElement struct {
 // sides lists the words for "side", the default first.
 func sides() []string { return []string{string(Front), string(Back)} }
 
-func (p *pieceElement) draw(d *drawing, e *env) {
+func (p *pieceElement) draw(d *drawing, e *expr.Env) {
 	if !p.shown(d, e) {
 		return
 	}
@@ -162,12 +169,112 @@ func (c *Composer) pieceSymbol(key pieceKey, scene *layout.Scene) *layout.Symbol
 	s := &layout.Symbol{Name: fmt.Sprintf(pieceSymbols+"%s/%d/%d", scene.Name, key.edge, key.round), Box: trim.Inset(-key.edge)}
 	if key.edge > 0 {
 		rim := &layout.Path{Outline: layout.RectOutline(s.Box, key.round+key.edge), Fill: layout.White()}
-		if in := c.theme.inks[edgeRole]; in != nil {
-			rim.Fill, rim.Stroke = in.paint, in.line
+		if in := c.theme.Roles[edgeRole]; in != nil {
+			rim.Fill, rim.Stroke = in.Paint, in.Line
 		}
 		s.Items = append(s.Items, rim)
 	}
 	clip := layout.RectOutline(trim, key.round)
 	s.Items = append(s.Items, &layout.Group{Transform: layout.Identity(), Clip: &clip, Items: scene.Items})
 	return c.pieces.put(key, s)
+}
+
+// A sheetElement draws a page that whoever draws the template hands over, far
+// smaller than it is: a sheet of a kit in its print plan.
+type sheetElement struct {
+	base
+	scene word
+	at    [2]num // centre
+	width num
+}
+
+func (s *sheetElement) draw(d *drawing, e *expr.Env) {
+	if !s.shown(d, e) {
+		return
+	}
+	scene, ok := d.value(e, s.scene).(*layout.Scene)
+	if !ok || scene == nil {
+		d.fail(s.scene.pos, e, fmt.Errorf("sheet: %s is no page", expr.Describe(d.value(e, s.scene))))
+		return
+	}
+	box := layout.Rect{W: scene.Size.W, H: scene.Size.H}
+	clip := layout.RectOutline(box, 0)
+	k := d.mm(e, s.width).MM() / box.W.MM()
+	small := &thumbnail{known: map[*layout.Symbol]*layout.Symbol{}, k: k}
+	sym := &layout.Symbol{Name: pieceSymbols + "sheet/" + scene.Name, Box: box}
+	sym.Items = []layout.Item{&layout.Group{Transform: layout.Identity(), Clip: &clip, Items: small.items(scene.Items, k)}}
+	m := layout.Translate(layout.Point{X: -box.W / 2, Y: -box.H / 2}).Then(layout.Scale(k, k)).Then(layout.Translate(d.point(e, s.at)))
+	d.add(&layout.Use{Symbol: sym, Transform: m})
+}
+
+// Of a page drawn small: what is smaller than leastSeenShape is not seen, nor
+// are the parts of a pattern that are.
+const leastSeenShape = 0.3 // mm, as drawn
+
+// A thumbnail is what is left of a page drawn so small that no word on it can
+// be read: its areas, its larger shapes, bars for its larger texts.
+type thumbnail struct {
+	known map[*layout.Symbol]*layout.Symbol
+	k     float64
+}
+
+// items returns what is seen of items drawn k times their size.
+func (t *thumbnail) items(items []layout.Item, k float64) []layout.Item {
+	var out []layout.Item
+	for _, item := range items {
+		switch it := item.(type) {
+		case *layout.Text:
+			if it.Size.MM()*k*barHeight < leastSeenShape/5 {
+				continue
+			}
+			if item = bar(it); item == nil {
+				continue
+			}
+		case *layout.QR, *layout.Link:
+			continue
+		case *layout.Path:
+			if !seen(it, k) {
+				continue
+			}
+		case *layout.Group:
+			group := *it
+			if group.Items = t.items(it.Items, k*scaleOf(it.Transform)); len(group.Items) == 0 {
+				continue
+			}
+			item = &group
+		case *layout.Use:
+			sym := t.symbol(it.Symbol, k*scaleOf(it.Transform))
+			if len(sym.Items) == 0 {
+				continue
+			}
+			item = &layout.Use{Symbol: sym, Transform: it.Transform}
+		}
+		out = append(out, item)
+	}
+	return out
+}
+
+// symbol returns what is seen of a symbol. One that is drawn in several sizes
+// is made for the first of them: on a sheet these differ little.
+func (t *thumbnail) symbol(sym *layout.Symbol, k float64) *layout.Symbol {
+	if s, ok := t.known[sym]; ok {
+		return s
+	}
+	s := &layout.Symbol{Name: fmt.Sprintf("%s/%.3f", sym.Name, t.k), Box: sym.Box, Items: t.items(sym.Items, k)}
+	t.known[sym] = s
+	return s
+}
+
+// seen reports whether a shape, or the first of many in a pattern, is large
+// enough.
+func seen(p *layout.Path, k float64) bool {
+	parts := p.Outline.SubPaths()
+	if len(parts) == 0 {
+		return false
+	}
+	b := parts[0].Bounds()
+	if len(parts) < 3 { // no pattern
+		b = p.Outline.Bounds()
+	}
+	return max(b.W.MM(), b.H.MM())*k >= leastSeenShape
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"kitpress/layout"
+	"kitpress/layout/compose/theme"
 )
 
 // Whatever a pack's template says: it is drawn, or there are problems, and
@@ -37,14 +38,14 @@ func FuzzTemplate(f *testing.F) {
 		f.Add(string(readShipped(f, name)))
 	}
 	base := pack(f)
-	g, texts, edition := load(f, base, setting{lang: "en"})
+	g, texts, edition := readGame(f, base, setting{lang: "en"})
 	setter, err := typesetter()
 	if err != nil {
 		f.Fatal(err)
 	}
 	f.Fuzz(func(t *testing.T, src string) {
 		lib := NewLibrary(layout.Files, fstest.MapFS{"templates/tiny-card.yaml": {Data: []byte(src)}})
-		c, ps := New(lib, Options{Game: g, Edition: edition, Texts: texts, Typesetter: setter, Codes: &layout.Codes{}, Ink: InkMono})
+		c, ps := New(lib, Options{Game: g, Edition: edition, Texts: texts, Typesetter: setter, Codes: &layout.Codes{}, Ink: theme.Mono})
 		if len(ps) > 0 {
 			t.Fatal(ps)
 		}

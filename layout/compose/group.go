@@ -2,8 +2,11 @@ package compose
 
 import (
 	"fmt"
+	"slices"
 
+	"kitpress/catalog/source"
 	"kitpress/layout"
+	"kitpress/layout/compose/expr"
 )
 
 // A groupElement moves, turns, scales or clips what it holds, names values
@@ -30,7 +33,7 @@ type binding struct {
 	x    word
 }
 
-func (g *groupElement) draw(d *drawing, e *env) {
+func (g *groupElement) draw(d *drawing, e *expr.Env) {
 	if !g.shown(d, e) {
 		return
 	}
@@ -41,7 +44,7 @@ func (g *groupElement) draw(d *drawing, e *env) {
 	v := d.value(e, g.each)
 	list, ok := v.([]any)
 	if !ok && v != nil {
-		d.fail(g.each.pos, e, fmt.Errorf("each: %s is not a list", describe(v)))
+		d.fail(g.each.pos, e, fmt.Errorf("each: %s is not a list", expr.Describe(v)))
 		return
 	}
 	if g.merge && !d.merging {
@@ -61,17 +64,17 @@ func (g *groupElement) draw(d *drawing, e *env) {
 }
 
 // round names the values of one round.
-func (g *groupElement) round(e *env, i int, item any) *env {
-	in := e.inner()
-	in.names[g.as] = item
-	in.names[g.i] = float64(i)
+func (g *groupElement) round(e *expr.Env, i int, item any) *expr.Env {
+	in := e.Inner()
+	in.Names[g.as] = item
+	in.Names[g.i] = float64(i)
 	return in
 }
 
 // stacked draws each round below the lowest text of the one before. "top"
 // counts from the group's own place, which is the same in each round: in it,
 // "top" is that of the stack outside.
-func (g *groupElement) stacked(d *drawing, e *env, list []any) {
+func (g *groupElement) stacked(d *drawing, e *expr.Env, list []any) {
 	place := d.point(e, g.at)
 	top, outer := 0.0, d.low
 	for i, item := range list {
@@ -79,12 +82,12 @@ func (g *groupElement) stacked(d *drawing, e *env, list []any) {
 			return
 		}
 		in := g.round(e, i, item)
-		in.names["top"] = top
+		in.Names["top"] = top
 		start := place.Y + layout.MM(top)
 		d.low = start
 		g.once(d, in, &place)
 		if d.low > start { // what sets no text takes no room
-			top = (d.low - place.Y).MM() + d.float(e, g.stack)
+			top = (d.low - place.Y).MM() + d.float(in, g.stack) // it may follow from what the round measured
 		}
 	}
 	d.low = max(outer, d.low)
@@ -92,11 +95,11 @@ func (g *groupElement) stacked(d *drawing, e *env, list []any) {
 
 // once draws the group's items a single time, at a place or where the group
 // says.
-func (g *groupElement) once(d *drawing, e *env, place *layout.Point) {
+func (g *groupElement) once(d *drawing, e *expr.Env, place *layout.Point) {
 	if len(g.let) > 0 {
-		e = e.inner()
+		e = e.Inner()
 		for _, b := range g.let {
-			e.names[b.name] = d.value(e, b.x)
+			e.Names[b.name] = d.value(e, b.x)
 		}
 	}
 	if place == nil {
@@ -125,4 +128,83 @@ func (g *groupElement) once(d *drawing, e *env, place *layout.Point) {
 	if len(group.Items) > 0 && (group.Clip == nil || len(group.Clip.Points) > 0) {
 		d.add(group)
 	}
+}
+
+// A staticElement is a run of elements that look the same on every card. They
+// are drawn once and placed as a symbol, which saves time and bytes.
+type staticElement struct {
+	box   layout.Rect
+	items []element
+}
+
+func (s *staticElement) place() source.Pos { return s.items[0].place() }
+
+func (s *staticElement) draw(d *drawing, _ *expr.Env) {
+	done, ok := d.c.statics.get(s)
+	if !ok {
+		sub := &drawing{c: d.c, template: d.template, trail: d.trail, shared: true}
+		sub.all(s.items, d.c.globals)
+		sym := &layout.Symbol{Name: "static/" + d.template, Box: layout.Extent(s.box, sub.items), Items: sub.items}
+		done = d.c.statics.put(s, &drawn{sym, sub.problems, sub.steps})
+	}
+	d.adopt(done.problems)
+	d.steps += done.steps
+	if len(done.symbol.Items) > 0 {
+		d.add(&layout.Use{Symbol: done.symbol, Transform: layout.Identity()})
+	}
+}
+
+// gatherStatic replaces runs of two or more static elements.
+func gatherStatic(items []element, box layout.Rect) []element {
+	var out []element
+	for len(items) > 0 {
+		n := slices.IndexFunc(items, func(el element) bool { return !isStatic(el) })
+		if n < 0 {
+			n = len(items)
+		}
+		if n >= 2 {
+			out = append(out, &staticElement{box, items[:n]})
+		} else {
+			n = 1
+			out = append(out, items[0])
+		}
+		items = items[n:]
+	}
+	return out
+}
+
+// isStatic reports whether an element's looks depend on nothing but the
+// composer: the theme, the game, its language.
+func isStatic(el element) bool {
+	switch el := el.(type) {
+	case *shapeElement:
+		for _, p := range el.points {
+			if !constant(p[0], p[1]) {
+				return false
+			}
+		}
+		return expr.IsConstant(el.cond) && constant(el.nums...) && constant(el.radii...) && constant(el.dash...) &&
+			constant(el.at[0], el.at[1], el.scale, el.turn, el.width) && constantWords(el.fill, el.stroke)
+	case *iconElement:
+		return expr.IsConstant(el.cond) && constant(el.at[0], el.at[1], el.size, el.edge, el.turn) &&
+			constantWords(el.name, el.style, el.fill, el.body, el.soft, el.ground, el.rim, el.mirror)
+	case *imageElement:
+		return expr.IsConstant(el.cond) && constant(el.at[0], el.at[1], el.size[0], el.size[1], el.turn) && constant(el.radii...) && constant(el.edge) && constantWords(el.name, el.fit, el.alt, el.rim)
+	case *useElement:
+		for _, a := range el.args {
+			if !constantWords(a.x) {
+				return false
+			}
+		}
+		return expr.IsConstant(el.cond) && constant(el.at[0], el.at[1], el.size, el.turn) && constantWords(el.name)
+	}
+	return false
+}
+
+func constant(list ...num) bool {
+	return !slices.ContainsFunc(list, func(n num) bool { return !expr.IsConstant(n.x) })
+}
+
+func constantWords(list ...word) bool {
+	return !slices.ContainsFunc(list, func(w word) bool { return !expr.IsConstant(w.x) })
 }

@@ -18,9 +18,11 @@ import (
 
 	"kitpress/catalog"
 	"kitpress/catalog/catalogtest"
+	"kitpress/catalog/load"
 	"kitpress/catalog/source"
 	"kitpress/i18n"
 	"kitpress/layout"
+	"kitpress/layout/compose/theme"
 )
 
 var update = flag.Bool("update", false, "rewrite the expected parts of testdata")
@@ -69,14 +71,14 @@ type setting struct {
 	game    string // "" is the only one
 	lang    string
 	edition string // "" is the one of the language
-	ink     Ink
+	ink     theme.Mode
 	url     string // what every topic leads to
 }
 
-// load returns the game of a pack and its texts, which have no problems.
-func load(t testing.TB, fsys fs.FS, s setting) (*catalog.Game, *i18n.Texts, *catalog.Edition) {
+// readGame returns the game of a pack and its texts, which have no problems.
+func readGame(t testing.TB, fsys fs.FS, s setting) (*catalog.Game, *i18n.Texts, *catalog.Edition) {
 	t.Helper()
-	g, ps := catalog.Load(fsys, s.game)
+	g, ps := load.Game(fsys, s.game)
 	if ps.HasErrors() {
 		t.Fatal(ps.Err())
 	}
@@ -97,9 +99,9 @@ func (s setting) compose(t testing.TB, fsys fs.FS, lib *Library) (*Composer, sou
 		s.lang = "en"
 	}
 	if s.ink == "" {
-		s.ink = InkFull
+		s.ink = theme.Full
 	}
-	g, texts, edition := load(t, fsys, s)
+	g, texts, edition := readGame(t, fsys, s)
 	setter, err := typesetter()
 	if err != nil {
 		t.Fatal(err)
@@ -161,7 +163,7 @@ func problemsOf(t testing.TB, fsys fs.FS, s setting) source.Problems {
 			}
 		}
 	}
-	for _, s.ink = range Inks() {
+	for _, s.ink = range theme.Modes() {
 		c, ps := s.compose(t, fsys, lib)
 		add(ps)
 		if c == nil {

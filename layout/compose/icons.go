@@ -5,6 +5,8 @@ import (
 	"fmt"
 
 	"kitpress/layout"
+	"kitpress/layout/compose/expr"
+	"kitpress/layout/compose/theme"
 )
 
 // An iconElement draws an icon: in one colour, or as a picture of three
@@ -25,7 +27,7 @@ type iconElement struct {
 	turn   num
 }
 
-func (i *iconElement) draw(d *drawing, e *env) {
+func (i *iconElement) draw(d *drawing, e *expr.Env) {
 	if !i.shown(d, e) {
 		return
 	}
@@ -49,7 +51,7 @@ func (i *iconElement) draw(d *drawing, e *env) {
 	}
 	k := size.MM() / icon.Box.W.MM()
 	m := layout.Translate(layout.Point{X: -icon.Box.X - icon.Box.W/2, Y: -icon.Box.Y - icon.Box.H/2}).Then(layout.Scale(k, k))
-	if truth(d.value(e, i.mirror)) {
+	if expr.Truth(d.value(e, i.mirror)) {
 		m = m.Then(layout.Scale(-1, 1))
 	}
 	m = m.Then(layout.Rotate(d.float(e, i.turn))).Then(layout.Translate(d.point(e, i.at)))
@@ -59,7 +61,7 @@ func (i *iconElement) draw(d *drawing, e *env) {
 	}
 	for _, item := range sym.Items { // where shapes join, an icon is shapes like any other
 		if p, ok := item.(*layout.Path); ok {
-			d.fill(d.origin(e), p.Outline.Transform(m), &ink{paint: p.Fill}, scaledStroke(p.Stroke, k))
+			d.fill(d.origin(e), p.Outline.Transform(m), &theme.Role{Paint: p.Fill}, scaledStroke(p.Stroke, k))
 		}
 	}
 }
@@ -74,7 +76,7 @@ func scaledStroke(s *layout.Stroke, k float64) *layout.Stroke {
 }
 
 // icon looks up the icon a word names.
-func (d *drawing) icon(e *env, w word, name, style string) (*layout.Icon, bool) {
+func (d *drawing) icon(e *expr.Env, w word, name, style string) (*layout.Icon, bool) {
 	icon, err := d.c.lib.icon(d.c.art, name, style)
 	if errors.Is(err, errNoIcon) {
 		err = d.c.lib.noIcon(d.c.art, name)
@@ -89,13 +91,13 @@ func (d *drawing) icon(e *env, w word, name, style string) (*layout.Icon, bool) 
 // iconKey names one way an icon is drawn.
 type iconKey struct {
 	name, style, body       string
-	fill, soft, ground, rim *ink
+	fill, soft, ground, rim *theme.Role
 	edge                    layout.Length
 }
 
 // iconSymbol returns the icon in its own units, made once per composer; nil
 // when it has no colour.
-func (d *drawing) iconSymbol(e *env, icon *layout.Icon, i *iconElement, style string, size layout.Length) *layout.Symbol {
+func (d *drawing) iconSymbol(e *expr.Env, icon *layout.Icon, i *iconElement, style string, size layout.Length) *layout.Symbol {
 	key := iconKey{name: icon.Name, style: style, fill: d.paint(e, i.fill)}
 	if key.fill == nil {
 		return nil
@@ -109,7 +111,7 @@ func (d *drawing) iconSymbol(e *env, icon *layout.Icon, i *iconElement, style st
 	}
 	s := &layout.Symbol{Name: "icon/" + style + "/" + icon.Name, Box: icon.Box.Inset(-key.edge)}
 	if style != "duotone" {
-		s.Items = []layout.Item{&layout.Path{Outline: hard(icon), Fill: key.fill.paint}}
+		s.Items = []layout.Item{&layout.Path{Outline: hard(icon), Fill: key.fill.Paint}}
 		return d.c.icons.put(key, s)
 	}
 	body := icon
@@ -141,11 +143,11 @@ func duotone(icon, body *layout.Icon, key iconKey) []layout.Item {
 	var items []layout.Item
 	silhouette := bodies(hard(body))
 	if key.rim != nil && key.edge > 0 {
-		items = append(items, &layout.Path{Outline: silhouette, Fill: key.rim.paint,
-			Stroke: &layout.Stroke{Paint: key.rim.paint, Width: 2 * key.edge, Round: true}})
+		items = append(items, &layout.Path{Outline: silhouette, Fill: key.rim.Paint,
+			Stroke: &layout.Stroke{Paint: key.rim.Paint, Width: 2 * key.edge, Round: true}})
 	}
 	if key.ground != nil {
-		items = append(items, &layout.Path{Outline: silhouette, Fill: key.ground.paint})
+		items = append(items, &layout.Path{Outline: silhouette, Fill: key.ground.Paint})
 	}
 	if key.soft != nil {
 		var soft layout.Outline
@@ -155,10 +157,10 @@ func duotone(icon, body *layout.Icon, key iconKey) []layout.Item {
 			}
 		}
 		if len(soft.Points) > 0 {
-			items = append(items, &layout.Path{Outline: soft, Fill: key.soft.paint})
+			items = append(items, &layout.Path{Outline: soft, Fill: key.soft.Paint})
 		}
 	}
-	return append(items, &layout.Path{Outline: hard(icon), Fill: key.fill.paint})
+	return append(items, &layout.Path{Outline: hard(icon), Fill: key.fill.Paint})
 }
 
 // bodies turns every sub-path the same way round, so that a non-zero fill

@@ -9,9 +9,11 @@ import (
 	"strings"
 	"sync"
 
-	"kitpress/catalog"
+	"kitpress/catalog/form"
 	"kitpress/catalog/source"
 	"kitpress/layout"
+	"kitpress/layout/compose/expr"
+	"kitpress/layout/compose/theme"
 )
 
 // An imageElement draws a picture of the pack's art folder: PNG, JPEG, or SVG
@@ -39,7 +41,7 @@ func readImage(m *source.Map, b base) element {
 		edge: readNum(m.Get("edge")), rim: readWord(m.Get("rim")), alt: readWord(m.Get("alt"))}
 }
 
-func (i *imageElement) draw(d *drawing, e *env) {
+func (i *imageElement) draw(d *drawing, e *expr.Env) {
 	if !i.shown(d, e) {
 		return
 	}
@@ -82,20 +84,20 @@ func (i *imageElement) draw(d *drawing, e *env) {
 }
 
 // source returns what names the picture: a line of the template, or the card.
-func (i *imageElement) source(d *drawing, e *env) source.Pos {
+func (i *imageElement) source(d *drawing, e *expr.Env) source.Pos {
 	if i.name.blame(e) == nil || d.shared {
 		return i.name.pos
 	}
-	return e.origin
+	return e.Origin
 }
 
 // missing reports a picture that cannot be read where it is named.
-func (i *imageElement) missing(d *drawing, e *env, err error) {
+func (i *imageElement) missing(d *drawing, e *expr.Env, err error) {
 	if i.source(d, e) == i.name.pos {
 		d.fail(i.name.pos, i.name.blame(e), err)
 		return
 	}
-	d.problem(e, codePicture, "%v", err).Hint = hintOf(err)
+	d.problem(e, codePicture, "%v", err).Hint = source.HintOf(err)
 }
 
 // artEndings are those of raster pictures a template shows with "image".
@@ -138,7 +140,7 @@ func (l *Library) picture(art fs.FS, name string, grey bool) (picture, error) {
 
 func readPicture(art fs.FS, name string, grey bool) (picture, error) {
 	if art == nil {
-		return picture{}, hinted{fmt.Sprintf("there is no picture %q", name), "pictures lie in the folder art of the game"}
+		return picture{}, source.Hinted{Message: fmt.Sprintf("there is no picture %q", name), Hint: "pictures lie in the folder art of the game"}
 	}
 	for _, file := range []string{name, name + ".png", name + ".jpg", name + ".jpeg", name + ".svg"} {
 		data, err := fs.ReadFile(art, file)
@@ -161,7 +163,7 @@ func readPicture(art fs.FS, name string, grey bool) (picture, error) {
 		}
 		return pic, err
 	}
-	err := hinted{fmt.Sprintf("there is no picture %q", name), ""}
+	err := source.Hinted{Message: fmt.Sprintf("there is no picture %q", name)}
 	var known []string
 	fs.WalkDir(art, ".", func(file string, _ fs.DirEntry, err error) error { // what cannot be read is no name to suggest
 		if slices.Contains(append(artEndings, ".svg"), path.Ext(file)) {
@@ -169,8 +171,8 @@ func readPicture(art fs.FS, name string, grey bool) (picture, error) {
 		}
 		return nil
 	})
-	if err.hint = source.DidYouMean(name, known); err.hint == "" {
-		err.hint = fmt.Sprintf("save it as art/%s.png, art/%[1]s.jpg or art/%[1]s.svg", name)
+	if err.Hint = source.DidYouMean(name, known); err.Hint == "" {
+		err.Hint = fmt.Sprintf("save it as art/%s.png, art/%[1]s.jpg or art/%[1]s.svg", name)
 	}
 	return picture{}, err
 }
@@ -215,20 +217,21 @@ func every(items []element, visit func(element)) {
 	}
 }
 
-// unseen warns of pictures of the pack that none of its templates shows.
-func (l *Library) unseen(ps *source.Problems) {
+// unseen warns of pictures of the pack that none of its templates shows, nor
+// any other that is used.
+func (l *Library) unseen(ps *source.Problems, used []string) {
 	var names []string
 	dynamic := false
 	note := func(items []element) {
 		every(items, func(el element) {
 			switch el := el.(type) {
 			case *imageElement:
-				x, constant := el.name.x.(literal)
+				x, constant := el.name.x.(expr.Literal)
 				dynamic = dynamic || !constant
-				names = append(names, stringOf(x.v))
+				names = append(names, expr.StringOf(x.Value))
 			case *iconElement: // one that is no icon is an error already
-				if x, constant := el.name.x.(literal); constant {
-					names = append(names, stringOf(x.v))
+				if x, constant := el.name.x.(expr.Literal); constant {
+					names = append(names, expr.StringOf(x.Value))
 				}
 			}
 		})
@@ -237,7 +240,7 @@ func (l *Library) unseen(ps *source.Problems) {
 	for _, s := range symbols {
 		note(s.items)
 	}
-	for _, id := range templatesIn(l.own()) {
+	for _, id := range append(templatesIn(l.own()), used...) {
 		if t, _ := l.template(id); t != nil {
 			note(t.items)
 			for _, s := range t.symbols {
@@ -256,8 +259,99 @@ func (l *Library) unseen(ps *source.Problems) {
 			return nil
 		}
 		if _, no := fs.Stat(l.pack, path.Join(art, stem+".svg")); no != nil { // else the icon was made from it
-			ps.Warnf(source.Pos{File: file}, catalog.CodeUnknownFile, "no template shows this picture").Hint = "one that does says image: " + stem + ", with at and size"
+			ps.Warnf(source.Pos{File: file}, form.CodeUnknownFile, "no template shows this picture").Hint = "one that does says image: " + stem + ", with at and size"
 		}
 		return nil
 	})
+}
+
+// artKey names one way a drawing is printed.
+type artKey struct {
+	name string
+	fine bool
+	edge layout.Length // in units of the drawing
+	rim  *theme.Role
+}
+
+// Classes that say at which sizes a shape of a drawing is drawn: lines that
+// would close up when it is small, and those that stand for them there.
+const (
+	classFine  = "fine"
+	classSmall = "small"
+)
+
+// fineFrom is the width from which fine lines are drawn.
+const fineFrom = 12 * layout.Millimetre
+
+// use returns a drawing that fills a room.
+func (i *imageElement) use(d *drawing, e *expr.Env, pic *layout.Drawing, room layout.Rect) layout.Item {
+	k := room.W.MM() / pic.Box.W.MM()
+	key := artKey{name: pic.Name, fine: room.W >= fineFrom, rim: d.paint(e, i.rim)}
+	if key.rim != nil {
+		key.edge = d.mm(e, i.edge).Mul(1 / k)
+	}
+	m := layout.Translate(layout.Point{X: -pic.Box.X - pic.Box.W/2, Y: -pic.Box.Y - pic.Box.H/2}).Then(layout.Scale(k, k))
+	if s, ok := d.c.painted.get(key); ok {
+		return &layout.Use{Symbol: s, Transform: m}
+	}
+	return &layout.Use{Symbol: d.c.painted.put(key, d.artSymbol(pic, key)), Transform: m}
+}
+
+// artSymbol draws a drawing in its own units. A shape whose class is a colour
+// of the theme has that colour, so that every ink mode has its own; others
+// have the one of the file.
+func (d *drawing) artSymbol(pic *layout.Drawing, key artKey) *layout.Symbol {
+	var edge, shapes []layout.Item
+	for _, s := range pic.Shapes {
+		if slices.Contains(s.Classes, classFine) && !key.fine || slices.Contains(s.Classes, classSmall) && key.fine {
+			continue
+		}
+		it := &layout.Path{Outline: s.Outline, Fill: s.Fill, Stroke: s.Stroke}
+		for _, class := range s.Classes {
+			in := d.c.theme.Roles[class]
+			switch {
+			case in == nil:
+			case it.Fill != nil:
+				it.Fill = in.Paint
+			default:
+				line := *it.Stroke
+				line.Paint = in.Paint
+				it.Stroke = &line
+			}
+		}
+		if d.c.mono {
+			it.Fill, it.Stroke = greyPaint(it.Fill), greyStroke(it.Stroke)
+		}
+		shapes = append(shapes, it)
+		if key.edge > 0 {
+			rim := &layout.Path{Outline: s.Outline, Stroke: &layout.Stroke{Paint: key.rim.Paint, Width: 2 * key.edge, Round: true}}
+			if s.Fill != nil {
+				rim.Fill = key.rim.Paint
+			}
+			if s.Stroke != nil {
+				rim.Stroke.Width += s.Stroke.Width
+			}
+			edge = append(edge, rim)
+		}
+	}
+	seen := layout.RectOutline(pic.Box, 0)
+	return &layout.Symbol{Name: "art/" + pic.Name, Box: pic.Box, Items: []layout.Item{&layout.Group{Clip: &seen, Items: append(edge, shapes...)}}}
+}
+
+// greyPaint returns the grey a colour of a file prints as; those of the theme
+// are grey already.
+func greyPaint(p *layout.Paint) *layout.Paint {
+	if p == nil || p.Role != "" {
+		return p
+	}
+	return &layout.Paint{RGB: theme.GreyRGB(p.Grey), CMYK: [4]uint8{0, 0, 0, p.Grey}, Grey: p.Grey}
+}
+
+func greyStroke(s *layout.Stroke) *layout.Stroke {
+	if s == nil {
+		return nil
+	}
+	line := *s
+	line.Paint = greyPaint(s.Paint)
+	return &line
 }

@@ -10,6 +10,7 @@ import (
 
 	"kitpress/catalog/source"
 	"kitpress/layout"
+	"kitpress/layout/compose/theme"
 )
 
 // photo returns a PNG file of one colour.
@@ -98,7 +99,7 @@ func TestImageCoarse(t *testing.T) {
 // for all cards.
 func TestImageInk(t *testing.T) {
 	fsys := card(t, "  - {image: photo.png, at: [30, 40], size: [20, 20]}\n", "art/photo.png", photo(t, 300, 300))
-	for ink, want := range map[Ink]color.RGBA{InkFull: {200, 40, 0, 255}, InkLow: {83, 83, 83, 255}, InkMono: {83, 83, 83, 255}} {
+	for ink, want := range map[theme.Mode]color.RGBA{theme.Full: {200, 40, 0, 255}, theme.Low: {83, 83, 83, 255}, theme.Mono: {83, 83, 83, 255}} {
 		c := composer(t, fsys, setting{ink: ink})
 		var before *layout.Picture
 		for _, card := range []string{"fox", "owl"} {

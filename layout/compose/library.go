@@ -12,6 +12,7 @@ import (
 
 	"kitpress/catalog/source"
 	"kitpress/layout"
+	"kitpress/layout/compose/theme"
 )
 
 // A Library finds templates, themes and icons: first in a pack, then among
@@ -22,6 +23,8 @@ type Library struct {
 	pack    fs.FS       // may be nil; holds the templates and themes folders
 	dir     string      // of the pack in its file system
 	paper   layout.Size // what pages that fill the paper are as large as
+
+	sizes func() map[string]layout.Size // of cards, by name
 
 	mu        sync.Mutex
 	icons     map[iconFile]*layout.Icon
@@ -40,7 +43,7 @@ type loadedTemplate struct {
 }
 
 type loadedTheme struct {
-	specs    map[string]*roleSpec
+	specs    theme.Specs
 	problems source.Problems
 }
 
@@ -52,10 +55,15 @@ type loadedSymbols struct {
 // NewLibrary returns a library over kitpress's own files (layout.Files) and a
 // pack, which may be nil. Pages that fill the paper are A4; see On.
 func NewLibrary(shipped, pack fs.FS) *Library {
-	return &Library{
+	l := &Library{
 		shipped: shipped, pack: pack, dir: ".", paper: layout.Size{W: layout.MM(210), H: layout.MM(297)},
 		icons: map[iconFile]*layout.Icon{}, pictures: map[pictureKey]func() (picture, error){}, templates: map[string]*loadedTemplate{}, themes: map[string]*loadedTheme{},
 	}
+	l.sizes = sync.OnceValue(func() map[string]layout.Size {
+		sizes, _ := readSizes(shipped)
+		return sizes
+	})
+	return l
 }
 
 // On says which paper the pages that fill it are as large as, before anything
@@ -155,12 +163,6 @@ func idsIn(dir string, folders ...folder) []string {
 	return slices.Sorted(maps.Keys(seen))
 }
 
-// HasTemplate reports whether there is a template of that id.
-func (l *Library) HasTemplate(id string) bool {
-	_, ok := l.open(templateFile(id))
-	return ok && isTemplate(id)
-}
-
 // HasTheme reports whether there is a theme of that id.
 func (l *Library) HasTheme(id string) bool {
 	_, ok := l.open(themeFile(id))
@@ -175,12 +177,19 @@ func (l *Library) template(id string) (*template, source.Problems) {
 	if t := l.templates[id]; t != nil {
 		return t.t, slices.Clip(t.problems)
 	}
-	in, ok := l.open(templateFile(id))
-	if !ok || !isTemplate(id) {
+	base, name, sized := strings.Cut(id, "@")
+	var size layout.Size
+	if sized {
+		if size, sized = l.sizeOf(name); !sized {
+			return nil, nil
+		}
+	}
+	in, ok := l.open(templateFile(base))
+	if !ok || !isTemplate(base) {
 		return nil, nil
 	}
 	out := &loadedTemplate{}
-	out.t = readTemplate(in.fsys, in.file(templateFile(id)), l.paper, &out.problems)
+	out.t = readTemplate(in.fsys, in.file(templateFile(base)), l.paper, size, &out.problems)
 	l.templates[id] = out
 	return out.t, slices.Clip(out.problems)
 }
@@ -214,27 +223,29 @@ func (l *Library) symbolsIn(i int) (map[string]*symbolDef, source.Problems) {
 }
 
 // theme returns a theme for an ink mode; pos is where its name is written.
-func (l *Library) theme(id string, pos source.Pos, mode Ink) (*theme, source.Problems) {
+func (l *Library) theme(id string, pos source.Pos, mode theme.Mode) (*theme.Theme, source.Problems) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	lt := l.themes[id]
 	if lt == nil {
 		in, ok := l.open(themeFile(id))
 		if !ok {
-			err := unknownName("theme", id, l.Themes())
-			return nil, source.Problems{{Pos: pos, Code: codeTheme, Message: err.Error(), Hint: hintOf(err)}}
+			err := source.UnknownName("theme", id, l.Themes())
+			return nil, source.Problems{{Pos: pos, Code: theme.Code, Message: err.Error(), Hint: source.HintOf(err)}}
 		}
 		lt = &loadedTheme{}
-		lt.specs = readTheme(in.fsys, in.file(themeFile(id)), id, &lt.problems)
+		lt.specs = theme.Read(in.fsys, in.file(themeFile(id)), id, &lt.problems)
+		var shipped source.Problems // none: tests see to that
+		lt.specs.Complete(theme.Read(l.shipped, themeFile(theme.Base), theme.Base, &shipped))
 		l.themes[id] = lt
 	}
 	problems := slices.Clone(lt.problems)
-	return resolveTheme(lt.specs, mode, &problems), problems
+	return lt.specs.Resolve(mode, &problems), problems
 }
 
 // Check reads every template, symbol and theme of the pack and returns what is
 // wrong with them. Those kitpress ships are right: its tests see to that.
-func (l *Library) Check() source.Problems {
+func (l *Library) Check(used ...string) source.Problems {
 	_, problems := l.sharedSymbols()
 	if l.pack == nil {
 		return problems
@@ -244,7 +255,7 @@ func (l *Library) Check() source.Problems {
 		problems = append(problems, more...)
 	}
 	for _, id := range idsIn("themes", l.own()) {
-		for _, mode := range Inks() {
+		for _, mode := range theme.Modes() {
 			_, more := l.theme(id, source.Pos{}, mode)
 			for _, p := range more {
 				if !slices.Contains(problems, p) {
@@ -253,7 +264,7 @@ func (l *Library) Check() source.Problems {
 			}
 		}
 	}
-	l.unseen(&problems)
+	l.unseen(&problems, used)
 	return problems
 }
 
@@ -268,7 +279,7 @@ func (l *Library) CheckIcon(art fs.FS, name string) (hint string, err error) {
 		}
 	}
 	err = l.noIcon(art, name)
-	return hintOf(err), err
+	return source.HintOf(err), err
 }
 
 // icon returns an icon of the pack's art folder or of the shipped set.
@@ -319,7 +330,7 @@ var pictureEndings = []string{".png", ".jpg", ".jpeg", ".gif", ".webp", ".pdf", 
 func (l *Library) noIcon(art fs.FS, name string) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	err := hinted{fmt.Sprintf("there is no icon %q", name), "kitpress list icons names them; one of your own is a file art/<name>.svg"}
+	err := source.Hinted{Message: fmt.Sprintf("there is no icon %q", name), Hint: "kitpress list icons names them; one of your own is a file art/<name>.svg"}
 	if l.hints++; l.hints > maxIconHints {
 		return err
 	}
@@ -327,7 +338,7 @@ func (l *Library) noIcon(art fs.FS, name string) error {
 	if art != nil {
 		for _, ending := range pictureEndings {
 			if _, no := fs.Stat(art, name+ending); no == nil {
-				err.hint = fmt.Sprintf("art/%s%s is no icon: an icon is a file art/%[1]s.svg of filled shapes; a template shows PNG and JPEG pictures with image", name, ending)
+				err.Hint = fmt.Sprintf("art/%s%s is no icon: an icon is a file art/%[1]s.svg of filled shapes; a template shows PNG and JPEG pictures with image", name, ending)
 				return err
 			}
 		}
@@ -340,12 +351,12 @@ func (l *Library) noIcon(art fs.FS, name string) error {
 	plain := strings.TrimSuffix(path.Base(name), path.Ext(name))
 	switch near := source.Suggest(name, known); {
 	case near != "":
-		err.hint = fmt.Sprintf("did you mean %q?", near)
+		err.Hint = fmt.Sprintf("did you mean %q?", near)
 	case plain != name && slices.Contains(known, plain):
-		err.hint = fmt.Sprintf("write the name without folder and ending: %s", plain)
+		err.Hint = fmt.Sprintf("write the name without folder and ending: %s", plain)
 	default:
 		if like := containing(known, plain); len(like) > 0 {
-			err.hint = fmt.Sprintf("names like it: %s", strings.Join(like, ", "))
+			err.Hint = fmt.Sprintf("names like it: %s", strings.Join(like, ", "))
 		}
 	}
 	return err
@@ -363,4 +374,27 @@ func containing(known []string, name string) []string {
 		}
 	}
 	return like
+}
+
+// Colour returns the sRGB colour of a role of a theme in full ink, for those
+// who draw nothing and want to look alike.
+func (l *Library) Colour(id, role string) (rgb [3]uint8, ok bool) {
+	t, _ := l.theme(id, source.Pos{}, theme.Full)
+	if t == nil || t.Roles[role] == nil || t.Roles[role].Paint == nil {
+		return rgb, false
+	}
+	return t.Roles[role].Paint.RGB, true
+}
+
+// Picture returns an icon as it stands alone, in the first of some styles that
+// it comes in; without styles as it is drawn by default.
+func (l *Library) Picture(art fs.FS, name string, styles ...string) (*layout.Icon, error) {
+	var err error
+	for _, style := range append(styles, layout.IconStyles()...) {
+		var icon *layout.Icon
+		if icon, err = l.icon(art, name, style); err == nil {
+			return icon, nil
+		}
+	}
+	return nil, err
 }

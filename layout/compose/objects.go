@@ -2,9 +2,13 @@ package compose
 
 import (
 	"fmt"
+	"maps"
+	"math"
 	"slices"
 
 	"kitpress/catalog"
+	"kitpress/catalog/source"
+	"kitpress/layout/compose/expr"
 )
 
 // A recordValue lets templates read the fields of a card or set item.
@@ -15,7 +19,7 @@ type recordValue struct {
 	deck   *catalog.Deck // nil for items of sets
 }
 
-func (r recordValue) part(name string) (any, bool) {
+func (r recordValue) Part(name string) (any, bool) {
 	switch name {
 	case "id":
 		return r.rec.ID, true
@@ -59,7 +63,7 @@ func (c *Composer) value(f catalog.Field, v catalog.Value) any {
 	case catalog.TypeWords:
 		return listOf(v.List, func(s string) any { return s })
 	case catalog.TypeNumbers:
-		return numbers(v.Numbers)
+		return expr.Numbers(v.Numbers)
 	}
 	return v.Word
 }
@@ -74,7 +78,9 @@ func listOf[T any](of []T, value func(T) any) []any {
 
 // message returns a text in the composer's language and where it is written:
 // a problem with it is found there.
-func (c *Composer) message(m catalog.Msg) message { return message{c.texts.Text(m), c.texts.Pos(m)} }
+func (c *Composer) message(m catalog.Msg) expr.Message {
+	return expr.Message{Text: c.texts.Text(m), Pos: c.texts.Pos(m)}
+}
 
 func (c *Composer) messages(list []catalog.Msg) []any {
 	return listOf(list, func(m catalog.Msg) any { return c.message(m) })
@@ -111,7 +117,7 @@ func (c *Composer) topic(id string) any {
 	if c.topicURL != nil {
 		url = c.topicURL(t)
 	}
-	return parts{"id": t.ID, "code": t.Code, "title": c.message(t.Title), "summary": c.message(t.Summary), "url": url}
+	return expr.Parts{"id": t.ID, "code": t.Code, "title": c.message(t.Title), "summary": c.message(t.Summary), "url": url}
 }
 
 // A deckValue lets templates read the deck of a card.
@@ -120,7 +126,7 @@ type deckValue struct {
 	d *catalog.Deck
 }
 
-func (d deckValue) part(name string) (any, bool) {
+func (d deckValue) Part(name string) (any, bool) {
 	switch name {
 	case "id":
 		return d.d.ID, true
@@ -139,7 +145,7 @@ func (d deckValue) part(name string) (any, bool) {
 // A gameValue lets templates read the game: {game.name}, {game.version}.
 type gameValue struct{ c *Composer }
 
-func (g gameValue) part(name string) (any, bool) {
+func (g gameValue) Part(name string) (any, bool) {
 	game := g.c.game
 	switch name {
 	case "id":
@@ -175,8 +181,8 @@ func rangeText(r catalog.Range) string {
 	return fmt.Sprintf("%d–%d", r.Min, r.Max)
 }
 
-func (c *Composer) params() parts {
-	p := parts{}
+func (c *Composer) params() expr.Parts {
+	p := expr.Parts{}
 	for name, param := range c.game.ParamsFor(c.edition) {
 		if param.IsWord {
 			p[name] = param.Word
@@ -201,23 +207,144 @@ func (c *Composer) score() any {
 		return float64(a.In(params))
 	}
 	categories := listOf(s.Categories, func(k catalog.Category) any {
-		p := parts{
+		p := expr.Parts{
 			"id": k.ID, "min": float64(k.Min), "max": float64(k.Max), "name": nil, "item": nil, "card": nil,
 			"worth": float64(k.Worth.In(params)), "goal": amount(k.Goal), "counts": slices.Contains(s.Total, k.ID),
 		}
 		switch {
 		case k.Set != "":
 			p["item"] = c.item(k.Set, k.Item)
-			p["name"], _ = partOf(p["item"], "name")
+			p["name"], _ = expr.PartOf(p["item"], "name")
 		case k.Deck != "":
 			p["card"] = c.card(k.Card)
-			p["name"], _ = partOf(p["card"], "title")
+			p["name"], _ = expr.PartOf(p["card"], "title")
 		default:
 			p["name"] = c.message(k.Name)
 		}
 		return p
 	})
-	return parts{
+	return expr.Parts{
 		"rounds": float64(s.Rounds), "categories": categories, "goal": amount(s.Goal), "ties": c.messages(s.Ties), "rule": s.Rule,
 	}
+}
+
+// Ask calls one of the functions that look into the game.
+func (c *Composer) Ask(function string, args []any) (any, error) {
+	switch function {
+	case "set":
+		return c.setItems(args)
+	case "setname":
+		return c.setName(args)
+	case "item":
+		return c.itemOf(args)
+	case "deck":
+		return c.deckOf(args)
+	case "card":
+		return c.cardOf(args)
+	case "topic":
+		return c.topicOf(args)
+	}
+	return c.wordOf(args)
+}
+
+func (c *Composer) setItems(args []any) (any, error) {
+	id := expr.StringOf(args[0])
+	s := c.game.Set(id)
+	if s == nil {
+		return nil, c.noSet(id)
+	}
+	return c.records(s.Items, s.Schema, nil), nil
+}
+
+func (c *Composer) setName(args []any) (any, error) {
+	id := expr.StringOf(args[0])
+	s := c.game.Set(id)
+	if s == nil {
+		return nil, c.noSet(id)
+	}
+	return c.message(s.Name), nil
+}
+
+func (c *Composer) noSet(id string) error {
+	var known []string
+	for _, s := range c.game.Sets {
+		known = append(known, s.ID)
+	}
+	return source.Unknown(fmt.Sprintf("the game has no set %q", id), id, known)
+}
+
+func (c *Composer) itemOf(args []any) (any, error) {
+	set, id := expr.StringOf(args[0]), expr.StringOf(args[1])
+	if v := c.item(set, id); v != nil {
+		return v, nil
+	}
+	s := c.game.Set(set)
+	if s == nil {
+		return nil, c.noSet(set)
+	}
+	var known []string
+	for _, rec := range s.Items {
+		known = append(known, rec.ID)
+	}
+	return nil, source.Unknown(fmt.Sprintf("the set %q has no item %q", set, id), id, known)
+}
+
+func (c *Composer) deckOf(args []any) (any, error) {
+	id := expr.StringOf(args[0])
+	if d := c.game.Deck(id); d != nil {
+		return deckValue{c, d}, nil
+	}
+	return nil, c.noDeck(id)
+}
+
+func (c *Composer) noDeck(id string) error {
+	var known []string
+	for _, d := range c.game.Decks {
+		known = append(known, d.ID)
+	}
+	return source.Unknown(fmt.Sprintf("the game has no deck %q", id), id, known)
+}
+
+func (c *Composer) cardOf(args []any) (any, error) {
+	id := expr.StringOf(args[0])
+	if v := c.card(id); v != nil {
+		return v, nil
+	}
+	return nil, c.noCard(id)
+}
+
+func (c *Composer) topicOf(args []any) (any, error) {
+	id := expr.StringOf(args[0])
+	if v := c.topic(id); v != nil {
+		return v, nil
+	}
+	return nil, source.Unknown(fmt.Sprintf("the game has no topic %q", id), id, slices.Sorted(maps.Keys(c.game.Topics)))
+}
+
+func (c *Composer) noCard(id string) error {
+	var known []string
+	for _, d := range c.game.Decks {
+		for _, rec := range d.Cards {
+			known = append(known, rec.ID)
+		}
+	}
+	return source.Unknown(fmt.Sprintf("the game has no card %q", id), id, known)
+}
+
+// wordOf returns one of kitpress's own words: word('dice.times', 'Count', 4).
+// After the id, names and values take turns.
+func (c *Composer) wordOf(args []any) (any, error) {
+	id := expr.StringOf(args[0])
+	if !c.texts.Words().Has(id) {
+		return nil, fmt.Errorf("kitpress has no word %q", id)
+	}
+	var values []any
+	for i, a := range args[1:] {
+		if n, ok := a.(float64); ok && i%2 == 1 && n == math.Trunc(n) {
+			values = append(values, int(n))
+		} else {
+			values = append(values, expr.StringOf(a))
+		}
+	}
+	return c.texts.Word(id, values...), nil
 }

@@ -4,7 +4,10 @@ import (
 	"fmt"
 	"math"
 
+	"kitpress/catalog"
+	"kitpress/catalog/source"
 	"kitpress/layout"
+	"kitpress/layout/compose/expr"
 )
 
 // A qrElement draws a QR code in a white box, as large as its payload needs.
@@ -30,7 +33,7 @@ const (
 // the floor; only then it grows, up to what the template allows. Rounded
 // corners must not take a bite of the quiet zone: the box grows by what they
 // need, and where it cannot they are less round.
-func (q *qrElement) draw(d *drawing, e *env) {
+func (q *qrElement) draw(d *drawing, e *expr.Env) {
 	if !q.shown(d, e) {
 		return
 	}
@@ -40,7 +43,7 @@ func (q *qrElement) draw(d *drawing, e *env) {
 	}
 	code, err := d.c.codes.Encode(payload)
 	if err != nil {
-		d.problem(e, codeQR, "the QR code for %q cannot be made: %v", shorten(payload), err)
+		d.problem(e, codeQR, "the QR code for %q cannot be made: %v", source.ClipTo(payload, 60), err)
 		return
 	}
 	modules := float64(code.Size + 2*layout.QuietZone)
@@ -80,10 +83,10 @@ const bite = 0.29289321881345254
 
 // tooDense reports a code that would need modules below the floor, and the ways
 // out.
-func (q *qrElement) tooDense(d *drawing, e *env, payload string, code *layout.Code, most float64) {
+func (q *qrElement) tooDense(d *drawing, e *expr.Env, payload string, code *layout.Code, most float64) {
 	box := float64(code.Size+2*layout.QuietZone) * moduleFloor
 	d.problem(e, codeQR, "the QR code for %q (%d characters, %d modules and %d of quiet zone on each side) needs %.1f mm at %.1f mm a module, %.1f mm more than the %.1f mm there are",
-		shorten(payload), len(payload), code.Size, layout.QuietZone, box, moduleFloor, box-most, most).Hint = fmt.Sprintf(
+		source.ClipTo(payload, 60), len(payload), code.Size, layout.QuietZone, box, moduleFloor, box-most, most).Hint = fmt.Sprintf(
 		"choose a shorter address (%s); or give the code room, most: %.1f in %s; or build with --base-url, for short addresses of your own, or --qr none",
 		d.fitting(payload, most), math.Ceil(box*10-1e-9)/10, q.pos.File)
 }
@@ -97,4 +100,58 @@ func (d *drawing) fitting(payload string, most float64) string {
 		}
 	}
 	return "no code fits"
+}
+
+// densest returns the modules on a side of the densest code on the cards that
+// share a template, so that all of them get a box of one size: 0 when it is not
+// a card that is drawn.
+func (d *drawing) densest(e *expr.Env) int {
+	v, _ := e.Lookup("deck")
+	deck, ok := v.(deckValue)
+	if !ok {
+		return 0
+	}
+	c := d.c
+	if n, ok := c.dense.get(deck.d.Template); ok {
+		return n
+	}
+	most := 0
+	for i := range c.game.Decks {
+		of := c.game.Decks[i]
+		if of.Template != deck.d.Template {
+			continue
+		}
+		for _, rec := range of.Cards {
+			for _, f := range of.Schema {
+				if code, err := c.codes.Encode(c.urlOf(f, rec.Fields[f.Name])); err == nil {
+					most = max(most, code.Size)
+				}
+			}
+		}
+	}
+	return c.dense.put(deck.d.Template, most)
+}
+
+// urlOf returns where the code of a field leads: of a topic, or of an item that
+// has one; "" for no code.
+func (c *Composer) urlOf(f catalog.Field, v catalog.Value) string {
+	id := ""
+	switch f.Type {
+	case catalog.TypeTopic:
+		id = v.Word
+	case catalog.TypeItem:
+		if s := c.game.Set(f.Of); s != nil {
+			if item := s.Item(v.Word); item != nil {
+				for _, of := range s.Schema {
+					if of.Type == catalog.TypeTopic {
+						id = item.Fields[of.Name].Word
+					}
+				}
+			}
+		}
+	}
+	if t := c.game.Topics[id]; t != nil && c.topicURL != nil {
+		return c.topicURL(t)
+	}
+	return ""
 }

@@ -3,19 +3,19 @@ package compose
 import (
 	"errors"
 	"io/fs"
+	"maps"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
 	"kitpress/catalog/source"
 	"kitpress/layout"
+	"kitpress/layout/compose/expr"
 )
 
-// templateFormat and themeFormat are the versions read.
-const (
-	templateFormat = 1
-	themeFormat    = 1
-)
+// templateFormat is the version read.
+const templateFormat = 1
 
 // The codes of the problems readers find, besides those of catalog/source.
 const (
@@ -24,7 +24,6 @@ const (
 	codeSize       = "size"
 	codeNumbers    = "numbers" // too few or too many
 	codePath       = "path"
-	codeColour     = "colour"
 )
 
 // maxSide bounds the size of a piece or page, mm.
@@ -39,9 +38,12 @@ type template struct {
 	bleed   layout.Length
 	items   []element
 	symbols map[string]*symbolDef
+	without []string // fields that read as nothing in a deck that has no such field
 }
 
-func readTemplate(fsys fs.FS, name string, paper layout.Size, ps *source.Problems) *template {
+// readTemplate reads a template. paper is what pages fill; size is that of the
+// pieces if it is not the template's own, which the template has to allow.
+func readTemplate(fsys fs.FS, name string, paper, size layout.Size, ps *source.Problems) *template {
 	root, ok := source.ReadFile(fsys, name, ps)
 	if !ok {
 		return nil
@@ -51,6 +53,15 @@ func readTemplate(fsys fs.FS, name string, paper layout.Size, ps *source.Problem
 		return nil
 	}
 	t := &template{size: readPageSize(m.Need("size"), paper), bleed: layout.MM(m.Get("bleed").Float(0, maxBleed))}
+	if any := m.Get("any-size"); size != (layout.Size{}) {
+		if !any.Flag() {
+			m.Errorf(codeSize, "pieces of this template have one size").Hint = "a template with any-size: true has others, see kitpress list templates"
+		}
+		t.size = size
+	} else {
+		any.Flag()
+	}
+	t.without = m.Get("optional").Texts()
 	t.symbols = readSymbolMap(m.Get("symbols"))
 	t.items = gatherStatic(readElements(m.Need("draw")), layout.Rect{W: t.size.W, H: t.size.H}.Inset(-t.bleed))
 	m.Done("a template")
@@ -147,36 +158,36 @@ func readNum(v source.Value) num { return num{x: readExpr(v), pos: v.Pos()} }
 // readValue reads an expression that gives any kind of value.
 func readValue(v source.Value) word { return word{x: readExpr(v), pos: v.Pos()} }
 
-func readExpr(v source.Value) expr {
+func readExpr(v source.Value) expr.Expr {
 	text := v.Text()
 	if text == "" {
 		return nil
 	}
-	return compiled(v, parseExpr, text)
+	return compiled(v, expr.Parse, text)
 }
 
 func readWord(v source.Value) word {
 	if !v.Exists() {
 		return word{}
 	}
-	return word{x: compiled(v, parseText, v.TextOrEmpty()), pos: v.Pos()}
+	return word{x: compiled(v, expr.ParseText, v.TextOrEmpty()), pos: v.Pos()}
 }
 
 // compiled compiles an expression or text and points at the character that is
 // wrong, if it stands in the file as it is read.
-func compiled(v source.Value, parse func(string) (expr, error), text string) expr {
+func compiled(v source.Value, parse func(string) (expr.Expr, error), text string) expr.Expr {
 	x, err := parse(text)
 	if err == nil {
 		return x
 	}
 	p := v.Errorf(codeExpression, "%v", err)
-	var se *syntaxError
+	var se *expr.SyntaxError
 	if !errors.As(err, &se) {
 		return nil
 	}
 	if shift, ok := offsetIn(p.Excerpt, p.Pos.Col, text); ok {
-		p.Pos.Col += shift + se.column() - 1
-		p.Message = se.msg
+		p.Pos.Col += shift + se.Column() - 1
+		p.Message = se.Msg
 	}
 	return nil
 }
@@ -202,7 +213,7 @@ func offsetIn(line string, col int, text string) (int, bool) {
 // looked at when it is drawn.
 func readChoice(v source.Value, what string, known []string) word {
 	w := readWord(v)
-	if x, ok := w.x.(literal); ok && !slices.Contains(known, stringOf(x.v)) {
+	if x, ok := w.x.(expr.Literal); ok && !slices.Contains(known, expr.StringOf(x.Value)) {
 		v.OneOf(what, known...)
 	}
 	return w
@@ -214,4 +225,51 @@ func readBindings(v source.Value) []binding {
 		out = append(out, binding{en.Key, readWord(en.Value)})
 	}
 	return out
+}
+
+// HasTemplate reports whether there is a template of that id, in the size the
+// id names, if any.
+func (l *Library) HasTemplate(id string) bool {
+	id, size, sized := strings.Cut(id, "@")
+	if _, ok := l.sizeOf(size); sized && !ok {
+		return false
+	}
+	_, ok := l.open(templateFile(id))
+	return ok && isTemplate(id)
+}
+
+// sizesFile names the sizes of cards.
+const sizesFile = "sizes.yaml"
+
+var sizeForm = source.Pattern(`^([0-9]{2,3}(?:\.[0-9]+)?)x([0-9]{2,3}(?:\.[0-9]+)?)$`)
+
+// SizeNames returns the names of the sizes of cards, sorted.
+func (l *Library) SizeNames() []string { return slices.Sorted(maps.Keys(l.sizes())) }
+
+// sizeOf returns the size behind the @ of a template's id: a name, or width x
+// height in mm.
+func (l *Library) sizeOf(name string) (layout.Size, bool) {
+	if size, ok := l.sizes()[name]; ok {
+		return size, true
+	}
+	m := sizeForm().FindStringSubmatch(name)
+	if m == nil {
+		return layout.Size{}, false
+	}
+	w, _ := strconv.ParseFloat(m[1], 64)
+	h, _ := strconv.ParseFloat(m[2], 64)
+	return layout.Size{W: layout.MM(w), H: layout.MM(h)}, true
+}
+
+// readSizes reads sizes.yaml, which has no problems, a test says.
+func readSizes(shipped fs.FS) (sizes map[string]layout.Size, ps source.Problems) {
+	sizes = map[string]layout.Size{}
+	root, _ := source.ReadFile(shipped, sizesFile, &ps)
+	m := root.Map()
+	m.Format(templateFormat)
+	for e := range m.Need("sizes").Map().All() {
+		sizes[e.Key] = readSize(e.Value)
+	}
+	m.Done(sizesFile)
+	return sizes, ps
 }

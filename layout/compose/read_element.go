@@ -19,7 +19,7 @@ func readElements(v source.Value) []element {
 }
 
 // elementKinds are the keys that say what an element is.
-var elementKinds = [...]string{"rect", "circle", "polygon", "line", "path", "text", "icon", "image", "use", "piece", "qr", "draw"}
+var elementKinds = [...]string{"rect", "circle", "polygon", "line", "path", "text", "icon", "image", "use", "piece", "sheet", "qr", "draw"}
 
 // kindOf returns what an element is; "" when that is not clear.
 func kindOf(v source.Value, m *source.Map) string {
@@ -64,6 +64,8 @@ func readElement(v source.Value) element {
 	case "piece":
 		e = &pieceElement{base: b, card: readWord(m.Get("piece")), side: readChoice(m.Get("side"), "side", sides()), at: readPair(m.Need("at")),
 			width: readNum(m.Need("size")), turn: readNum(m.Get("rotate")), edge: readNum(m.Get("edge")), round: readNum(m.Get("radius"))}
+	case "sheet":
+		e = &sheetElement{base: b, scene: readValue(m.Get("sheet")), at: readPair(m.Need("at")), width: readNum(m.Need("size"))}
 	case "qr":
 		e = &qrElement{base: b, payload: readWord(m.Get("qr")), corner: readPair(m.Need("corner")), centre: readNum(m.Get("centre")),
 			box: readNum(m.Need("box")), most: readNum(m.Need("most")), radius: readNum(m.Get("radius")), ground: readWord(m.Get("ground"))}

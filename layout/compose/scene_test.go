@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"kitpress/layout"
+	"kitpress/layout/compose/theme"
 )
 
 // flat lists what a scene paints, in order, symbols and groups taken apart.
@@ -37,7 +38,7 @@ func flat(items []layout.Item, m layout.Matrix) []string {
 // What is gathered into a symbol because it is the same on every card looks as
 // it would without.
 func TestStaticLooksTheSame(t *testing.T) {
-	for _, ink := range Inks() {
+	for _, ink := range theme.Modes() {
 		fsys := pack(t, "templates/tiny-card.yaml", string(readShipped(t, "templates/simple-card.yaml")), "cards.yaml", simpleDeck(3, "tiny-card"))
 		gathered, apart := composer(t, fsys, setting{ink: ink}), composer(t, fsys, setting{ink: ink})
 		tpl, _ := apart.lib.template("tiny-card")
@@ -226,7 +227,7 @@ func TestBodiesCoverHoles(t *testing.T) {
 }
 
 func TestPaintAndLine(t *testing.T) {
-	full, mono := composer(t, pack(t), setting{}), composer(t, pack(t), setting{ink: InkMono})
+	full, mono := composer(t, pack(t), setting{}), composer(t, pack(t), setting{ink: theme.Mono})
 	if p := full.Paint("head"); p == nil || p.Role != "head" || p.Hex() != "#33426a" || full.Line("head") != nil {
 		t.Errorf("head in full: %v, %v", p, full.Line("head"))
 	}

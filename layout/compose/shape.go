@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"kitpress/layout"
+	"kitpress/layout/compose/expr"
 )
 
 // A shapeElement draws a rectangle, circle, polygon, line or path.
@@ -29,12 +30,12 @@ type paintSpec struct {
 	round        bool
 }
 
-func (p paintSpec) strokeOf(d *drawing, e *env) *layout.Stroke {
+func (p paintSpec) strokeOf(d *drawing, e *expr.Env) *layout.Stroke {
 	in := d.paint(e, p.stroke)
 	if in == nil {
 		return nil
 	}
-	s := &layout.Stroke{Paint: in.paint, Width: d.mm(e, p.width), Round: p.round}
+	s := &layout.Stroke{Paint: in.Paint, Width: d.mm(e, p.width), Round: p.round}
 	for _, n := range p.dash {
 		s.Dash = append(s.Dash, d.mm(e, n))
 	}
@@ -45,13 +46,13 @@ func (p paintSpec) strokeOf(d *drawing, e *env) *layout.Stroke {
 	return s
 }
 
-func (s *shapeElement) draw(d *drawing, e *env) {
+func (s *shapeElement) draw(d *drawing, e *expr.Env) {
 	if s.shown(d, e) {
 		d.fill(d.origin(e), s.outline(d, e), d.paint(e, s.fill), s.strokeOf(d, e))
 	}
 }
 
-func (s *shapeElement) outline(d *drawing, e *env) layout.Outline {
+func (s *shapeElement) outline(d *drawing, e *expr.Env) layout.Outline {
 	switch s.kind {
 	case "rect":
 		return d.rect(e, s.nums, s.radii)
@@ -85,7 +86,7 @@ func reach(r layout.Rect) float64 {
 }
 
 // scaled returns a scaling; 1 when there is none.
-func (d *drawing) scaled(e *env, n num) layout.Matrix {
+func (d *drawing) scaled(e *expr.Env, n num) layout.Matrix {
 	k := 1.0
 	if n.set() {
 		k = d.between(e, n, "scale", 0.001, 1000)
@@ -94,7 +95,7 @@ func (d *drawing) scaled(e *env, n num) layout.Matrix {
 }
 
 // side evaluates a length that may not be negative.
-func (d *drawing) side(e *env, n num) layout.Length {
+func (d *drawing) side(e *expr.Env, n num) layout.Length {
 	l := d.mm(e, n)
 	if l < 0 {
 		d.fail(n.pos, n.blame(e), fmt.Errorf("want a length of 0 or more, found %s", l))
@@ -105,7 +106,7 @@ func (d *drawing) side(e *env, n num) layout.Length {
 
 // rect returns the rectangle of x, y, width and height, with one radius or
 // four; without a width or height it is empty.
-func (d *drawing) rect(e *env, n, radii []num) layout.Outline {
+func (d *drawing) rect(e *expr.Env, n, radii []num) layout.Outline {
 	r := layout.Rect{X: d.mm(e, n[0]), Y: d.mm(e, n[1]), W: d.side(e, n[2]), H: d.side(e, n[3])}
 	if r.W == 0 || r.H == 0 {
 		return layout.Outline{}
@@ -115,7 +116,7 @@ func (d *drawing) rect(e *env, n, radii []num) layout.Outline {
 
 // rounded returns a rectangle with the radii of its corners: none, one for
 // all, or four.
-func (d *drawing) rounded(e *env, r layout.Rect, radii []num) layout.Outline {
+func (d *drawing) rounded(e *expr.Env, r layout.Rect, radii []num) layout.Outline {
 	switch len(radii) {
 	case 0:
 		return layout.RectOutline(r, 0)

@@ -10,15 +10,18 @@ import (
 	"testing"
 
 	"kitpress/catalog"
+	"kitpress/catalog/load"
 	"kitpress/catalog/source"
 	"kitpress/i18n"
 	"kitpress/layout"
+	"kitpress/layout/compose/expr"
+	"kitpress/layout/compose/theme"
 )
 
 // Every template and theme kitpress ships can be read, used by a game or not.
 func TestShippedFilesAreRight(t *testing.T) {
 	libs := []*Library{NewLibrary(layout.Files, layout.Files)}
-	ids, err := catalog.Games(catalog.Embedded())
+	ids, err := load.Games(catalog.Embedded())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,7 +58,7 @@ func allThemes(t *testing.T) map[string]*Library {
 	for _, id := range lib.Themes() {
 		themes[id] = lib
 	}
-	ids, err := catalog.Games(catalog.Embedded())
+	ids, err := load.Games(catalog.Embedded())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -73,7 +76,7 @@ func allThemes(t *testing.T) map[string]*Library {
 // shippedGames calls do with a composer for every shipped game, edition and
 // ink mode, in the language the game is written in.
 func shippedGames(t *testing.T, url string, do func(t *testing.T, c *Composer)) {
-	ids, err := catalog.Games(catalog.Embedded())
+	ids, err := load.Games(catalog.Embedded())
 	if err != nil || len(ids) == 0 {
 		t.Fatalf("no games: %v", err)
 	}
@@ -84,7 +87,7 @@ func shippedGames(t *testing.T, url string, do func(t *testing.T, c *Composer)) 
 	codes := &layout.Codes{}
 	for _, id := range ids {
 		lib := libraryOf(t, id)
-		g, ps := catalog.Load(catalog.Embedded(), id)
+		g, ps := load.Game(catalog.Embedded(), id)
 		if ps.HasErrors() {
 			t.Fatal(ps.Err())
 		}
@@ -94,8 +97,8 @@ func shippedGames(t *testing.T, url string, do func(t *testing.T, c *Composer)) 
 		}
 		for i := range g.Editions {
 			e := &g.Editions[i]
-			for j, ink := range Inks() {
-				if testing.Short() && j != i%len(Inks()) {
+			for j, ink := range theme.Modes() {
+				if testing.Short() && j != i%len(theme.Modes()) {
 					continue
 				}
 				t.Run(path.Join(id, e.ID, string(ink)), func(t *testing.T) {
@@ -131,9 +134,9 @@ func TestShippedGamesCanBeDrawn(t *testing.T) {
 				}
 			}
 			everyFace(c.game, func(deck, card string, side Side) { check(c.Face(deck, card, side)) })
-			for _, k := range c.game.Components {
-				if k.Kind == catalog.KindPage && k.Template != "" {
-					check(c.Draw(k.Template, nil))
+			for i := range c.game.Components {
+				if k := &c.game.Components[i]; k.Kind == catalog.KindPage && k.Template != "" {
+					check(c.Page(k))
 				}
 			}
 		})
@@ -188,8 +191,8 @@ func rolesOf(items []element) []role {
 	var out []role
 	add := func(words ...word) {
 		for _, w := range words {
-			if x, ok := w.x.(literal); ok && stringOf(x.v) != "" && x.v != "none" {
-				out = append(out, role{stringOf(x.v), w.pos})
+			if x, ok := w.x.(expr.Literal); ok && expr.StringOf(x.Value) != "" && x.Value != "none" {
+				out = append(out, role{expr.StringOf(x.Value), w.pos})
 			}
 		}
 	}
@@ -220,13 +223,13 @@ func rolesOf(items []element) []role {
 // the games whose cards it draws, with the templates and themes of their own;
 // for the parts of rulebooks every theme; for the others that of a new game.
 func TestThemesHaveTheColoursOfTheirTemplates(t *testing.T) {
-	ids, err := catalog.Games(catalog.Embedded())
+	ids, err := load.Games(catalog.Embedded())
 	if err != nil {
 		t.Fatal(err)
 	}
 	used := map[string]bool{}
 	for _, id := range ids {
-		g, _ := catalog.Load(catalog.Embedded(), id)
+		g, _ := load.Game(catalog.Embedded(), id)
 		lib := libraryOf(t, id)
 		for _, r := range g.TemplateRefs() {
 			used[r.Name] = true
@@ -260,10 +263,10 @@ func checkRoles(t *testing.T, lib *Library, id, name string) {
 	for _, def := range tpl.symbols {
 		list = append(list, rolesOf(def.items)...)
 	}
-	for _, mode := range Inks() {
+	for _, mode := range theme.Modes() {
 		theme, _ := lib.theme(name, source.Pos{}, mode)
 		for _, r := range list {
-			if theme.inks[r.name] == nil {
+			if theme.Roles[r.name] == nil {
 				t.Errorf("%v: the theme %s has no colour %q", r.pos, name, r.name)
 			}
 		}
@@ -291,18 +294,18 @@ func TestContrast(t *testing.T) {
 		if len(pairs[id]) == 0 {
 			t.Errorf("the theme %s has no pairs to look at", id)
 		}
-		for _, mode := range Inks() {
+		for _, mode := range theme.Modes() {
 			theme, ps := lib.theme(id, source.Pos{}, mode)
 			if len(ps) > 0 {
 				t.Fatal(printed(ps))
 			}
 			for _, pair := range pairs[id] {
-				text, ground := theme.inks[pair[0]], theme.inks[pair[1]]
+				text, ground := theme.Roles[pair[0]], theme.Roles[pair[1]]
 				if text == nil || ground == nil {
 					t.Errorf("%s: no colour %s or %s", id, pair[0], pair[1])
 					continue
 				}
-				if c := layout.Contrast(text.paint.RGB, ground.paint.RGB); c < 4.5 {
+				if c := layout.Contrast(text.Paint.RGB, ground.Paint.RGB); c < 4.5 {
 					t.Errorf("%s, %s: %s on %s has a contrast of %.1f", id, mode, pair[0], pair[1], c)
 				}
 			}
@@ -317,17 +320,17 @@ func TestContrast(t *testing.T) {
 // is that of its colour, and mono prints nothing but grey.
 func TestGreys(t *testing.T) {
 	for id, lib := range allThemes(t) {
-		mono, _ := lib.theme(id, source.Pos{}, InkMono)
-		full, _ := lib.theme(id, source.Pos{}, InkFull)
-		for name, in := range mono.inks {
-			if p := in.paint; p.RGB[0] != p.RGB[1] || p.RGB[1] != p.RGB[2] || p.CMYK != [4]uint8{0, 0, 0, p.Grey} {
+		mono, _ := lib.theme(id, source.Pos{}, theme.Mono)
+		full, _ := lib.theme(id, source.Pos{}, theme.Full)
+		for name, in := range mono.Roles {
+			if p := in.Paint; p.RGB[0] != p.RGB[1] || p.RGB[1] != p.RGB[2] || p.CMYK != [4]uint8{0, 0, 0, p.Grey} {
 				t.Errorf("%s: %s is no grey in mono: %s, %v", id, name, p.Hex(), p.CMYK)
 			}
 		}
-		for name, in := range full.inks {
-			looks := layout.PaintOf(in.paint.RGB).Grey
-			if off := math.Abs(float64(in.paint.Grey) - float64(looks)); off > 4 {
-				t.Errorf("%s: %s is grey %d, its colour looks like %d", id, name, in.paint.Grey, looks)
+		for name, in := range full.Roles {
+			looks := layout.PaintOf(in.Paint.RGB).Grey
+			if off := math.Abs(float64(in.Paint.Grey) - float64(looks)); off > 4 {
+				t.Errorf("%s: %s is grey %d, its colour looks like %d", id, name, in.Paint.Grey, looks)
 			}
 		}
 	}

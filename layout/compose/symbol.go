@@ -9,6 +9,7 @@ import (
 
 	"kitpress/catalog/source"
 	"kitpress/layout"
+	"kitpress/layout/compose/expr"
 )
 
 // A symbolDef is a drawing templates place with "use".
@@ -36,14 +37,14 @@ type useElement struct {
 	args []binding
 }
 
-func (u *useElement) draw(d *drawing, e *env) {
+func (u *useElement) draw(d *drawing, e *expr.Env) {
 	if !u.shown(d, e) {
 		return
 	}
 	name := d.word(e, u.name)
 	def, home := d.c.symbolDef(d.template, name)
 	if def == nil {
-		d.fail(u.name.pos, u.name.blame(e), unknownName("symbol", name, d.c.symbolNames(d.template)))
+		d.fail(u.name.pos, u.name.blame(e), source.UnknownName("symbol", name, d.c.symbolNames(d.template)))
 		return
 	}
 	if sym := d.c.symbol(d, e, def, home, u); sym != nil {
@@ -53,7 +54,7 @@ func (u *useElement) draw(d *drawing, e *env) {
 
 // place draws a symbol with the centre of box at a point, box scaled to a
 // width.
-func (d *drawing) place(e *env, sym *layout.Symbol, box layout.Rect, width, turn num, at [2]num) {
+func (d *drawing) place(e *expr.Env, sym *layout.Symbol, box layout.Rect, width, turn num, at [2]num) {
 	k := 1.0
 	if width.set() {
 		w := d.mm(e, width)
@@ -99,7 +100,7 @@ type symbolKey struct {
 
 // symbol draws a symbol with its arguments, once for equal arguments. One
 // with problems is drawn for every card, so that each card's are reported.
-func (c *Composer) symbol(d *drawing, e *env, def *symbolDef, home string, u *useElement) *layout.Symbol {
+func (c *Composer) symbol(d *drawing, e *expr.Env, def *symbolDef, home string, u *useElement) *layout.Symbol {
 	values, args := make([]any, len(u.args)), make([]byte, 0, 64)
 	for i, a := range u.args {
 		values[i] = d.value(e, a.x)
@@ -121,7 +122,7 @@ func (c *Composer) symbol(d *drawing, e *env, def *symbolDef, home string, u *us
 }
 
 // drawSymbol draws a symbol with the values of its arguments.
-func (d *drawing) drawSymbol(e *env, def *symbolDef, home string, u *useElement, values []any) *drawn {
+func (d *drawing) drawSymbol(e *expr.Env, def *symbolDef, home string, u *useElement, values []any) *drawn {
 	if !d.checkArgs(def, u) {
 		return nil
 	}
@@ -130,13 +131,13 @@ func (d *drawing) drawSymbol(e *env, def *symbolDef, home string, u *useElement,
 		d.problems.Add(*circle)
 		return nil
 	}
-	in := d.c.globals.inner()
-	in.origin, in.label = e.origin, e.label
-	in.names["page_width"], in.names["page_height"] = def.size.W.MM(), def.size.H.MM()
+	in := d.c.globals.Inner()
+	in.Origin, in.Label = e.Origin, e.Label
+	in.Names["page_width"], in.Names["page_height"] = def.size.W.MM(), def.size.H.MM()
 	name := def.name
 	for i, a := range u.args {
-		in.names[a.name] = values[i]
-		name += "/" + a.name + "/" + stringOf(values[i])
+		in.Names[a.name] = values[i]
+		name += "/" + a.name + "/" + expr.StringOf(values[i])
 	}
 	sub := &drawing{c: d.c, template: home, trail: next, shared: true}
 	sub.all(def.items, in)
@@ -152,13 +153,13 @@ func (d *drawing) checkArgs(def *symbolDef, u *useElement) bool {
 	}
 	for _, name := range def.args {
 		if !given(name) {
-			d.fail(u.pos, nil, hinted{fmt.Sprintf("symbol %q needs %q", def.name, name), "say what it is under with"})
+			d.fail(u.pos, nil, source.Hinted{Message: fmt.Sprintf("symbol %q needs %q", def.name, name), Hint: "say what it is under with"})
 			return false
 		}
 	}
 	for _, a := range u.args {
 		if !slices.Contains(def.args, a.name) {
-			d.fail(a.x.pos, nil, unknown(fmt.Sprintf("symbol %q takes no %q", def.name, a.name), a.name, def.args))
+			d.fail(a.x.pos, nil, source.Unknown(fmt.Sprintf("symbol %q takes no %q", def.name, a.name), a.name, def.args))
 			return false
 		}
 	}
@@ -180,9 +181,9 @@ func appendKey(b []byte, v any) []byte {
 		return binary.BigEndian.AppendUint64(append(b, '1'), math.Float64bits(v))
 	case string:
 		return appendText(append(b, 's'), v)
-	case message:
+	case expr.Message:
 		// The place counts too: it is where problems with the text are.
-		return appendText(appendText(append(b, 'm'), v.text), v.pos.String())
+		return appendText(appendText(append(b, 'm'), v.Text), v.Pos.String())
 	case []any:
 		b = binary.AppendUvarint(append(b, 'l'), uint64(len(v)))
 		for _, item := range v {
@@ -191,20 +192,20 @@ func appendKey(b []byte, v any) []byte {
 		return b
 	case recordValue:
 		return appendText(append(b, 'r'), v.rec.Pos.String())
-	case parts:
+	case expr.Parts:
 		b = binary.AppendUvarint(append(b, 'p'), uint64(len(v)))
 		for _, name := range slices.Sorted(maps.Keys(v)) {
 			b = appendKey(appendText(b, name), v[name])
 		}
 		return b
-	case numbers:
+	case expr.Numbers:
 		b = binary.AppendUvarint(append(b, 'q'), uint64(len(v)))
 		for _, name := range slices.Sorted(maps.Keys(v)) {
 			b = binary.AppendVarint(appendText(b, name), int64(v[name]))
 		}
 		return b
 	}
-	return appendText(append(b, 'o'), fmt.Sprintf("%T/%s", v, stringOf(v))) // a deck, the game
+	return appendText(append(b, 'o'), fmt.Sprintf("%T/%s", v, expr.StringOf(v))) // a deck, the game
 }
 
 func appendText(b []byte, s string) []byte {

@@ -7,6 +7,7 @@ import (
 
 	"kitpress/catalog/source"
 	"kitpress/layout"
+	"kitpress/layout/compose/expr"
 )
 
 // A textElement sets a text in a slot. It holds one set of attributes per
@@ -98,19 +99,19 @@ const (
 	endless     = maxLength * layout.Millimetre // width of a slot without one
 )
 
-func (t *textElement) draw(d *drawing, e *env) {
+func (t *textElement) draw(d *drawing, e *expr.Env) {
 	if !t.shown(d, e) {
 		return
 	}
 	v := d.value(e, t.text)
-	text := stringOf(v)
+	text := expr.StringOf(v)
 	if text == "" {
 		t.note(e, 0, 0)
 		return
 	}
 	origin := d.origin(e)
-	if m, ok := v.(message); ok && m.pos.IsValid() {
-		origin = m.pos
+	if m, ok := v.(expr.Message); ok && m.Pos.IsValid() {
+		origin = m.Pos
 	}
 	fails := d.fails
 	variants := t.variantsFor(d.c.lang)
@@ -147,27 +148,27 @@ func (t *textElement) variantsFor(lang string) []textAttrs {
 }
 
 // note lets later elements ask how the text came out.
-func (t *textElement) note(e *env, lines int, width float64) {
+func (t *textElement) note(e *expr.Env, lines int, width float64) {
 	if t.id == "" {
 		return
 	}
-	e.names["lines_"+t.id] = float64(lines)
-	e.names["width_"+t.id] = width
+	e.Names["lines_"+t.id] = float64(lines)
+	e.Names["width_"+t.id] = width
 }
 
 // overflow reports a text that does not go into its slot: nothing is ever cut.
 // The problem stands where the text is written, in a translation as well.
-func (t *textElement) overflow(d *drawing, e *env, text string, v any, a textAttrs, o *layout.Overflow) {
+func (t *textElement) overflow(d *drawing, e *expr.Env, text string, v any, a textAttrs, o *layout.Overflow) {
 	slot := t.id
 	if slot == "" {
 		slot = "at " + t.pos.String()
 	}
-	where := source.Problem{Pos: e.origin, Message: fmt.Sprintf("language %s, slot %s: ", d.c.lang, slot)}
-	if m, ok := v.(message); ok && m.pos.IsValid() {
-		where.Pos = m.pos
+	where := source.Problem{Pos: e.Origin, Message: fmt.Sprintf("language %s, slot %s: ", d.c.lang, slot)}
+	if m, ok := v.(expr.Message); ok && m.Pos.IsValid() {
+		where.Pos = m.Pos
 	}
-	if e.label != "" {
-		where.Message = e.label + ", " + where.Message
+	if e.Label != "" {
+		where.Message = e.Label + ", " + where.Message
 	}
 	var reasons []string // one of each: a text in another script is one fault
 	for _, m := range o.Missing {
@@ -184,7 +185,7 @@ func (t *textElement) overflow(d *drawing, e *env, text string, v any, a textAtt
 		direction, hint = "wide", "shorten the text, or allow a break with a soft hyphen (U+00AD)"
 	}
 	d.problems.Errorf(where.Pos, codeOverflow, "%stext is %.1f mm too %s at %g pt, the smallest size allowed: %q",
-		where.Message, max(o.OverBy.MM(), 0.1), direction, d.float(e, a.size[1]), shorten(text)).Hint = hint
+		where.Message, max(o.OverBy.MM(), 0.1), direction, d.float(e, a.size[1]), source.ClipTo(text, 60)).Hint = hint
 }
 
 // surplus estimates how many characters of a text are too many for its slot.
@@ -196,14 +197,14 @@ func surplus(text string, o *layout.Overflow) int {
 	return min(n, 1+int(float64(n)*o.OverBy.MM()/o.NeedHeight.MM()))
 }
 
-func (a textAttrs) style(d *drawing, e *env) layout.Style {
+func (a textAttrs) style(d *drawing, e *expr.Env) layout.Style {
 	s := layout.Style{
 		Lang: d.c.lang, Weight: d.weight(e, a.weight), Lead: d.side(e, a.lead),
 		Tracking: d.between(e, a.tracking, "tracking", -maxTracking, maxTracking),
 		Upper:    a.upper == flagOn, Running: a.running == flagOn, Hyphenate: a.hyphens == flagOn,
 	}
 	if in := d.paint(e, a.fill); in != nil {
-		s.Fill = in.paint
+		s.Fill = in.Paint
 	}
 	switch d.oneOf(e, a.align, "alignment", aligns) {
 	case "centre":
@@ -216,22 +217,22 @@ func (a textAttrs) style(d *drawing, e *env) layout.Style {
 
 // weight evaluates a weight; one that no font has would be another one on
 // paper.
-func (d *drawing) weight(e *env, n num) int {
+func (d *drawing) weight(e *expr.Env, n num) int {
 	w := int(d.float(e, n))
 	if known := layout.Weights(); n.set() && !slices.Contains(known, w) {
-		d.fail(n.pos, n.blame(e), hinted{fmt.Sprintf("there is no weight %g", d.float(e, n)), fmt.Sprintf("known: %s", strings.Trim(fmt.Sprint(known), "[]"))})
+		d.fail(n.pos, n.blame(e), source.Hinted{Message: fmt.Sprintf("there is no weight %g", d.float(e, n)), Hint: fmt.Sprintf("known: %s", strings.Trim(fmt.Sprint(known), "[]"))})
 	}
 	return w
 }
 
-func (a textAttrs) fit(d *drawing, e *env, text string) (layout.Block, *layout.Overflow) {
+func (a textAttrs) fit(d *drawing, e *expr.Env, text string) (layout.Block, *layout.Overflow) {
 	return d.c.typesetter.Fit(text, layout.Fit{
 		Style: a.style(d, e), Sizes: a.sizes(d, e), Width: a.slotWidth(d, e), Height: d.side(e, a.height),
 		MaxLines: int(d.between(e, a.lines, "number of lines", 1, maxLines)), LeadFactor: d.between(e, a.leading, "factor", 0.1, maxLeading),
 	})
 }
 
-func (a textAttrs) slotWidth(d *drawing, e *env) layout.Length {
+func (a textAttrs) slotWidth(d *drawing, e *expr.Env) layout.Length {
 	if !a.width.set() {
 		return endless
 	}
@@ -239,7 +240,7 @@ func (a textAttrs) slotWidth(d *drawing, e *env) layout.Length {
 }
 
 // sizes lists the sizes to try, from the largest to the smallest.
-func (a textAttrs) sizes(d *drawing, e *env) []layout.Length {
+func (a textAttrs) sizes(d *drawing, e *expr.Env) []layout.Length {
 	top, low := d.between(e, a.size[0], "size", 1, maxPoints), d.between(e, a.size[1], "size", 1, maxPoints)
 	if top < low {
 		d.fail(a.size[0].pos, a.size[0].blame(a.size[1].blame(e)), fmt.Errorf("the larger size comes first, found %g and %g pt", top, low))
@@ -253,7 +254,7 @@ func (a textAttrs) sizes(d *drawing, e *env) []layout.Length {
 }
 
 // put places the lines where the slot says.
-func (a textAttrs) put(d *drawing, e *env, b layout.Block, origin source.Pos) {
+func (a textAttrs) put(d *drawing, e *expr.Env, b layout.Block, origin source.Pos) {
 	at := d.point(e, a.at)
 	width := d.mm(e, a.width)
 	x, y := at.X, at.Y

@@ -7,6 +7,7 @@ import (
 
 	"kitpress/catalog/source"
 	"kitpress/layout"
+	"kitpress/layout/compose/theme"
 )
 
 const testTheme = `format: 1
@@ -30,19 +31,19 @@ func TestThemeModes(t *testing.T) {
 	fsys := fstest.MapFS{"themes/test.yaml": {Data: []byte(testTheme)}}
 	lib := NewLibrary(fsys, nil)
 	got := map[string]string{}
-	for _, mode := range Inks() {
+	for _, mode := range theme.Modes() {
 		theme, ps := lib.theme("test", source.Pos{}, mode)
 		if len(ps) > 0 {
 			t.Fatal(printed(ps))
 		}
-		for name, in := range theme.inks {
-			s := in.paint.Hex()
-			if in.line != nil {
-				s += fmt.Sprintf(" line %s %s", in.line.Paint.Hex(), in.line.Width)
+		for name, in := range theme.Roles {
+			s := in.Paint.Hex()
+			if in.Line != nil {
+				s += fmt.Sprintf(" line %s %s", in.Line.Paint.Hex(), in.Line.Width)
 			}
 			got[name+" "+string(mode)] = s
-			if in.paint.Role != name {
-				t.Errorf("%s is called %s", name, in.paint.Role)
+			if in.Paint.Role != name {
+				t.Errorf("%s is called %s", name, in.Paint.Role)
 			}
 		}
 	}
@@ -60,11 +61,11 @@ func TestThemeModes(t *testing.T) {
 			t.Errorf("%s is %s, want %s", key, got[key], want)
 		}
 	}
-	full, _ := lib.theme("test", source.Pos{}, InkFull)
-	if p := full.inks["alias"].paint; p.CMYK != [4]uint8{0, 90, 90, 5} || p.Grey != 50 {
+	full, _ := lib.theme("test", source.Pos{}, theme.Full)
+	if p := full.Roles["alias"].Paint; p.CMYK != [4]uint8{0, 90, 90, 5} || p.Grey != 50 {
 		t.Errorf("alias prints as %v, grey %d", p.CMYK, p.Grey)
 	}
-	if p := full.inks["plain"].paint; p.CMYK != [4]uint8{67, 33, 0, 40} || p.Grey != 58 {
+	if p := full.Roles["plain"].Paint; p.CMYK != [4]uint8{67, 33, 0, 40} || p.Grey != 58 {
 		t.Errorf("what is not said: %v, grey %d", p.CMYK, p.Grey)
 	}
 }
@@ -87,7 +88,7 @@ func TestColours(t *testing.T) {
 			t.Errorf("%q is a colour", s)
 		}
 	}
-	if greyRGB(0) != [3]uint8{255, 255, 255} || greyRGB(100) != [3]uint8{} {
+	if theme.GreyRGB(0) != [3]uint8{255, 255, 255} || theme.GreyRGB(100) != [3]uint8{} {
 		t.Error("greys are upside down")
 	}
 }

@@ -25,7 +25,6 @@ type builder struct {
 	pages  map[string]int // page of each anchor, as far as it is known
 	refers bool           // a text names a page
 	cache  map[setKey]setText
-	margin func(p *painter, top layout.Length) // waits for the next piece, and is drawn beside it
 
 	pieces  []piece
 	ids     int               // last tag ID given
@@ -90,12 +89,14 @@ func (b *builder) blocks(blocks []Block) {
 			b.addFigure(block)
 		case *Glossary:
 			b.addGlossary(block)
+		case *Directory:
+			b.addDirectory(block)
 		case *Entry:
 			b.addEntry(block)
-		case *Together:
-			b.addTogether(block)
-		case *Room:
-			b.addRoom(block)
+		case *Panels:
+			b.addPanels(block)
+		case *Frame:
+			b.addFrame(block)
 		case *Credits:
 			b.addCredits(block)
 		case *PageBreak:
@@ -111,10 +112,6 @@ func (b *builder) paragraphEdge(chapter []Block) layout.Length {
 		switch block := block.(type) {
 		case *Rule:
 			return b.style.Column.Text
-		case *Together:
-			if edge := b.paragraphEdge(block.Blocks); edge != b.style.Margin.Left {
-				return edge
-			}
 		case *Heading:
 			if block.Level == 1 {
 				return b.style.Margin.Left
@@ -131,13 +128,6 @@ func (b *builder) id() int { b.ids++; return b.ids }
 // add appends a piece; what waits for the next piece is bound to it.
 func (b *builder) add(p piece) {
 	p.band, b.band = b.band, nil
-	if margin, draw := b.margin, p.draw; margin != nil {
-		p.draw = func(p *painter, at layout.Point) {
-			margin(p, at.Y)
-			draw(p, at)
-		}
-		b.margin = nil
-	}
 	p.opens = b.opens || p.band != nil
 	b.opens = false
 	b.pieces = append(b.pieces, p)
@@ -225,7 +215,7 @@ func (b *builder) setAs(text string, s layout.Style, t *TextStyle, width layout.
 	}
 	out := textBlock{Block: done.block, origin: origin, baseline: t.Lead.Mul(t.Baseline), width: width}
 	if len(spans) > 0 {
-		out.links = placeLinks(done.block, text, spans)
+		out.links = placeLinks(done.block, spans)
 	}
 	return out
 }

@@ -3,6 +3,7 @@ package flow
 import (
 	"strconv"
 
+	"kitpress/catalog/source"
 	"kitpress/i18n"
 	"kitpress/layout"
 )
@@ -68,7 +69,7 @@ func (b *builder) addChapter(h *Heading) {
 
 // room returns how much of the last page so far is free.
 func (b *builder) room() layout.Length {
-	leaves := paginate(b.pieces, b.style, 1)
+	leaves := paginate(b.pieces, b.style)
 	if len(leaves) == 0 || b.band != nil {
 		return 0
 	}
@@ -141,15 +142,8 @@ func (b *builder) addList(l *List) {
 	st := b.style
 	list := b.id()
 	left := b.plain
-	box := layout.Length(0) // room for one
-	if l.Boxes {
-		box = st.Column.Indent
-	}
 	indent := b.labelColumn(l)
-	x := left + box + indent
-	if l.Boxes && l.Labels == nil {
-		x = left + box
-	}
+	x := left + indent
 	for i, g := range l.Items {
 		item := b.id()
 		label := layout.Tag{Role: "Lbl", ID: b.id(), Under: item}
@@ -167,16 +161,12 @@ func (b *builder) addList(l *List) {
 				p.container(layout.Tag{Role: "L", ID: list})
 			}
 			p.container(layout.Tag{Role: "LI", ID: item, Under: list})
-			if l.Boxes {
-				p.artifact(b.emptyBox(left, top+text.baseline))
-			}
-			switch {
-			case l.label(i) != "":
-				number.baseline = text.baseline
-				p.tagged(label, number.lines(0, len(number.Lines), layout.Point{X: left + box, Y: top})...)
-			case !l.Boxes:
+			if l.label(i) == "" {
 				p.artifact(b.square(left, top+text.baseline, st.Mark.Item, &st.Texts.Body))
+				return
 			}
+			number.baseline = text.baseline
+			p.tagged(label, number.lines(0, len(number.Lines), layout.Point{X: left, Y: top})...)
 		})
 		if i > 0 && at < len(b.pieces) {
 			b.pieces[at].elastic = false // lists look alike on every page
@@ -206,80 +196,6 @@ func (l *List) label(i int) string {
 		return l.Labels[i]
 	}
 	return ""
-}
-
-// emptyBox returns a box to tick beside a line, as high as the line's type.
-func (b *builder) emptyBox(x, baseline layout.Length) layout.Item {
-	t := &b.style.Texts.Body
-	side := t.Size.Mul(0.9)
-	y := baseline - b.setter.Fonts().Face(b.lang, t.Weight).CapHeight(t.Size)/2 - side/2
-	return &layout.Path{
-		Outline: layout.RectOutline(layout.Rect{X: x, Y: y, W: side, H: side}, layout.MM(0.4)),
-		Stroke:  &layout.Stroke{Paint: b.paint(t.Paint), Width: layout.MM(0.3)},
-	}
-}
-
-// addTogether adds blocks and keeps them on one page where they fit on one.
-func (b *builder) addTogether(t *Together) {
-	first, gap, elastic := len(b.pieces), b.style.Gap.Heading, true
-	if b.heading {
-		gap, elastic = b.above(gap)
-	}
-	b.blocks(t.Blocks)
-	if len(b.pieces) == first || columnHeight(b.pieces[first:]) > b.style.area(false).H {
-		return
-	}
-	b.pieces[first].gap, b.pieces[first].elastic = gap, elastic
-	b.keepFrom(first)
-	b.pieces[len(b.pieces)-1].keep = false
-}
-
-// writingBox is the side of a box to write a letter in, and boxGap what stands
-// between two: a pupil's hand needs 8 mm.
-const (
-	writingBox = 9 * layout.Millimetre
-	boxGap     = 3 * layout.Millimetre
-)
-
-// addBoxes leaves boxes in a row, a letter for each.
-func (b *builder) addBoxes(n int) {
-	paint, left := b.paint(b.style.Table.Paint), b.plain
-	p := piece{height: writingBox, what: "boxes for letters"}
-	p.gap, _ = b.above(b.style.Gap.Block)
-	p.draw = func(p *painter, at layout.Point) {
-		for i := range n {
-			x := left + layout.Length(i)*(writingBox+boxGap)
-			p.artifact(&layout.Path{
-				Outline: layout.RectOutline(layout.Rect{X: x, Y: at.Y, W: writingBox, H: writingBox}, layout.MM(0.8)),
-				Stroke:  &layout.Stroke{Paint: paint, Width: layout.MM(0.3)},
-			})
-		}
-	}
-	b.add(p)
-	b.heading = false
-}
-
-// addRoom leaves room for writing, on lines or in boxes.
-func (b *builder) addRoom(r *Room) {
-	if r.Boxes > 0 {
-		b.addBoxes(r.Boxes)
-		return
-	}
-	line, left := b.paint(b.style.Table.Paint), b.plain
-	for i := range r.Lines {
-		p := piece{height: r.Lead, keep: i < r.Lines-1, what: "room for writing"}
-		p.draw = func(p *painter, at layout.Point) {
-			y := at.Y + r.Lead
-			p.artifact(&layout.Path{
-				Outline: layout.RectOutline(layout.Rect{X: left, Y: y - layout.MM(0.15), W: b.right() - left, H: layout.MM(0.15)}, 0), Fill: line,
-			})
-		}
-		if i == 0 {
-			p.gap, _ = b.above(0)
-		}
-		b.add(p)
-	}
-	b.heading = false
 }
 
 func (b *builder) addGlossary(g *Glossary) {
@@ -345,4 +261,97 @@ func (b *builder) addCredits(c *Credits) {
 	b.pieces[len(b.pieces)-1].keep = false
 	b.opens = true
 	b.heading = false
+}
+
+// A box is a frame set for a place on the page.
+type box struct {
+	look   *FrameStyle
+	frame  *Frame
+	x, w   layout.Length
+	head   layout.Length // height of the heading
+	height layout.Length
+	title  textBlock
+	pieces []piece
+}
+
+// addFrame adds a frame as wide as the text.
+func (b *builder) addFrame(p *Frame) {
+	x := b.style.Margin.Left
+	if box := b.box(p, x, b.right()-x); box != nil {
+		gap, elastic := b.above(b.style.Gap.Figure)
+		b.add(piece{
+			height: box.height, gap: gap, elastic: elastic, origin: p.Origin, what: "frame " + p.Look,
+			draw: func(q *painter, at layout.Point) { q.box(box, at.Y, 0) },
+		})
+		b.heading = false
+	}
+}
+
+// box sets a frame w wide with its left edge at x.
+func (b *builder) box(p *Frame, x, w layout.Length) *box {
+	look := b.style.Frames[p.Look]
+	if look == nil {
+		b.problems.Errorf(p.Origin, "internal", "the style %q does not say how a frame %q is set", b.style.Name, p.Look)
+		return nil
+	}
+	out := &box{look: look, frame: p, x: x, w: w}
+	if p.Title != "" {
+		style := b.style.Texts.Frame
+		style.Paint = look.Paint
+		out.title = b.set(p.Title, &style, false, w-look.X-look.Right, p.Origin)
+		out.head = max(look.Head, out.title.Height()+2*look.Pad)
+	}
+	out.pieces = b.column(p.Blocks, x+look.Left, x+w-look.Right, p.Origin)
+	out.height = out.head + columnHeight(out.pieces)
+	if len(out.pieces) > 0 {
+		out.height += look.Top + look.Bottom
+	}
+	return out
+}
+
+// column sets blocks between two edges of the page, apart from what was added
+// so far.
+func (b *builder) column(blocks []Block, left, right layout.Length, origin source.Pos) []piece {
+	saved := *b
+	b.pieces, b.band, b.opens, b.heading = nil, nil, false, false
+	b.plain, b.inset = left, b.style.Page.W-b.style.Margin.Right-right
+	for _, block := range blocks {
+		switch block := block.(type) {
+		case *Paragraph:
+			b.addParagraph(block)
+		case *List:
+			b.addList(block)
+		default:
+			b.problems.Errorf(origin, "internal", "a frame holds paragraphs and lists, no %T", block)
+		}
+	}
+	pieces := b.pieces
+	b.pieces, b.band, b.opens, b.heading = saved.pieces, saved.band, saved.opens, saved.heading
+	b.plain, b.inset = saved.plain, saved.inset
+	return pieces
+}
+
+// box draws a frame from a height on the page, extra higher than it need be.
+func (p *painter) box(x *box, top, extra layout.Length) {
+	if x.look.Template != "" {
+		vars := map[string]any{"width": x.w.MM(), "height": (x.height + extra).MM(), "head": x.head.MM(), "look": x.frame.Look}
+		for name, v := range x.frame.Vars {
+			vars[name] = v
+		}
+		if scene := p.scene(x.look.Template, vars); scene != nil {
+			p.artifact(&layout.Group{Transform: layout.Translate(layout.Point{X: x.x, Y: top}), Items: scene.Items})
+		}
+	}
+	if n := len(x.title.Lines); n > 0 {
+		at := layout.Point{X: x.x + x.look.X, Y: top + (x.head-x.title.Height())/2}
+		p.tagged(layout.Tag{Role: "H3", ID: p.b.id()}, x.title.lines(0, n, at)...)
+	}
+	at := layout.Point{X: x.x, Y: top + x.head + x.look.Top}
+	for i, c := range x.pieces {
+		if i > 0 {
+			at.Y += c.gap
+		}
+		c.draw(p, at)
+		at.Y += c.height
+	}
 }

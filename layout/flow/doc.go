@@ -1,4 +1,4 @@
-// Package flow turns running text into pages: rulebooks, print plans and
+// Package flow turns running text into pages: rulebooks, worksheets and
 // whatever else is read from top to bottom.
 //
 // In go a Flow (headings, paragraphs, rules, lists, tables, figures, a

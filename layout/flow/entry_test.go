@@ -1,27 +1,97 @@
 package flow
 
 import (
-	"slices"
+	"fmt"
 	"strings"
 	"testing"
+
+	"kitpress/layout"
 )
 
-// What many think and what is true stand on one page.
-func TestMistakesStayWhole(t *testing.T) {
+// An entry has its page; its frames keep off each other and off the notes.
+func TestEntryOnItsPage(t *testing.T) {
 	style := loadStyle(t, "guide")
-	for lines := range 40 {
-		claim, truth := &Paragraph{Text: "A claim."}, &Paragraph{Text: strings.Repeat("What is true. ", 40)}
-		f := &Flow{Lang: "en", Blocks: []Block{&Entry{Key: "K001", Title: "One", Parts: []Part{
-			{Title: "Before", Blocks: slices.Repeat([]Block{&Paragraph{Text: "A line."}}, 10+lines)},
-			{Title: "Mistake", Whole: true, Blocks: []Block{claim, truth}},
-			{Title: "After", Blocks: slices.Repeat([]Block{&Paragraph{Text: "A line."}}, 10)},
-		}}}}
-		b, leaves := f.leaves(style, &fakeDrawer{t: t})
-		n := len(b.pieces) - 10 // where the part ends
-		for _, l := range leaves {
-			if l.to < n && l.to > 12+lines { // the head of the entry is two pieces
-				t.Errorf("with %d lines before it the part is split at %d", lines, l.to)
-			}
+	for _, sentences := range []int{1, 4, 8} {
+		f := longGuide(4, sentences)
+		d := &fakeDrawer{t: t}
+		book, ps := f.Pages(style, d)
+		noProblems(t, ps)
+		if len(book.Pages) != 2+4 {
+			t.Fatalf("%d pages with %d sentences", len(book.Pages), sentences)
 		}
+		for i := range 4 {
+			if !strings.Contains(strings.Join(d.drawn, "\n"), fmt.Sprintf("key:K%03d", i)) {
+				t.Errorf("entry %d has no head", i)
+			}
+			left := map[layout.Length]layout.Length{} // where the last line of a column is
+			each(book, func(page int, items []layout.Item) {
+				for _, it := range items {
+					x, ok := it.(*layout.Text)
+					if !ok || page != i+3 {
+						continue
+					}
+					if x.At.Y < left[x.At.X] {
+						t.Errorf("page %d: %q at %s runs into what is above it", page, x.Content, x.At.Y)
+					}
+					left[x.At.X] = x.At.Y
+				}
+			})
+		}
+	}
+}
+
+// A text is in the largest size there is room for, and none is lost when there
+// is room in no size.
+func TestEntrySizes(t *testing.T) {
+	style := loadStyle(t, "guide")
+	size := func(f *Flow) (body layout.Length, pages int) {
+		book := bookOf(t, f)
+		each(book, func(_ int, items []layout.Item) {
+			for _, it := range items {
+				if x, ok := it.(*layout.Text); ok && strings.HasPrefix(x.Content, "Donau") {
+					body = x.Size
+				}
+			}
+		})
+		return body, len(book.Pages)
+	}
+	sizes := style.Entry.Sizes
+	if body, _ := size(longGuide(2, 1)); body != sizes[0] {
+		t.Errorf("a short entry is set in %s", body)
+	}
+	if body, pages := size(longGuide(2, 20)); body >= sizes[0] || pages != 4 {
+		t.Errorf("an entry that fills its page is set in %s on %d pages", body, pages)
+	}
+	body, pages := size(longGuide(2, 40))
+	if body != sizes[len(sizes)-1] || pages <= 4 {
+		t.Errorf("an entry too long for a page is set in %s on %d pages", body, pages)
+	}
+	_, ps := longGuide(2, 120).Pages(style, &fakeDrawer{t: t})
+	if !strings.Contains(fmtProblems(ps), "too high for a page") {
+		t.Errorf("a frame longer than a page: %v", ps)
+	}
+}
+
+// Frames stand in any text.
+func TestFrameInText(t *testing.T) {
+	style := loadStyle(t, "guide")
+	d := &fakeDrawer{t: t}
+	f := &Flow{Lang: "en", Blocks: []Block{
+		&Paragraph{Text: "Before."},
+		&Frame{Look: lookNotice, Title: "How to spot it", Blocks: []Block{&List{Items: []Paragraph{{Text: "One."}, {Text: "Two."}}}}},
+		&Paragraph{Text: "After."},
+	}}
+	book, ps := f.Pages(style, d)
+	noProblems(t, ps)
+	checkBook(t, book, style)
+	if got := spoken(book); got != "Before.HowtospotitOne.Two.After." && squeezed(got) != "Before.HowtospotitOne.Two.After." {
+		t.Errorf("read out: %q", got)
+	}
+	if !strings.Contains(strings.Join(d.drawn, "\n"), "frame-icon map[head:") {
+		t.Errorf("drawn: %q", d.drawn)
+	}
+	f.Blocks = []Block{&Frame{Look: "none"}, &Frame{Look: lookNote, Blocks: []Block{&Table{}}}}
+	if _, ps := f.Pages(style, d); len(ps) != 2 {
+		t.Errorf("an unknown look and a table: %v", ps)
 	}
 }

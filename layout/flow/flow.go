@@ -15,18 +15,20 @@ type Flow struct {
 	Lang    string // BCP 47
 	Cover   *Cover // nil for none
 	Blocks  []Block
+	Back    *Cover // the last page of all, outside; nil for none
 }
 
 // A Cover is the first page: a scene of its own, or the style's cover template.
 type Cover struct {
-	Scene *layout.Scene
-	Alt   string         // what it says, for readers who do not see it
-	Vars  map[string]any // for the template, when Scene is nil
+	Scene  *layout.Scene
+	Alt    string         // what it says, for readers who do not see it
+	Vars   map[string]any // for the template, when Scene is nil
+	Anchor string         // whose page the template is told as "page"; may be empty
 }
 
 // A Block is one element of a Flow. The set is closed: Heading, Paragraph,
-// Rule, List, Table, Figure, Glossary, Entry, Together, Room, Credits and
-// PageBreak.
+// Rule, List, Table, Figure, Panels, Frame, Glossary, Directory, Entry, Credits
+// and PageBreak.
 type Block interface{ block() }
 
 // A Heading opens a chapter (level 1) or a part of one (level 2).
@@ -59,19 +61,7 @@ type Rule struct {
 type List struct {
 	Ordered bool
 	Labels  []string // one for each item instead of a mark: a, b, c
-	Boxes   bool     // a box to tick or to write in before each item
 	Items   []Paragraph
-}
-
-// Together keeps blocks on one page where they fit on one.
-type Together struct{ Blocks []Block }
-
-// A Room is left for somebody to write in: lines, or boxes in a row for a
-// letter each.
-type Room struct {
-	Lines int
-	Lead  layout.Length // distance of the lines
-	Boxes int
 }
 
 // A Table has a header row, repeated on every page it runs over, and rows of
@@ -81,6 +71,7 @@ type Table struct {
 	Columns []Column
 	Head    []string // empty for no header
 	Rows    []Row
+	Whole   bool // all rows stand on one page
 }
 
 // A Column says how wide the cells of a column are: a fixed width, or a share
@@ -95,7 +86,6 @@ type Column struct {
 type Row struct {
 	Origin source.Pos
 	Cells  []string
-	Least  layout.Length // how high the text of the row is at least: room to write
 }
 
 // A Figure is a scene in the text.
@@ -104,8 +94,26 @@ type Figure struct {
 	Name    string // for problems
 	Scene   *layout.Scene
 	Alt     string
-	Caption string        // below it; may be empty
-	Width   layout.Length // 0: the scene's own, at most the text's
+	Caption string // below it; may be empty
+}
+
+// Panels stand side by side over the width of the text, drawn by a template
+// whose height follows from what is in it: all become as high as the highest.
+// The template draws from its top left corner and is told two values beside
+// those of the panel: wide, its width in mm, and high, the height of the row
+// in mm, 0 as long as it is not known.
+type Panels struct {
+	Template string
+	Heading  *Heading  // the first panel is; nil for none
+	Sizes    []float64 // values of the name "size" to try, the largest first: the first that fits on a page counts
+	Spare    bool      // left out where it would begin a page
+	Cells    []Panel
+}
+
+// A Panel is what one of the Panels shows, and that in words.
+type Panel struct {
+	Vars map[string]any
+	Alt  string
 }
 
 // A Glossary is set in two columns of equal height.
@@ -115,6 +123,21 @@ type Glossary struct{ Terms []Term }
 type Term struct {
 	Origin      source.Pos
 	Name, About string
+}
+
+// A Directory leads to other pages: words with the numbers of their rules and
+// pages.
+type Directory struct {
+	Columns int // 1 or 2
+	Rows    []DirectoryRow
+}
+
+// A DirectoryRow is one line of a Directory.
+type DirectoryRow struct {
+	Origin  source.Pos
+	Text    string
+	Note    string   // rule numbers; may be empty
+	Anchors []string // their pages are named
 }
 
 // Credits stand in a box at the bottom of a page.
@@ -133,7 +156,60 @@ func (*List) block()      {}
 func (*Table) block()     {}
 func (*Figure) block()    {}
 func (*Glossary) block()  {}
-func (*Together) block()  {}
-func (*Room) block()      {}
+func (*Panels) block()    {}
+func (*Directory) block() {}
 func (*Credits) block()   {}
 func (*PageBreak) block() {}
+
+// A Drawer draws what is not running text, in one game's theme and one
+// language. compose.Composer is one.
+type Drawer interface {
+	// Draw returns the scene of a template: bands, feet, covers.
+	Draw(template string, vars map[string]any) (*layout.Scene, source.Problems)
+	// Paint returns the colour of a role, nil when the theme has none.
+	Paint(role string) *layout.Paint
+	// Line returns the outline shapes in a role get, nil for none: on paper
+	// that takes no tints an outline stands in for them.
+	Line(role string) *layout.Stroke
+	// Typesetter returns what breaks lines.
+	Typesetter() *layout.Typesetter
+}
+
+// An Entry is one article of a work to look things up in. It has a page of its
+// own: a head with a picture, frames in two columns, notes at the foot.
+type Entry struct {
+	Origin source.Pos
+	Anchor string
+	Key    string // what readers look it up by: a code
+	Title  string
+	Kind   Kind
+	Lead   string         // what it says in one sentence; may be empty
+	Vars   map[string]any // what the template of the head is told beside title and kind
+	Alt    string         // what the head shows, for readers who do not see it
+	Frames []Frame
+	Notes  []Paragraph // at the foot of the page
+}
+
+// A Kind is the group of entries an entry stands in. Its pages have the colours
+// "kind-<id>" and "on-kind-<id>" of the theme, and a tab at the outer edge.
+type Kind struct {
+	ID    string // "threats"
+	Word  string // one of them: "Threat"
+	Group string // all of them: "Threats"
+	Tab   int    // its place among the kinds of the book, from 0
+	Tabs  int    // how many there are
+	Opens bool   // this entry is the first of its kind
+}
+
+// A Frame is a box with a look of its own: an icon heading with what belongs
+// to it, a note somebody says.
+type Frame struct {
+	Origin source.Pos
+	Look   string // one of the style's frames
+	Title  string
+	Vars   map[string]any // for the template of the look
+	Blocks []Block        // paragraphs and lists
+}
+
+func (*Entry) block() {}
+func (*Frame) block() {}

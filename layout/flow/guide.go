@@ -14,25 +14,21 @@ import (
 	"kitpress/layout"
 )
 
-// FromTopics makes the flow of a guide: every topic the game names, in the
-// order of the codes, with the cards that lead there and an index of them. A
-// topic without an explanation keeps to its summary. licence is that of the
-// explanations, which may be another one than the game's; "" claims none.
+// FromTopics makes the flow of a guide: a page for every topic the game names,
+// by the kind of card that leads there and the order of the language, an index
+// of the cards and what many get wrong. A topic without an explanation keeps to
+// its summary. licence is that of the explanations, which may be another one
+// than the game's; "" claims none.
 func FromTopics(g *catalog.Game, c *catalog.Component, ed *catalog.Edition, t *i18n.Texts, d Drawer, licence string) (*Flow, source.Problems) {
-	r := &guide{reader: reader{game: g, edition: ed, texts: t.With(g.ParamsFor(ed))}, facts: c.Facts}
-	for _, topic := range g.Topics {
-		if topic.Named {
-			r.topics = append(r.topics, topic)
-		}
-	}
-	slices.SortFunc(r.topics, func(a, b *catalog.Topic) int { return strings.Compare(a.Code, b.Code) })
+	r := &guide{reader: reader{game: g, edition: ed, texts: t.With(g.ParamsFor(ed))}, facts: c.Facts, order: i18n.OrderOf(t.Lang())}
+	r.gather()
 	name, title := r.texts.Text(g.Name), r.texts.Text(c.Name)
 	f := &Flow{Title: name + " · " + title, Running: name + " · " + title, Lang: t.Lang(), Cover: r.guideCover(name, title)}
 	f.Blocks = append(r.howTo(d), r.index()...)
-	f.Blocks = append(f.Blocks, &Heading{Level: 1, Text: t.Word("guide.entries"), Icon: "book-open-text", RunOn: true, Anchor: "entries"})
-	for _, topic := range r.topics {
-		f.Blocks = append(f.Blocks, r.entry(topic))
+	for i := range r.topics {
+		f.Blocks = append(f.Blocks, r.entry(i))
 	}
+	f.Blocks = append(f.Blocks, r.mistakes()...)
 	credits := r.credits()
 	if licence != "" {
 		credits.Lines = append(credits.Lines, Paragraph{Origin: c.Pos, Text: t.Word("explanations.licence", "Licence", licence)})
@@ -47,18 +43,70 @@ const howFigure = "guide-how"
 // A guide turns the topics of a game into blocks.
 type guide struct {
 	reader
-	topics []*catalog.Topic // of the game, by code
+	topics []*catalog.Topic // of the game, in the order of the pages
+	leads  map[*catalog.Topic][]catalog.Lead
+	kinds  []*catalog.Deck // those that lead to topics; nil for words
 	facts  []catalog.Fact
+	order  *i18n.Order
+}
+
+// gather puts the topics of the game in order: those the cards of a deck lead
+// to together, those only words lead to behind them.
+func (r *guide) gather() {
+	r.leads = map[*catalog.Topic][]catalog.Lead{}
+	keys := map[*catalog.Topic]string{}
+	for _, t := range r.game.Topics {
+		if t.Named {
+			leads := r.game.Leads(t.ID)
+			slices.SortStableFunc(leads, func(a, b catalog.Lead) int { return r.rank(a.Deck) - r.rank(b.Deck) })
+			r.topics, r.leads[t] = append(r.topics, t), leads
+		}
+	}
+	slices.SortFunc(r.topics, func(a, b *catalog.Topic) int { return strings.Compare(a.Code, b.Code) })
+	for _, t := range r.topics {
+		keys[t] = r.reading(t.Title)
+	}
+	slices.SortStableFunc(r.topics, func(a, b *catalog.Topic) int {
+		return cmp.Or(r.rank(r.deckOf(a))-r.rank(r.deckOf(b)), r.order.Compare(keys[a], keys[b]))
+	})
+	for _, t := range r.topics {
+		if d := r.deckOf(t); !slices.Contains(r.kinds, d) {
+			r.kinds = append(r.kinds, d)
+		}
+	}
+}
+
+// rank returns the place of a deck in the game; words come last.
+func (r *guide) rank(d *catalog.Deck) int {
+	if i := slices.Index(r.game.Decks, d); i >= 0 {
+		return i
+	}
+	return len(r.game.Decks)
+}
+
+// deckOf returns the deck whose cards lead to a topic first, nil when only
+// words do.
+func (r *guide) deckOf(t *catalog.Topic) *catalog.Deck {
+	if leads := r.leads[t]; len(leads) > 0 {
+		return leads[0].Deck
+	}
+	return nil
 }
 
 func (r *guide) guideCover(name, title string) *Cover {
-	codes := make([]any, len(r.topics))
-	for i, t := range r.topics {
-		codes[i] = t.Code
+	var cards []string
+	var asks *catalog.Topic // on the first of the cards shown
+	for _, t := range r.topics {
+		if id := r.cardOf(t); id != "" {
+			cards, asks = append(cards, id), cmp.Or(asks, t)
+		}
 	}
-	return &Cover{Alt: r.join(name+" · "+title, r.texts.Text(r.game.Tagline)), Vars: map[string]any{
-		"title": title, "line": name, "tag": r.texts.Text(r.game.Tagline), "codes": codes,
-	}}
+	about := r.texts.Word("guide.cover", "N", len(r.topics))
+	c := &Cover{Alt: r.join(name+" · "+title, about), Vars: map[string]any{"title": title, "line": name, "about": about, "cards": cards, "code": ""}}
+	if asks != nil {
+		c.Vars["code"], c.Anchor = asks.Code, anchorOf(asks)
+	}
+	return c
 }
 
 // howTo says how a code is found and what the guide is for at the table.
@@ -67,8 +115,8 @@ func (r *guide) howTo(d Drawer) []Block {
 	if len(r.topics) == 0 {
 		return blocks
 	}
-	code, last := r.topics[0].Code, r.topics[min(1, len(r.topics)-1)].Code
-	scene, problems := d.Draw(howFigure, map[string]any{"code": code, "last": last})
+	code := r.topics[0].Code
+	scene, problems := d.Draw(howFigure, map[string]any{"code": code, "card": r.cardOf(r.topics[0])})
 	r.problems = append(r.problems, problems...)
 	blocks = append(blocks, &Paragraph{Text: r.texts.Word("guide.how.find", "Code", "**"+keepWhole(code)+"**")})
 	if scene != nil {
@@ -101,7 +149,7 @@ func (r *guide) index() []Block {
 	}
 	var lines []line
 	for _, topic := range r.topics {
-		leads := r.game.Leads(topic.ID)
+		leads := r.leads[topic]
 		carded := slices.ContainsFunc(leads, func(l catalog.Lead) bool { return l.Deck != nil })
 		for _, lead := range leads {
 			if lead.Deck == nil && carded {
@@ -117,8 +165,7 @@ func (r *guide) index() []Block {
 	if len(lines) == 0 {
 		return nil
 	}
-	order := i18n.OrderOf(r.texts.Lang())
-	slices.SortStableFunc(lines, func(a, b line) int { return order.Compare(a.key, b.key) })
+	slices.SortStableFunc(lines, func(a, b line) int { return r.order.Compare(a.key, b.key) })
 	for _, l := range lines {
 		anchor := "#" + anchorOf(l.topic)
 		t.Rows = append(t.Rows, Row{Origin: l.topic.Pos, Cells: []string{
@@ -134,53 +181,6 @@ func (r *guide) kindOf(l catalog.Lead) string {
 		return r.texts.Word("rulebook.glossary")
 	}
 	return r.texts.Text(l.Deck.Label)
-}
-
-// kindsOf names the sorts of cards that lead to a topic, as the index does; a
-// topic without a card is called what it is.
-func (r *guide) kindsOf(t *catalog.Topic) string {
-	var kinds []string
-	for _, lead := range r.game.Leads(t.ID) {
-		if k := r.kindOf(lead); lead.Deck != nil && !slices.Contains(kinds, k) {
-			kinds = append(kinds, k)
-		}
-	}
-	if len(kinds) == 0 {
-		return r.texts.Word("topic-kind-" + string(t.Kind))
-	}
-	return strings.Join(kinds, r.comma())
-}
-
-// entry explains one topic.
-func (r *guide) entry(t *catalog.Topic) *Entry {
-	e := &Entry{
-		Origin: r.texts.Pos(t.Title), Anchor: anchorOf(t),
-		Key: t.Code, Title: r.texts.Text(t.Title), Lead: r.texts.Text(t.Summary),
-	}
-	kind := "topic-" + string(cmp.Or(t.Kind, catalog.TopicTerm)) + "-"
-	if t.Kind != "" {
-		e.Kind = &Kind{ID: string(t.Kind), Word: r.kindsOf(t)}
-	}
-	if x := t.Explanation; x != nil {
-		e.Parts = []Part{
-			{Title: r.texts.Word(kind + "what"), Blocks: r.paragraphs(x.What)},
-			{Title: r.texts.Word(kind + "example"), Ground: true, Blocks: r.paragraphs([]catalog.Msg{x.Example})},
-			{Title: r.texts.Word(kind + "notice"), Blocks: r.points(x.Notice)},
-			{Title: r.texts.Word(kind + "protect"), Blocks: r.points(x.Protect)},
-			{Title: r.texts.Word(kind + "respond"), Blocks: r.points(x.Respond)},
-			{Title: r.texts.Word("topic-mistake"), Whole: true, Blocks: r.mistake(x)},
-		}
-	}
-	for _, p := range []Part{
-		{Title: r.texts.Word("topic-cards"), Blocks: r.cards(t)},
-		{Title: r.texts.Word("topic-related"), Blocks: r.related(t)},
-		{Title: r.texts.Word("topic-reference"), Blocks: r.reference(t)},
-	} {
-		if len(p.Blocks) > 0 {
-			e.Parts = append(e.Parts, p)
-		}
-	}
-	return e
 }
 
 func (r *guide) paragraphs(list []catalog.Msg) []Block {
@@ -199,12 +199,28 @@ func (r *guide) points(list []catalog.Msg) []Block {
 	return []Block{l}
 }
 
-// mistake sets what many think against what is true.
-func (r *guide) mistake(x *catalog.Explanation) []Block {
-	return []Block{
-		&Paragraph{Origin: r.texts.Pos(x.Claim), Text: r.label(r.texts.Word("topic-mistake-claim")) + r.linked(x.Claim)},
-		&Paragraph{Origin: r.texts.Pos(x.Truth), Text: r.label(r.texts.Word("topic-mistake-truth")) + r.linked(x.Truth)},
+// mistakes sets what many think against what is true, for every topic.
+func (r *guide) mistakes() []Block {
+	list := &Glossary{}
+	for _, t := range r.topics {
+		if x := t.Explanation; x != nil {
+			about := r.label(r.texts.Word("topic-mistake-truth")) + r.linked(x.Truth) + " " + r.entryLink(t)
+			list.Terms = append(list.Terms, Term{Origin: r.texts.Pos(x.Claim), Name: r.texts.Text(x.Claim), About: about})
+		}
 	}
+	if len(list.Terms) == 0 {
+		return nil
+	}
+	return []Block{
+		&Heading{Level: 1, Text: r.texts.Word("guide.mistakes"), Icon: "question", Anchor: "mistakes"},
+		&Paragraph{Text: r.texts.Word("guide.mistakes.about")}, list,
+	}
+}
+
+// entryLink leads to the page of a topic.
+func (r *guide) entryLink(t *catalog.Topic) string {
+	anchor := "#" + anchorOf(t)
+	return link("→\u2060", anchor) + r.texts.Word("guide.page-short", "N", link("", anchor))
 }
 
 // linked returns a text with its links to other topics: an arrow tells those
@@ -226,27 +242,6 @@ func link(words, target string) string {
 	return "[" + words + "](" + strings.ReplaceAll(target, ")", "%29") + ")"
 }
 
-// cards lists what leads to a topic, with the facts the game wants told.
-func (r *guide) cards(t *catalog.Topic) []Block {
-	l := &List{}
-	for _, lead := range r.game.Leads(t.ID) {
-		if lead.Deck == nil {
-			continue // a word of the glossary says nothing the summary does not
-		}
-		text := "**" + i18n.Plain(r.texts.Text(lead.Title())) + "**" + r.aside(r.kindOf(lead))
-		if facts := r.factsOf(lead); facts != "" {
-			text += " · " + facts
-		}
-		if !slices.ContainsFunc(l.Items, func(p Paragraph) bool { return p.Text == text }) {
-			l.Items = append(l.Items, Paragraph{Origin: lead.Record.Pos, Text: text})
-		}
-	}
-	if len(l.Items) == 0 {
-		return nil
-	}
-	return []Block{l}
-}
-
 // aside puts words in brackets behind others.
 func (r *guide) aside(words string) string {
 	if r.texts.Locale().WordSpaces {
@@ -257,7 +252,7 @@ func (r *guide) aside(words string) string {
 
 // related names the entries that belong together: those the catalog relates
 // and those the explanation leads to, with their codes and pages.
-func (r *guide) related(t *catalog.Topic) []Block {
+func (r *guide) related(t *catalog.Topic) string {
 	ids := slices.Clone(t.Related)
 	if t.Explanation != nil {
 		for _, part := range t.Explanation.Parts() {
@@ -278,10 +273,7 @@ func (r *guide) related(t *catalog.Topic) []Block {
 		page := r.texts.Word("guide.page-short", "N", link("", anchor))
 		names = append(names, link(r.texts.Text(other.Title), anchor)+"\u00A0**"+keepWhole(other.Code)+"**"+r.comma()+page)
 	}
-	if len(names) == 0 {
-		return nil
-	}
-	return []Block{&Paragraph{Origin: t.Pos, Text: strings.Join(names, "\u00A0· "), Whole: true}}
+	return strings.Join(names, "\u00A0· ")
 }
 
 // comma returns what stands between parts of a sentence.
@@ -297,15 +289,6 @@ func keepWhole(code string) string { return strings.ReplaceAll(code, "-", "-\u20
 
 // mostAddress is the length, in runes, up to which an address is worth typing.
 const mostAddress = 58
-
-// reference prints where to read more, short enough to be typed.
-func (r *guide) reference(t *catalog.Topic) []Block {
-	address := t.Reference(r.texts.Lang())
-	if address == "" {
-		return nil
-	}
-	return []Block{&Paragraph{Origin: t.Pos, Text: link(printedAddress(address), address), Whole: true}}
-}
 
 // printedAddress returns an address as it is printed: what a browser shows, or
 // the site alone when that is too long to type or holds what no keyboard has.

@@ -7,7 +7,6 @@ import (
 	"unicode/utf8"
 
 	"kitpress/catalog/source"
-	"kitpress/i18n"
 	"kitpress/layout"
 )
 
@@ -89,18 +88,6 @@ func isTarget(s string) bool {
 	return strings.HasPrefix(s, "#") || strings.HasPrefix(s, "https://")
 }
 
-// drawnRunes returns the runes of a text with **bold** marks that are drawn,
-// without the spaces.
-func drawnRunes(text string) []rune {
-	var out []rune
-	for _, r := range i18n.Plain(text) {
-		if !vanishes(r) {
-			out = append(out, r)
-		}
-	}
-	return out
-}
-
 // vanishes reports whether line breaking may drop or add a rune: spaces, and
 // what only marks where a line may end.
 func vanishes(r rune) bool {
@@ -128,48 +115,39 @@ type lineLink struct {
 	target string
 }
 
-// placeLinks finds where in a block, set from text, the drawn runes of its
-// links came to lie.
-func placeLinks(block layout.Block, text string, spans []linkSpan) []lineLink {
+// placeLinks finds where in a block the drawn runes of its links came to lie.
+func placeLinks(block layout.Block, spans []linkSpan) []lineLink {
 	var out []lineLink
-	want := drawnRunes(text)
-	tracking := block.Style.Size.Mul(block.Style.Tracking)
 	n := 0 // drawn runes so far
 	for i, line := range block.Lines {
 		for _, run := range line.Runs {
-			x := run.X
-			for _, r := range run.Content {
-				advance, _ := run.Face.Advance(r, block.Style.Size)
-				advance += tracking
-				if !vanishes(r) && !hyphenAdded(r, want, n) {
-					for len(spans) > 0 && spans[0].to <= n {
-						spans = spans[1:]
-					}
-					if len(spans) > 0 && spans[0].from <= n {
-						out = extend(out, lineLink{i, x, advance, spans[0].target}, spans[0].from == n)
-					}
-					n++
+			text := block.Text(run)
+			carets := text.Carets()
+			for at, r := range run.Content {
+				if vanishes(r) {
+					continue
 				}
-				x += advance
+				for len(spans) > 0 && spans[0].to <= n {
+					spans = spans[1:]
+				}
+				if len(spans) > 0 && spans[0].from <= n {
+					a, b := carets[at], carets[at+utf8.RuneLen(r)]
+					out = extend(out, lineLink{i, run.X + min(a, b), max(a, b) - min(a, b), spans[0].target}, spans[0].from == n)
+				}
+				n++
 			}
 		}
 	}
 	return out
 }
 
-// hyphenAdded reports whether a rune is a hyphen that the text lacks at n: it
-// ends a line, in a face without a soft hyphen.
-func hyphenAdded(r rune, want []rune, n int) bool {
-	if r != '-' {
-		return false
-	}
-	return n >= len(want) || want[n] != '-' && want[n] != '\u2010' && want[n] != '\u2011'
-}
-
 // extend adds one rune to the last link, or begins the next one.
 func extend(links []lineLink, l lineLink, opens bool) []lineLink {
 	if n := len(links); n > 0 && !opens && links[n-1].line == l.line && links[n-1].target == l.target {
-		links[n-1].w = l.x + l.w - links[n-1].x
+		last := &links[n-1]
+		end := max(last.x+last.w, l.x+l.w)
+		last.x = min(last.x, l.x)
+		last.w = end - last.x
 		return links
 	}
 	return append(links, l)

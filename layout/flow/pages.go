@@ -3,6 +3,7 @@ package flow
 import (
 	"fmt"
 	"maps"
+	"strconv"
 
 	"kitpress/catalog/source"
 	"kitpress/layout"
@@ -20,13 +21,16 @@ func (f *Flow) Pages(style *Style, d Drawer) (*Book, source.Problems) {
 	b, leaves := f.leaves(&st, d)
 	book := &Book{}
 	if f.Cover != nil {
-		b.cover(f.Cover, book)
+		f.Cover.open(b, book)
 	}
 	for _, l := range leaves {
 		b.checkLeaf(l)
 		page, marks := b.drawPage(b.pieces, l, len(book.Pages)+1, f)
 		book.Pages = append(book.Pages, page)
 		book.Bookmarks = append(book.Bookmarks, marks...)
+	}
+	if f.Back != nil {
+		f.Back.close(b, book)
 	}
 	return book, b.problems
 }
@@ -46,7 +50,7 @@ func (f *Flow) leaves(style *Style, d Drawer) (*builder, []leaf) {
 		b := newBuilder(f, style, d)
 		b.banded, b.pages, b.cache = banded, before.pages, before.cache
 		b.build(f.Blocks)
-		leaves := paginate(b.pieces, b.style, f.firstPage(style))
+		leaves := paginate(b.pieces, b.style)
 		again := false
 		for _, l := range leaves {
 			if h := b.ranOn[l.from]; h != nil && style.Band.Mode == BandPage {
@@ -92,19 +96,41 @@ func (b *builder) anchors(leaves []leaf, first int) map[string]int {
 	return pages
 }
 
-// cover draws page 1: one picture, whose text readers get as its alternative.
-func (b *builder) cover(c *Cover, book *Book) {
+// open draws page 1: one picture, whose text readers get as its alternative.
+func (c *Cover) open(b *builder, book *Book) {
 	scene := c.Scene
 	if scene == nil && b.style.Cover != "" {
 		var problems source.Problems
-		scene, problems = b.drawer.Draw(b.style.Cover, c.Vars)
+		vars := maps.Clone(c.Vars)
+		if c.Anchor != "" {
+			vars["page"] = b.pages[c.Anchor]
+		}
+		scene, problems = b.drawer.Draw(b.style.Cover, vars)
 		b.problems = append(b.problems, problems...)
 	}
+	c.add(b, scene, book)
+}
+
+// close ends a book on full sheets with its back cover; pages between are for
+// notes.
+func (c *Cover) close(b *builder, book *Book) {
+	for len(book.Pages)%4 != 3 {
+		number := strconv.Itoa(len(book.Pages) + 1)
+		page, problems := b.style.spare(b.drawer, b.style.Fill.Notes, number)
+		b.problems = append(b.problems, problems...)
+		page.Label = number
+		book.Pages = append(book.Pages, page)
+	}
+	c.add(b, c.Scene, book)
+}
+
+// add adds a page that is one picture.
+func (c *Cover) add(b *builder, scene *layout.Scene, book *Book) {
 	if scene == nil {
 		return
 	}
 	tag := &layout.Tag{Role: "Figure", Alt: c.Alt, ID: b.id()}
-	book.Pages = append(book.Pages, b.page(1, []layout.Item{
+	book.Pages = append(book.Pages, b.page(len(book.Pages)+1, []layout.Item{
 		&layout.Group{Transform: layout.Identity(), Tag: tag, Items: scene.Items},
 	}))
 }
@@ -116,21 +142,29 @@ func (f *Flow) Fill(style *Style, d Drawer, n int) ([]layout.Page, source.Proble
 	var problems source.Problems
 	spare := (4 - n%4) % 4
 	for i := range spare {
-		page := layout.Page{Scene: &layout.Scene{Name: fmt.Sprintf("%s/spare-%d", style.Name, i+1), Size: style.Page, Bleed: style.Bleed}}
 		template := style.Fill.Notes
 		if i == spare-1 {
 			template = style.Fill.Back
 		}
-		if template != "" {
-			scene, more := d.Draw(template, nil)
-			problems = append(problems, more...)
-			if scene != nil {
-				page.Scene.Items = scene.Items
-			}
-		}
+		page, more := style.spare(d, template, fmt.Sprintf("spare-%d", i+1))
+		problems = append(problems, more...)
 		pages = append(pages, page)
 	}
 	return pages, problems
+}
+
+// spare draws a page without a word of the flow; it is white without a
+// template.
+func (s *Style) spare(d Drawer, template, name string) (layout.Page, source.Problems) {
+	page := layout.Page{Scene: &layout.Scene{Name: s.Name + "/" + name, Size: s.Page, Bleed: s.Bleed}}
+	if template == "" {
+		return page, nil
+	}
+	scene, problems := d.Draw(template, nil)
+	if scene != nil {
+		page.Scene.Items = scene.Items
+	}
+	return page, problems
 }
 
 // checkLeaf reports a page whose pieces are more than it holds.

@@ -47,7 +47,7 @@ func TestPages(t *testing.T) {
 
 func TestPagesOfASheet(t *testing.T) {
 	d := &fakeDrawer{t: t}
-	style := loadStyle(t, "sheet").On(layout.Size{W: layout.MM(215.9), H: layout.MM(279.4)})
+	style := loadStyle(t, "handout").On(layout.Size{W: layout.MM(215.9), H: layout.MM(279.4)})
 	f := everything()
 	f.Cover = nil
 	book, ps := f.Pages(style, d)
@@ -302,7 +302,10 @@ func onlyBand(p layout.Page) bool {
 func checkArea(t *testing.T, page int, g *layout.Group, style *Style) {
 	t.Helper()
 	area := style.area(false)
-	if g.Tag.Role == "H1" {
+	switch {
+	case style.Entry != nil: // entries have margins of their own
+		area = layout.Rect{W: style.Page.W, H: style.Page.H}.Inset(layout.MM(5))
+	case g.Tag.Role == "H1":
 		area.H += area.Y
 		area.Y = 0
 	}
@@ -312,6 +315,9 @@ func checkArea(t *testing.T, page int, g *layout.Group, style *Style) {
 		case *layout.Text:
 			r = layout.Rect{X: it.At.X, Y: it.At.Y - it.Size/2, W: it.Width, H: it.Size / 2}
 		case *layout.Group:
+			if it.Clip == nil {
+				continue // the head of an entry: all of the page
+			}
 			r = it.Transform.Bounds(it.Clip.Bounds())
 		default:
 			continue

@@ -3,6 +3,7 @@ package flow
 import (
 	"slices"
 
+	"kitpress/catalog/source"
 	"kitpress/layout"
 )
 
@@ -10,8 +11,7 @@ import (
 type leaf struct{ from, to int }
 
 // Weights of what makes a division into pages worse. Fewer pages come first,
-// but where a style with entries says what a page is worth; then pages that end
-// level; too much on a page only where nothing else is possible, and a problem
+// then pages that end level; too much on a page only where nothing else is possible, and a problem
 // follows.
 const (
 	costPage  = 1e7 // each page
@@ -24,17 +24,16 @@ const (
 // possible, in lines of body text.
 const fewLines = 4
 
-// paginate divides pieces into pages, the first of which has the number first.
-// Order is never changed: a figure that does not fit moves on with everything
-// behind it.
-func paginate(pieces []piece, style *Style, first int) []leaf {
+// paginate divides pieces into pages. Order is never changed: a figure that
+// does not fit moves on with everything behind it.
+func paginate(pieces []piece, style *Style) []leaf {
 	var leaves []leaf
 	for from := 0; from < len(pieces); {
 		to := from + 1
 		for to < len(pieces) && !pieces[to].opens {
 			to++
 		}
-		leaves = append(leaves, divide(pieces, from, to, style, first+len(leaves))...)
+		leaves = append(leaves, divide(pieces, from, to, style)...)
 		from = to
 	}
 	return leaves
@@ -47,50 +46,33 @@ type step struct {
 	ok   bool
 }
 
-// A stop holds the best ways to end a page before a piece: with an even and
-// with an odd number of pages so far, since it matters on which side of a
-// sheet a page lies.
-type stop [2]step
-
-// divide finds the best pages for the pieces from..to, which begin the page
-// number first and hold no forced break.
-func divide(pieces []piece, from, to int, style *Style, first int) []leaf {
-	best := make([]stop, to-from+1)
-	best[0][0].ok = true
+// divide finds the best pages for the pieces from..to, which hold no forced
+// break.
+func divide(pieces []piece, from, to int, style *Style) []leaf {
+	best := make([]step, to-from+1)
+	best[0].ok = true
 	for end := from + 1; end <= to; end++ {
 		if end < to && pieces[end-1].keep {
 			continue
 		}
-		split := [2]float64{splitCost(pieces, end, to, style, first%2 == 1), splitCost(pieces, end, to, style, first%2 == 0)}
 		for start := end - 1; start >= from; start-- {
 			before := best[start-from]
-			if !before[0].ok && !before[1].ok {
+			if !before.ok {
 				continue
 			}
 			cost, over := pageCost(pieces, start, end, leaf{from, to}, style)
-			for odd, b := range before {
-				cost := b.cost + cost + split[odd]
-				if now := &best[end-from][1-odd]; b.ok && (!now.ok || cost < now.cost) {
-					*now = step{cost, start, true}
-				}
+			cost += before.cost
+			if now := &best[end-from]; !now.ok || cost < now.cost {
+				*now = step{cost, start, true}
 			}
 			if over {
 				break // pages that begin earlier are fuller still
 			}
 		}
 	}
-	return trace(best, from, to)
-}
-
-// trace follows the best steps back from the end.
-func trace(best []stop, from, to int) []leaf {
-	odd := 0
-	if last := best[to-from]; !last[0].ok || last[1].ok && last[1].cost < last[0].cost {
-		odd = 1
-	}
 	var leaves []leaf
-	for end := to; end > from; odd = 1 - odd {
-		start := best[end-from][odd].from
+	for end := to; end > from; {
+		start := best[end-from].from
 		leaves = append(leaves, leaf{start, end})
 		end = start
 	}
@@ -98,50 +80,10 @@ func trace(best []stop, from, to int) []leaf {
 	return leaves
 }
 
-// splitCost rates a page that ends before the piece end: what it costs to
-// split an entry there, more so when the reader has to turn the page, when a
-// text or the ground of a part is cut, or when only a few lines of the entry
-// are left.
-func splitCost(pieces []piece, end, to int, style *Style, right bool) float64 {
-	if end == to || pieces[end].entry == nil || pieces[end].entry != pieces[end-1].entry {
-		return 0
-	}
-	cost := left(style.Entry.Facing)
-	if right {
-		cost = left(style.Entry.Turn)
-	}
-	if g := pieces[end].ground; g != nil && g == pieces[end-1].ground {
-		cost += left(style.Entry.Cut)
-	}
-	if pieces[end].gap == 0 {
-		cost += left(style.Entry.Inside)
-	}
-	if restOfEntry(pieces[end:to]) < fewLines*style.Texts.Body.Lead {
-		cost += left(style.Entry.Rest)
-	}
-	return cost
-}
-
-// left rates paper left empty.
-func left(empty layout.Length) float64 { return empty.MM() * empty.MM() }
-
-// restOfEntry returns how high that is which follows of the entry of the first
-// piece.
-func restOfEntry(pieces []piece) layout.Length {
-	n := 1
-	for n < len(pieces) && pieces[n].entry == pieces[0].entry {
-		n++
-	}
-	return columnHeight(pieces[:n])
-}
-
 // pageCost rates a page that holds the pieces start..end of a chapter, and
 // reports whether they are too much for it.
 func pageCost(pieces []piece, start, end int, chapter leaf, style *Style) (cost float64, over bool) {
 	cost = costPage
-	if e := style.Entry; e != nil && e.Spare > 0 {
-		cost = left(e.Spare)
-	}
 	s := measure(pieces[start:end], style)
 	free := style.area(pieces[start].band != nil).H - s.height
 	switch {
@@ -182,4 +124,103 @@ func squeeze(pieces []piece, l leaf, style *Style) float64 {
 		return 0
 	}
 	return min(1, over.MM()/s.give.MM())
+}
+
+// A piece is the smallest part of a flow that moves from page to page as a
+// whole: a line of a paragraph, a row of a table, a figure with its caption.
+type piece struct {
+	height  layout.Length
+	give    layout.Length // how much lower it may be drawn to fit a page
+	gap     layout.Length // above; dropped at the top of a page
+	elastic bool          // gap may grow to fill a page
+	keep    bool          // the next piece stands on the same page
+	opens   bool          // begins a page
+	band    *Heading      // that page opens with this chapter's band
+	run     int           // pieces with the same non-zero run are set in two columns
+	head    *piece        // drawn again above the piece when it is first on its page
+	box     bool          // stands on the ground of the credits, at the bottom of the page
+	entry   bool          // a page of an entry: its foot is the number alone
+	anchor  string        // names the piece for those who ask for its page
+	origin  source.Pos
+	what    string // for problems: `figure "table"`
+	draw    func(p *painter, at layout.Point)
+}
+
+// top returns the height of what a page shows above the piece when it is the
+// first on it.
+func (p *piece) top() layout.Length {
+	if p.head == nil {
+		return 0
+	}
+	return p.head.height
+}
+
+// A stack is what a run of pieces takes on one page.
+type stack struct {
+	height layout.Length
+	give   layout.Length // how much lower its figures may be drawn
+	room   layout.Length // how far its gaps may grow
+	gaps   int           // number of gaps that may
+}
+
+// measure returns what pieces take when they fill a page from its top.
+func measure(pieces []piece, style *Style) stack {
+	var s stack
+	for i := 0; i < len(pieces); {
+		p := &pieces[i]
+		if i == 0 {
+			s.height += p.top()
+		} else {
+			s.height += p.gap
+			if p.elastic {
+				s.gaps++
+			}
+		}
+		if p.run == 0 {
+			s.height += p.height
+			s.give += p.give
+			i++
+			continue
+		}
+		n := runLength(pieces[i:])
+		_, height := balance(pieces[i : i+n])
+		s.height += height
+		i += n
+	}
+	s.room = layout.Length(s.gaps) * style.Gap.Stretch
+	return s
+}
+
+// runLength returns how many pieces belong to the two-column run of the first.
+func runLength(pieces []piece) int {
+	n := 1
+	for n < len(pieces) && pieces[n].run == pieces[0].run {
+		n++
+	}
+	return n
+}
+
+// balance cuts a run into two columns that are as low as possible, of such
+// cuts the one with the fuller first column, and returns where the second
+// begins and the height of the higher one.
+func balance(run []piece) (second int, height layout.Length) {
+	second, height = len(run), columnHeight(run)
+	for cut := len(run) - 1; cut > 0; cut-- {
+		if h := max(columnHeight(run[:cut]), columnHeight(run[cut:])); h < height {
+			second, height = cut, h
+		}
+	}
+	return second, height
+}
+
+// columnHeight returns the height of pieces set below each other.
+func columnHeight(pieces []piece) layout.Length {
+	var h layout.Length
+	for i := range pieces {
+		if i > 0 {
+			h += pieces[i].gap
+		}
+		h += pieces[i].height
+	}
+	return h
 }

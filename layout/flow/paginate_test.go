@@ -2,7 +2,6 @@ package flow
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -97,7 +96,7 @@ func TestPaginate(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			pieces := parsePieces(t, c.in)
-			if got := printLeaves(pieces, paginate(pieces, testStyle(), 1)); got != c.want {
+			if got := printLeaves(pieces, paginate(pieces, testStyle())); got != c.want {
 				t.Errorf("got  %s\nwant %s", got, c.want)
 			}
 		})
@@ -122,7 +121,7 @@ func TestStretch(t *testing.T) {
 				pieces[len(pieces)-1].opens = false // the text goes on
 				pieces[len(pieces)-1].height = layout.MM(90)
 			}
-			leaves := paginate(pieces, testStyle(), 1)
+			leaves := paginate(pieces, testStyle())
 			if got := stretch(pieces, leaves[0], testStyle()); got != c.want {
 				t.Errorf("got %s mm, want %s mm (%s)", got, c.want, printLeaves(pieces, leaves))
 			}
@@ -188,7 +187,7 @@ func TestPaginateKeepsOrder(t *testing.T) {
 		pieces := parsePieces(t, in)
 		pieces[len(pieces)-1].keep = false
 		next := 0
-		for _, l := range paginate(pieces, style, 1) {
+		for _, l := range paginate(pieces, style) {
 			if l.from != next || l.to <= l.from {
 				t.Fatalf("%s: page %v after piece %d", in, l, next)
 			}
@@ -218,87 +217,4 @@ func (c *chance) below(n int) int {
 	c.state ^= c.state >> 7
 	c.state ^= c.state << 17
 	return int(c.state % uint64(n))
-}
-
-// An entry rather leaves paper empty than run over to another page, most of
-// all to one the reader has to turn to; but it costs no page.
-func TestEntriesStayTogether(t *testing.T) {
-	style := *testStyle()
-	style.Entry = &EntryStyle{Facing: layout.MM(15), Turn: layout.MM(30)}
-	height := style.area(false).H
-	for _, c := range []struct {
-		first, lines int // number of the first page; lines of the second entry on it
-		over         int // lines of it on the next page
-		together     bool
-	}{
-		{1, 2, 6, true},  // 20 mm of a right page stay empty
-		{1, 4, 6, false}, // 40 mm are too much
-		{2, 1, 6, true},  // 10 mm of a left page
-		{2, 2, 6, false}, // 20 mm are too much: the rest stands beside it
-		{1, 2, 9, false}, // it is longer than a page
-	} {
-		line := layout.MM(10)
-		one, two := &Entry{}, &Entry{}
-		var pieces []piece
-		for range int(height/line) - c.lines {
-			pieces = append(pieces, piece{height: line, entry: one})
-		}
-		n := len(pieces)
-		for range c.lines + c.over {
-			pieces = append(pieces, piece{height: line, entry: two})
-		}
-		leaves := paginate(pieces, &style, c.first)
-		if got := leaves[0].to == n; len(leaves) != 2 || got != c.together {
-			t.Errorf("%+v: pages %v, the entry begins at %d", c, leaves, n)
-		}
-	}
-}
-
-// An entry is rather split elsewhere than in the ground of a part or before its
-// last few lines, and a page more is used when that saves more than it is worth.
-func TestEntriesAreSplitWell(t *testing.T) {
-	line := layout.MM(5) // 20 of them fill a page
-	for name, c := range map[string]struct {
-		style EntryStyle
-		lines string // of one entry, o of another: g stands on a ground,
-		// p begins a text
-		want []int // lines on each page
-	}{
-		"anywhere":        {EntryStyle{}, "..................gggg..........", []int{20, 12}},
-		"before a ground": {EntryStyle{Cut: layout.MM(25)}, "..................gggg..........", []int{18, 14}},
-		"too far away":    {EntryStyle{Cut: layout.MM(25)}, "..............gggggggg..........", []int{20, 12}},
-		"inside a text":   {EntryStyle{}, "................p....p..........", []int{19, 13}},
-		"between texts":   {EntryStyle{Inside: layout.MM(25)}, "................p....p..........", []int{16, 16}},
-		"a few lines":     {EntryStyle{}, "......................oooo", []int{20, 6}},
-		"no few lines":    {EntryStyle{Rest: layout.MM(20)}, "......................oooo", []int{18, 8}},
-		"as few pages":    {EntryStyle{Cut: layout.MM(25)}, "..................gggg..................", []int{20, 20}},
-		"a page more":     {EntryStyle{Cut: layout.MM(25), Spare: layout.MM(15)}, "..................gggg..................", []int{18, 18, 4}},
-		"not worth it":    {EntryStyle{Cut: layout.MM(25), Spare: layout.MM(40)}, "..................gggg..................", []int{20, 20}},
-	} {
-		t.Run(name, func(t *testing.T) {
-			style := *testStyle()
-			style.Entry = &c.style
-			entry, other, g := &Entry{}, &Entry{}, &ground{}
-			var pieces []piece
-			for _, what := range c.lines {
-				p := piece{height: line, entry: entry}
-				switch what {
-				case 'g':
-					p.ground = g
-				case 'p':
-					p.gap = 1
-				case 'o':
-					p.entry = other
-				}
-				pieces = append(pieces, p)
-			}
-			var got []int
-			for _, l := range paginate(pieces, &style, 1) {
-				got = append(got, l.to-l.from)
-			}
-			if !slices.Equal(got, c.want) {
-				t.Errorf("got %v lines on the pages, want %v", got, c.want)
-			}
-		})
-	}
 }

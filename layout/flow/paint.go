@@ -92,19 +92,10 @@ func wordAt(s string) string {
 
 // link returns a link over the bytes from..to of a text.
 func (p *painter) link(t *layout.Text, from, to int, anchor string) layout.Item {
-	x := t.At.X + advance(t, t.Content[:from])
+	at := t.Carets()
 	return &layout.Link{Origin: t.Origin, Anchor: anchor, Rect: layout.Rect{
-		X: x, Y: t.At.Y - t.Size.Mul(0.8), W: advance(t, t.Content[from:to]), H: t.Size,
+		X: t.At.X + min(at[from], at[to]), Y: t.At.Y - t.Size.Mul(0.8), W: max(at[from], at[to]) - min(at[from], at[to]), H: t.Size,
 	}}
-}
-
-func advance(t *layout.Text, s string) layout.Length {
-	var w layout.Length
-	for _, r := range s {
-		a, _ := t.Face.Advance(r, t.Size)
-		w += a + t.Tracking
-	}
-	return w
 }
 
 // drawPage draws the pieces of a leaf as page number n (from 1).
@@ -135,9 +126,6 @@ func (b *builder) drawPage(pieces []piece, l leaf, n int, f *Flow) (layout.Page,
 			at.Y = max(at.Y, area.Bottom()-columnHeight(pieces[i:l.to]))
 			p.ground(at.Y)
 		}
-		if c.ground != nil && (i == l.from || pieces[i-1].ground != c.ground) {
-			p.under(pieces[i:l.to], at.Y, grow)
-		}
 		n := 1
 		if c.run > 0 {
 			n = runLength(pieces[i:l.to])
@@ -150,8 +138,11 @@ func (b *builder) drawPage(pieces []piece, l leaf, n int, f *Flow) (layout.Page,
 		}
 		i += n
 	}
-	p.head(pieces[l.from:l.to], outer(n), pieces[l.from].band != nil)
-	p.foot(n, f.Running)
+	running := f.Running
+	if pieces[l.from].entry {
+		running = ""
+	}
+	p.foot(n, running)
 	return b.page(n, p.items), p.marks
 }
 
@@ -232,7 +223,9 @@ func (p *painter) foot(n int, running string) {
 	st := p.b.style
 	number, side := strconv.Itoa(n), outer(n)
 	if st.Foot.Template != "" {
-		p.template(st.Foot.Template, map[string]any{"number": number, "title": running, "side": side}, true)
+		if scene := p.scene(st.Foot.Template, map[string]any{"number": number, "title": running, "side": side}); scene != nil {
+			p.artifact(&layout.Group{Transform: layout.Translate(layout.Point{Y: st.Page.H - scene.Size.H}), Items: scene.Items})
+		}
 		return
 	}
 	if st.Foot.Baseline == 0 {
@@ -248,17 +241,6 @@ func (p *painter) foot(n int, running string) {
 		s.Align = t.align
 		block, _ := p.b.setter.Break(t.text, s, area.W)
 		p.artifact(block.Items(area.X, y, area.W, source.Pos{})...)
-	}
-}
-
-// template draws page furniture at the top or the bottom of the page.
-func (p *painter) template(name string, vars map[string]any, bottom bool) {
-	if scene := p.scene(name, vars); scene != nil {
-		var at layout.Point
-		if bottom {
-			at.Y = p.b.style.Page.H - scene.Size.H
-		}
-		p.artifact(&layout.Group{Transform: layout.Translate(at), Items: scene.Items})
 	}
 }
 

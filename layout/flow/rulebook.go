@@ -12,9 +12,12 @@ import (
 	"kitpress/layout/compose"
 )
 
-// coverDeck is the deck whose first card is the cover of the rulebook, when a
-// game has one.
-const coverDeck = "covers"
+// The decks whose first card is the cover of the rulebook, front and back, when
+// a game has one.
+const (
+	coverDeck = "covers"
+	backDeck  = "backs"
+)
 
 // fieldAlt is the field of a figure's card that says in words what it shows.
 // Captions are drawn by the figure's template.
@@ -32,7 +35,7 @@ type FaceDrawer interface {
 func FromRulebook(g *catalog.Game, ed *catalog.Edition, t *i18n.Texts, d FaceDrawer) (*Flow, source.Problems) {
 	r := &reader{game: g, edition: ed, texts: t.With(g.ParamsFor(ed)), drawer: d}
 	title := r.texts.Text(g.Name) + " · " + t.Word("rulebook.rules")
-	f := &Flow{Title: title, Running: title, Lang: t.Lang(), Cover: r.cover(title)}
+	f := &Flow{Title: title, Running: title, Lang: t.Lang(), Cover: r.cover(title), Back: r.drawn(backDeck)}
 	for i := range g.Sections {
 		f.Blocks = append(f.Blocks, r.section(&g.Sections[i])...)
 	}
@@ -51,16 +54,25 @@ type reader struct {
 // cover returns the game's own cover, or one with nothing but its data.
 func (r *reader) cover(title string) *Cover {
 	g := r.game
-	if d := g.Deck(coverDeck); d != nil && len(d.Cards) > 0 {
-		card := d.Cards[0]
-		scene, problems := r.drawer.Face(d.ID, card.ID, compose.Front)
-		r.problems = append(r.problems, problems...)
-		return &Cover{Scene: scene, Alt: r.join(title, r.texts.Text(g.Tagline), r.field(card, fieldAlt))}
+	if c := r.drawn(coverDeck); c != nil {
+		c.Alt = r.join(title, r.texts.Text(g.Tagline), c.Alt)
+		return c
 	}
 	return &Cover{Alt: r.join(title, r.texts.Text(g.Tagline)), Vars: map[string]any{
 		"title": r.texts.Text(g.Name), "line": r.texts.Text(g.Tagline), "tag": r.texts.Word("rulebook.rules"),
 		"players": span(g.Players), "minutes": span(g.Minutes), "age": g.Age,
 	}}
+}
+
+// drawn returns the cover a game draws itself, nil when it has none.
+func (r *reader) drawn(deck string) *Cover {
+	d := r.game.Deck(deck)
+	if d == nil || len(d.Cards) == 0 {
+		return nil
+	}
+	scene, problems := r.drawer.Face(d.ID, d.Cards[0].ID, compose.Front)
+	r.problems = append(r.problems, problems...)
+	return &Cover{Scene: scene, Alt: r.field(d.Cards[0], fieldAlt)}
 }
 
 // join makes sentences of texts that may lack a full stop.
@@ -100,7 +112,7 @@ func (r *reader) section(s *catalog.Section) []Block {
 			}
 			continue
 		}
-		if block := r.block(b); block != nil {
+		if block := r.block(s, b); block != nil {
 			blocks = append(blocks, block)
 		}
 	}
@@ -111,7 +123,7 @@ func (r *reader) section(s *catalog.Section) []Block {
 	if c, ok := blocks[0].(*Credits); ok {
 		c.Title = "" // the chapter's title says it
 	}
-	head := &Heading{Origin: s.Title.Pos, Level: 1, Text: r.texts.Text(s.Title), Icon: s.Icon, RunOn: s.RunOn, Minor: s.Minor, Anchor: "section-" + s.ID}
+	head := &Heading{Origin: s.Title.Pos, Level: 1, Text: r.texts.Text(s.Title), Icon: s.Icon, RunOn: s.RunOn, Minor: s.Minor, Anchor: sectionAnchor(s)}
 	return append([]Block{head}, blocks...)
 }
 
@@ -146,7 +158,7 @@ func withoutEmpty(blocks []Block) []Block {
 	return out
 }
 
-func (r *reader) block(b *catalog.Block) Block {
+func (r *reader) block(s *catalog.Section, b *catalog.Block) Block {
 	switch b.Kind {
 	case catalog.BlockHeading:
 		return &Heading{Origin: b.Text.Pos, Level: 2, Text: r.texts.Text(b.Text)}
@@ -158,6 +170,12 @@ func (r *reader) block(b *catalog.Block) Block {
 		return r.figure(b)
 	case catalog.BlockGlossary:
 		return r.glossary(b)
+	case catalog.BlockTable:
+		return r.table(b)
+	case catalog.BlockContents:
+		return r.contents(s)
+	case catalog.BlockIndex:
+		return r.index()
 	case catalog.BlockCredits:
 		return r.credits()
 	case catalog.BlockBreak:
@@ -176,14 +194,14 @@ func (r *reader) rule(b *catalog.Block) Block {
 			return nil
 		}
 	}
-	return &Rule{Origin: m.Pos, Number: b.Rule.ID, Anchor: "rule-" + b.Rule.ID, Text: r.texts.Text(m)}
+	return &Rule{Origin: m.Pos, Number: b.Rule.ID, Anchor: ruleAnchor(b.Rule.ID), Text: r.texts.Text(m)}
 }
 
 // elsewhere stands where this edition lacks a rule that others have: whoever
 // follows the numbers is not to look for it.
 func (r *reader) elsewhere(rule *catalog.Rule) *Rule {
 	text := r.texts.OtherEdition(r.game, rule)
-	return &Rule{Origin: rule.Pos, Number: rule.ID, Anchor: "rule-" + rule.ID, Text: text}
+	return &Rule{Origin: rule.Pos, Number: rule.ID, Anchor: ruleAnchor(rule.ID), Text: text}
 }
 
 func (r *reader) figure(b *catalog.Block) Block {

@@ -7,6 +7,7 @@ import (
 
 	"kitpress/catalog"
 	"kitpress/catalog/catalogtest"
+	"kitpress/catalog/load"
 	"kitpress/i18n"
 	"kitpress/layout/compose"
 )
@@ -15,7 +16,7 @@ var _ FaceDrawer = (*compose.Composer)(nil)
 
 func tiny(t *testing.T, lang string) (*catalog.Game, *i18n.Texts) {
 	t.Helper()
-	g, ps := catalog.Load(catalogtest.Tiny(), "tiny")
+	g, ps := load.Game(catalogtest.Tiny(), "tiny")
 	noProblems(t, ps)
 	texts, ps := i18n.Load(catalogtest.Tiny(), g, lang)
 	noProblems(t, ps)
@@ -60,13 +61,10 @@ func printFlow(f *Flow) string {
 
 func printEntry(b *strings.Builder, e *Entry) {
 	fmt.Fprintf(b, "## %s %s (%s)\n", e.Key, e.Title, e.Anchor)
-	if e.Kind != nil {
-		fmt.Fprintf(b, "kind %s %q\n", e.Kind.ID, e.Kind.Word)
-	}
-	fmt.Fprintf(b, "lead %s\n", e.Lead)
-	for _, part := range e.Parts {
-		fmt.Fprintf(b, "### %s (ground %v)\n", part.Title, part.Ground)
-		for _, block := range part.Blocks {
+	fmt.Fprintf(b, "kind %+v\nlead %s\nshows %v\n%s\n", e.Kind, e.Lead, e.Vars, e.Alt)
+	for _, frame := range e.Frames {
+		fmt.Fprintf(b, "### %s (%s)\n", frame.Title, frame.Look)
+		for _, block := range frame.Blocks {
 			switch block := block.(type) {
 			case *Paragraph:
 				fmt.Fprintf(b, "%s\n", block.Text)
@@ -76,6 +74,9 @@ func printEntry(b *strings.Builder, e *Entry) {
 				}
 			}
 		}
+	}
+	for _, note := range e.Notes {
+		fmt.Fprintf(b, "note %s\n", note.Text)
 	}
 }
 
@@ -137,7 +138,7 @@ func TestFromRulebookProblems(t *testing.T) {
 	deck := g.Decks[0]
 	g.Sections = []catalog.Section{{ID: "s", Title: catalog.Msg{Text: "S"}, Blocks: []catalog.Block{
 		{Kind: catalog.BlockRule, Rule: &catalog.Rule{ID: "R1", Pos: at(3), ByEdition: map[string]catalog.Msg{"short": {ID: "x"}}}},
-		{Kind: catalog.BlockFigure, Deck: deck.ID, Card: deck.Cards[0].ID, Pos: at(4)},
+		{Kind: catalog.BlockFigure, Card: deck.Cards[0].ID, Pos: at(4)},
 	}}}
 	_, ps := FromRulebook(g, g.Edition("long"), texts, &fakeDrawer{t: t})
 	want := "rules.yaml:3:3: error: rule R1 has no text for the edition \"long\"\n" +
@@ -149,7 +150,7 @@ func TestFromRulebookProblems(t *testing.T) {
 
 func TestLabelKeepsToItsLanguage(t *testing.T) {
 	for lang, want := range map[string]string{"en": "**Icons:** ", "fr": "**Icons\u202F:** ", "ja": "**Icons：**"} {
-		g, ps := catalog.Load(catalogtest.Tiny(), "tiny")
+		g, ps := load.Game(catalogtest.Tiny(), "tiny")
 		noProblems(t, ps)
 		texts, _ := i18n.Load(catalogtest.Tiny(), g, lang, i18n.Draft())
 		if got := (&reader{texts: texts}).label("Icons"); got != want {

@@ -12,7 +12,6 @@ type Style struct {
 	Column Columns
 	Band   Band
 	Foot   Foot
-	Head   string // template at the top of pages with entries, with vars from, to, side and band; empty for none
 	Cover  string // template of the first page when a flow has no cover of its own; empty for none
 	Fill   Fill   // templates of pages a booklet has to spare
 	Texts  Texts
@@ -20,9 +19,10 @@ type Style struct {
 	Mark   Mark
 	Table  TableStyle
 	Box    Box
-	Entry  *EntryStyle   // nil when the style sets no entries
-	Shrink float64       // how small a figure may be drawn to fit its page; 1 is full size, 0 for never smaller
-	Floor  layout.Length // no words of a figure become smaller than this
+	Frames map[string]*FrameStyle // by look; none in styles that set no frames
+	Entry  *EntryStyle            // nil when the style sets no entries
+	Shrink float64                // how small a figure may be drawn to fit its page; 1 is full size, 0 for never smaller
+	Floor  layout.Length          // no words of a figure become smaller than this
 
 	languages map[string]override // by language: what differs there
 }
@@ -82,7 +82,7 @@ type Foot struct {
 
 // Texts are the kinds of text on a page.
 type Texts struct {
-	Body, Number, Band, H1, H2, Caption, Term, Cell, Head, Foot TextStyle
+	Body, Number, Band, H1, H2, Caption, Term, Cell, Head, Foot, Frame TextStyle // Frame: the titles of frames
 }
 
 // A TextStyle is how one kind of text is set.
@@ -132,36 +132,43 @@ type Box struct {
 	Foot  layout.Length // between the text and the end of the text area
 }
 
-// An EntryStyle is how entries are set: two columns, one for keys, kinds and
-// titles, one for texts.
-type EntryStyle struct {
-	Key, Title, Name, Lead TextStyle // Name is the titles of parts and the word of a kind
-
-	Label  layout.Length // right edge of the titles, from the left edge of the page
-	Text   layout.Length // left edge of the texts
-	Gap    layout.Length // above an entry
-	Part   layout.Length // above a part
-	Line   layout.Length // thickness of the rule above an entry
-	Pad    layout.Length // under the rule
-	Paint  string        // role of the rule
-	Mark   string        // template of a kind's mark, with vars kind and letter
-	Indent layout.Length // of the word beside the mark
-	Ground Ground
-	// How much paper may be left empty to keep an entry from running over to
-	// the facing page, or to the next one.
-	Facing, Turn layout.Length
-	// How much more, to keep the ground of a part from being cut, a text from
-	// being cut, and only a few lines of an entry from running over.
-	Cut, Inside, Rest layout.Length
-	// How much in all, before a page more is better; 0 if that never is.
-	Spare layout.Length
+// A FrameStyle is one look of frames. Its template is drawn below the text,
+// from the upper left corner of the frame, with the vars width, height and head
+// in mm, look, and those of the frame.
+type FrameStyle struct {
+	Template                 string        // empty for text alone
+	Paint                    string        // role of the title
+	X                        layout.Length // from the left edge to the title
+	Pad                      layout.Length // above and below the title
+	Head                     layout.Length // how high the heading is at least
+	Left, Right, Top, Bottom layout.Length // from the edges, and from the heading, to the text
+	Grows                    bool          // may be higher than its text, to fill a page
 }
 
-// A Ground is what a part stands on that is to be told from the others.
-type Ground struct {
-	Paint      string
-	PadX, PadY layout.Length
-	Radius     layout.Length
+// An EntryStyle is how entries are set: a head across the page, with title and
+// lead on the template, then two columns of frames.
+type EntryStyle struct {
+	Template          string // of the head, drawn from the corner of the page with the entry's vars and side, key, kind, word, tab, tabs, colour, on and pattern
+	Title, Lead       TextStyle
+	TitleBox, LeadBox HeadBox
+
+	Area   layout.Rect      // of frames and notes on the first page
+	Gap    layout.Length    // between frames, and above the notes
+	Grow   layout.Length    // a frame grows by at most this
+	Gutter layout.Length    // between the columns
+	Number layout.Length    // beside the notes, for the number of the page
+	Least  layout.Length    // height left for the notes at least
+	Left   [2]layout.Length // how wide the left column is, at least and at most
+	First  []string         // looks of the frames in the left column
+	Sizes  []layout.Length  // of the frames' text, the largest that has room is taken
+}
+
+// A HeadBox is the room of a text in the head of a right page; on left pages
+// it lies mirrored.
+type HeadBox struct {
+	X, Y, W, H layout.Length
+	Sizes      []layout.Length
+	Bottom     bool // the text stands on its lower edge
 }
 
 // An override holds what differs in one language. Zero values change nothing.
@@ -182,8 +189,11 @@ func (s *Style) allTexts() []namedText {
 		{"body", &t.Body}, {"number", &t.Number}, {"band", &t.Band}, {"h1", &t.H1}, {"h2", &t.H2},
 		{"caption", &t.Caption}, {"term", &t.Term}, {"cell", &t.Cell}, {"head", &t.Head}, {"foot", &t.Foot},
 	}
+	if len(s.Frames) > 0 {
+		all = append(all, namedText{"frame", &t.Frame})
+	}
 	if e := s.Entry; e != nil {
-		all = append(all, namedText{"key", &e.Key}, namedText{"title", &e.Title}, namedText{"name", &e.Name}, namedText{"lead", &e.Lead})
+		all = append(all, namedText{"title", &e.Title}, namedText{"lead", &e.Lead})
 	}
 	return all
 }

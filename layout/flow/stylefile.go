@@ -34,6 +34,7 @@ func LoadStyle(fsys fs.FS, name string) (*Style, source.Problems) {
 	}
 	s := &Style{Name: name}
 	s.readPage(m)
+	s.readFrames(m.Get("frames").Map())
 	if m.Has("entry") {
 		s.readEntry(m.Get("entry").Map())
 	}
@@ -67,9 +68,6 @@ func (s *Style) readPage(m *source.Map) {
 	foot := m.Get("foot").Map()
 	s.Foot = Foot{Template: foot.Get("template").Text(), Baseline: mm(foot, "baseline")}
 	foot.Done("foot")
-	head := m.Get("head").Map()
-	s.Head = head.Need("template").Text()
-	head.Done("head")
 	cover := m.Get("cover").Map()
 	s.Cover = cover.Need("template").Text()
 	cover.Done("cover")
@@ -113,23 +111,48 @@ func readSizes(m *source.Map) []layout.Length {
 	return sizes
 }
 
+// readFrames reads the looks of frames, but for the text of their titles, which
+// stands with the others.
+func (s *Style) readFrames(m *source.Map) {
+	s.Frames = map[string]*FrameStyle{}
+	for e := range m.All() {
+		p := e.Value.Map()
+		s.Frames[e.Key] = &FrameStyle{
+			Template: p.Get("template").Text(), Paint: p.Need("paint").Text(), X: mm(p, "x"), Pad: mm(p, "pad"), Head: mm(p, "head"),
+			Left: mm(p, "left"), Right: mm(p, "right"), Top: mm(p, "top"), Bottom: mm(p, "bottom"), Grows: p.Get("grows").Flag(),
+		}
+		p.Done("a frame")
+	}
+}
+
 // readEntry reads how entries are set, but for their texts, which stand with
 // the others.
 func (s *Style) readEntry(m *source.Map) {
-	s.Entry = &EntryStyle{
-		Label: needMM(m, "label"), Text: needMM(m, "text"), Gap: needMM(m, "gap"), Part: needMM(m, "part"),
-		Line: needMM(m, "line"), Pad: needMM(m, "pad"), Paint: m.Need("paint").Text(),
-		Mark: m.Need("mark").Text(), Indent: needMM(m, "indent"),
+	e := &EntryStyle{
+		Template: m.Need("template").Text(), Gap: needMM(m, "gap"), Grow: mm(m, "grow"), Gutter: needMM(m, "gutter"),
+		Number: mm(m, "number"), Least: mm(m, "least"),
+		Sizes: readSizes(m),
 	}
-	g := m.Need("ground").Map()
-	s.Entry.Ground = Ground{Paint: g.Need("paint").Text(), PadX: mm(g, "pad-x"), PadY: mm(g, "pad-y"), Radius: mm(g, "radius")}
-	g.Done("ground")
-	keep := m.Get("keep").Map()
-	s.Entry.Facing, s.Entry.Turn = mm(keep, "facing"), mm(keep, "turn")
-	s.Entry.Cut, s.Entry.Inside = mm(keep, "cut"), mm(keep, "inside")
-	s.Entry.Rest, s.Entry.Spare = mm(keep, "rest"), mm(keep, "page")
-	keep.Done("keep")
+	e.TitleBox, e.LeadBox = readHeadBox(m.Need("title").Map()), readHeadBox(m.Need("lead").Map())
+	margin := m.Need("margin").Map()
+	e.Area = layout.Rect{X: needMM(margin, "sides"), Y: needMM(margin, "top")}
+	e.Area.W, e.Area.H = s.Page.W-2*e.Area.X, s.Page.H-e.Area.Y-needMM(margin, "bottom")
+	margin.Done("margin")
+	left := m.Need("left").Map()
+	e.Left = [2]layout.Length{needMM(left, "least"), needMM(left, "most")}
+	for _, v := range left.Need("frames").List() {
+		e.First = append(e.First, v.Text())
+	}
+	left.Done("left")
 	m.Done("entry")
+	s.Entry = e
+}
+
+func readHeadBox(m *source.Map) HeadBox {
+	defer m.Done("room for a text")
+	return HeadBox{
+		X: needMM(m, "x"), Y: needMM(m, "y"), W: needMM(m, "width"), H: needMM(m, "height"), Sizes: readSizes(m), Bottom: m.Get("bottom").Flag(),
+	}
 }
 
 func (s *Style) readTexts(m *source.Map) {

@@ -9,6 +9,7 @@ import (
 	"kitpress/catalog/source"
 	"kitpress/layout"
 	"kitpress/layout/compose"
+	"kitpress/layout/compose/theme"
 )
 
 func TestShippedStyles(t *testing.T) {
@@ -83,11 +84,11 @@ func TestShippedStylesNameWhatIsThere(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, theme := range lib.Themes() {
-		g.Theme = theme
-		c, ps := compose.New(lib, compose.Options{Game: g, Edition: g.Edition("long"), Texts: texts, Typesetter: setter, Codes: &layout.Codes{}, Ink: compose.InkFull})
+	for _, id := range lib.Themes() {
+		g.Theme = id
+		c, ps := compose.New(lib, compose.Options{Game: g, Edition: g.Edition("long"), Texts: texts, Typesetter: setter, Codes: &layout.Codes{}, Ink: theme.Full})
 		noProblems(t, ps)
-		for _, name := range []string{"rulebook", "sheet"} {
+		for _, name := range []string{"rulebook", "handout"} {
 			s := loadStyle(t, name)
 			roles := []string{s.Mark.Paint, s.Table.Paint, s.Table.HeadPaint, s.Box.Paint}
 			for _, text := range s.allTexts() {
@@ -95,7 +96,7 @@ func TestShippedStylesNameWhatIsThere(t *testing.T) {
 			}
 			for _, role := range roles {
 				if c.Paint(role) == nil {
-					t.Errorf("theme %q has no colour %q, which the style %q needs", theme, role, name)
+					t.Errorf("theme %q has no colour %q, which the style %q needs", id, role, name)
 				}
 			}
 			for _, template := range []string{s.Band.Template, s.Foot.Template, s.Cover} {

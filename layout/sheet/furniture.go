@@ -166,7 +166,7 @@ type column struct {
 
 // columns sets the ruler and the two columns of text at one size, in rows.
 func (im *imposer) columns(texts [3][]string, a arrangement, sc scale, length layout.Length) ([][]column, error) {
-	s := setter{f: im.job.Furniture, ink: im.ink()}
+	s := setter{f: im.job.Furniture, ink: layout.Black()}
 	ruler := im.once(columnKey{kind: "ruler", texts: strings.Join(texts[0], "\n")}, func() column { return s.ruler(texts[0]) })
 	how, what := length, length
 	if a.share > 0 {

@@ -19,6 +19,9 @@ const (
 	Fold        Sides = "fold"         // backs beside the fronts, to be folded and glued
 )
 
+// Usual is what nobody has to choose: the way that is best for each layout.
+const Usual Sides = "usual"
+
 // AllSides lists the ways to print fronts and backs, the default first.
 func AllSides() []Sides { return []Sides{Single, DuplexLong, DuplexShort, Fold} }
 
@@ -53,7 +56,6 @@ type Job struct {
 	// BackOffset moves backs printed by DuplexLong and DuplexShort, to correct a
 	// printer that does not lay them exactly behind the fronts.
 	BackOffset layout.Point
-	Ink        *layout.Paint // of marks and furniture; nil is black
 	Furniture  Furniture
 	CutAt      CutAt // of pieces in tiles
 }
@@ -167,6 +169,9 @@ func plan(job Job, spec *Spec, paper *Paper) ([]run, error) {
 			}
 		}
 	}
+	if spec.Mixed && job.Sides != Fold && !slices.ContainsFunc(job.Pieces, func(p Piece) bool { return p.Back != nil }) {
+		return shelves(job, spec, paper, runs)
+	}
 	var errs []error
 	for i := range runs {
 		r := &runs[i]
@@ -178,7 +183,27 @@ func plan(job Job, spec *Spec, paper *Paper) ([]run, error) {
 	if len(errs) > 0 {
 		return nil, fmt.Errorf("%s: %w", job.Name, errors.Join(errs...))
 	}
+	for i := range runs {
+		r := &runs[i]
+		switch spec.Spare {
+		case SpareRow:
+			r.pieces = filledUp(r.pieces, r.grid.cols)
+		case SpareSheet:
+			r.pieces = filledUp(r.pieces, len(r.grid.trims))
+		}
+	}
 	return runs, nil
+}
+
+// filledUp returns pieces with as many more copies as are needed to fill the
+// last group of n, taken evenly from all of them.
+func filledUp(pieces []Piece, n int) []Piece {
+	all := slices.Clone(pieces)
+	free := (n - len(pieces)%n) % n
+	for i := range free {
+		all = append(all, pieces[i*len(pieces)/free])
+	}
+	return all
 }
 
 // check reports what is wrong with a job whatever the paper.

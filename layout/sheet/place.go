@@ -142,10 +142,10 @@ func (im *imposer) page(r run, slots []slot, m mirror, role layout.PageRole, off
 		}
 	}
 	if im.spec.Marks == CropMarks {
-		items = append(items, cropMarks(slots, r.grid.paper, im.paper.Edge, im.ink())...)
+		items = append(items, cropMarks(slots, r.grid.paper, im.paper.Edge, layout.Black())...)
 	}
 	if r.grid.fold != noFold {
-		items = append(items, foldMark(r.grid, slots, im.paper.Edge, im.ink()))
+		items = append(items, foldMark(r.grid, slots, im.paper.Edge, layout.Black()))
 	}
 	if r.grid.band != nil && im.job.Furniture.Typesetter != nil {
 		b := band{rect: m.rect(r.grid.band.rect), at: m.edge(r.grid.band.at)}
@@ -169,13 +169,6 @@ func (im *imposer) wholePage(g grid, slots []slot, offset layout.Point) *layout.
 		return s
 	}
 	return nil
-}
-
-func (im *imposer) ink() *layout.Paint {
-	if im.job.Ink != nil {
-		return im.job.Ink
-	}
-	return layout.Black()
 }
 
 // keepBleed sets how much bleed each slot shows: all of it on the outside, half

@@ -23,6 +23,9 @@ const formatVersion = 1
 // largest bounds every length in a spec, in millimetres: A0 with room to spare.
 const largest = 2000
 
+// maxMinutes bounds what a sheet takes to cut.
+const maxMinutes = 600
+
 // A Paper is a sheet as it comes out of the pack.
 type Paper struct {
 	ID   string
@@ -56,6 +59,17 @@ const (
 	NoMarks   Marks = "none" // the pieces carry their own cut line
 )
 
+// Spare says which places that pieces leave free get more copies, for what is
+// lost.
+type Spare string
+
+// What is filled with spare pieces.
+const (
+	NoSpare    Spare = ""
+	SpareRow   Spare = "row"   // the last row of the last sheet
+	SpareSheet Spare = "sheet" // all of the last sheet: the paper is dearer than the ink
+)
+
 // A Spec is a layout: how pieces of any size go on a paper.
 type Spec struct {
 	ID        string
@@ -67,6 +81,9 @@ type Spec struct {
 	Marks     Marks
 	Opposed   bool // every second row stands on its head, so that foot meets foot
 	Furniture bool // ruler and texts in the waste
+	Mixed     bool // pieces of different sizes share a sheet
+	Spare     Spare
+	Minutes   float64 // to cut and finish what is on a sheet: an estimate
 	Fixed     []Fixed
 	Paper     string // id of the paper whatever the kit is printed on; "" for the kit's
 	Sides     Sides  // what Single means for pieces with backs; "" for fronts and backs in files of their own
@@ -131,13 +148,16 @@ func (s *Specs) PaperOf(spec, asked string) string {
 	return asked
 }
 
-// SidesOf returns how a layout prints fronts and backs: its own way where it
-// has one and nobody chose another, or the one asked for.
+// SidesOf returns how a layout prints fronts and backs: the way asked for or,
+// when that is the usual one, the layout's own.
 func (s *Specs) SidesOf(spec string, asked Sides) Sides {
-	if p := s.specs[spec]; p != nil && p.Sides != "" && (asked == "" || asked == Single) {
+	if asked != Usual {
+		return asked
+	}
+	if p := s.specs[spec]; p != nil && p.Sides != "" {
 		return p.Sides
 	}
-	return asked
+	return Single
 }
 
 // PaperIDs returns the ids of all papers, sorted.
@@ -201,6 +221,11 @@ func (s *Specs) readSpec(v source.Value) {
 		p.Marks = Marks(m.Need("marks").OneOf("kind of marks", string(CropMarks), string(NoMarks)))
 		p.Furniture = m.Need("furniture").Flag()
 		p.Opposed = m.Get("opposed").Flag()
+		p.Mixed = m.Get("mixed").Flag()
+		p.Minutes = m.Get("minutes").Float(0, maxMinutes)
+		if v := m.Get("spare"); v.Exists() {
+			p.Spare = Spare(v.OneOf("part to fill", string(SpareRow), string(SpareSheet)))
+		}
 		p.Sides = readSides(m.Get("sides"))
 		for _, f := range m.Get("fixed").List() {
 			p.Fixed = append(p.Fixed, readFixed(f))

@@ -107,3 +107,21 @@ layouts:
 		t.Errorf("%d cards on SRA3, %v", per, err)
 	}
 }
+
+// Nobody has to choose how fronts and backs are printed: each layout has its
+// own best way, and whoever chooses one gets it.
+func TestUsualSides(t *testing.T) {
+	s := shipped(t)
+	for _, tt := range []struct {
+		spec        string
+		asked, want Sides
+	}{
+		{"cards", Usual, DuplexLong}, {"cards", Single, Single}, {"cards", Fold, Fold},
+		{"tokens-two-sided", Usual, Fold}, {"tokens-two-sided", DuplexLong, DuplexLong},
+		{"boards", Usual, Single}, {"pages", Usual, Single},
+	} {
+		if got := s.SidesOf(tt.spec, tt.asked); got != tt.want {
+			t.Errorf("%s, %s: %s, want %s", tt.spec, tt.asked, got, tt.want)
+		}
+	}
+}

@@ -19,7 +19,7 @@ const (
 // and their names, and what to do.
 func (im *imposer) keyPage(t tiled, symbol *layout.Symbol) {
 	im.done++
-	s := setter{f: im.job.Furniture, ink: im.ink()}
+	s := setter{f: im.job.Furniture, ink: layout.Black()}
 	room := t.tiling.area
 	items, height := s.keyTitle(room)
 	room.Y, room.H = room.Y+height, room.H-height

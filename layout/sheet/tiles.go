@@ -98,11 +98,11 @@ func (im *imposer) tile(t tiling, p part, symbol *layout.Symbol) {
 		&layout.Use{Symbol: symbol, Transform: layout.Identity()},
 	}}}
 	on.trim.X, on.trim.Y = window.X+origin.X, window.Y+origin.Y // the part, on the sheet
-	s := setter{f: im.job.Furniture, ink: im.ink()}
+	s := setter{f: im.job.Furniture, ink: layout.Black()}
 	items = append(items, s.flaps(t, p, on.trim)...)
-	items = append(items, cropMarks([]slot{on}, t.paper, im.paper.Edge, im.ink())...)
+	items = append(items, cropMarks([]slot{on}, t.paper, im.paper.Edge, layout.Black())...)
 	if targets := targets(t, p, on); len(targets.Verbs) > 0 {
-		items = append(items, &layout.Path{Outline: targets, Stroke: &layout.Stroke{Paint: im.ink(), Width: markWidth}})
+		items = append(items, &layout.Path{Outline: targets, Stroke: &layout.Stroke{Paint: layout.Black(), Width: markWidth}})
 	}
 	items = append(items, im.tileFurniture(t, &p, &s)...)
 	im.fail(s.err)

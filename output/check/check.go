@@ -8,6 +8,7 @@ import (
 
 	"kitpress/catalog/source"
 	"kitpress/layout"
+	"kitpress/layout/shape"
 )
 
 // maxSide is the longest side of a page, the longest PDF 1.7 allows.
@@ -153,8 +154,9 @@ func text(t *layout.Text) error {
 	if t.Size <= 0 {
 		return fmt.Errorf("text %q has no size", t.Content)
 	}
-	for _, r := range t.Content {
-		if !t.Face.Has(r) {
+	var buffer [64]*shape.Word
+	for _, w := range t.Words(buffer[:0]) {
+		if r := w.Lacks(); r != 0 {
 			return fmt.Errorf("font %s: no glyph for %U %q", t.Face.ID, r, r)
 		}
 	}

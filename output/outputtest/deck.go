@@ -3,6 +3,7 @@ package outputtest
 import (
 	"fmt"
 	"io/fs"
+	"math"
 	"strings"
 	"time"
 
@@ -139,9 +140,19 @@ func icon() *layout.Symbol {
 		r := layout.Length(5800 - 900*i)
 		o := layout.EllipseOutline(centre, r, r.Mul(.9))
 		if i%2 == 1 {
-			o = layout.RegularPolygon(centre, r, 5+i, 270)
+			o = polygon(centre, r, 5+i)
 		}
 		s.Items = append(s.Items, &layout.Path{Outline: o, Fill: c})
 	}
 	return s
+}
+
+// polygon returns the n-sided polygon about c whose first corner lies on top.
+func polygon(c layout.Point, r layout.Length, n int) layout.Outline {
+	points := make([]layout.Point, n)
+	for i := range points {
+		s, cos := math.Sincos((270 + float64(i)*360/float64(n)) * math.Pi / 180)
+		points[i] = layout.Point{X: c.X + r.Mul(cos), Y: c.Y + r.Mul(s)}
+	}
+	return layout.PolygonOutline(points...)
 }

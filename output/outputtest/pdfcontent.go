@@ -44,7 +44,7 @@ type graphics struct {
 var arity = map[Op]int{
 	"q": 0, "Q": 0, "cm": 6, "w": 1, "J": 1, "j": 1, "d": 2, "g": 1, "G": 1, "rg": 3, "RG": 3,
 	"m": 2, "l": 2, "c": 6, "v": 4, "y": 4, "h": 0, "re": 4, "f": 0, "S": 0, "B": 0, "n": 0, "W": 0,
-	"BT": 0, "ET": 0, "Tf": 2, "Tc": 1, "Td": 2, "Tj": 1, "Do": 1, "BMC": 1, "BDC": 2, "EMC": 0,
+	"BT": 0, "ET": 0, "Tf": 2, "Tc": 1, "Td": 2, "Tj": 1, "TJ": 1, "Ts": 1, "Do": 1, "BMC": 1, "BDC": 2, "EMC": 0,
 }
 
 func (in *interpreter) run(content []byte, resources Dict) error {
@@ -112,6 +112,15 @@ func (in *interpreter) do(op Op, args []any, resources Dict) error {
 		in.line[0], in.line[1] = in.line[0]+n[0], in.line[1]+n[1]
 	case "Tj":
 		return in.show(args[0].(string))
+	case "TJ":
+		var all strings.Builder
+		list, _ := args[0].([]any)
+		for _, part := range list {
+			if s, ok := part.(string); ok {
+				all.WriteString(s)
+			}
+		}
+		return in.show(all.String())
 	case "BMC", "BDC", "EMC":
 		return in.markContent(op, args)
 	}

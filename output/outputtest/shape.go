@@ -55,3 +55,13 @@ func flatten(a, b, c, d [2]float64) [][2]float64 {
 	}
 	return out
 }
+
+// A Page is what was found on a page of a written file. What a format cannot
+// tell is nil.
+type Page struct {
+	Size     layout.Size
+	Grain    layout.Length // side of a pixel, 0 when lengths are exact
+	Text     *string
+	ColourAt func(layout.Point) [3]uint8 // of shapes, maybe of texts
+	Links    []string
+}

@@ -45,7 +45,7 @@ func benchmarkWrite(b *testing.B, doc *layout.Document) {
 	var size counter
 	for b.Loop() {
 		size = 0
-		if err := pdf.Write(&size, doc); err != nil {
+		if err := new(pdf.Writer).Write(&size, doc); err != nil {
 			b.Fatal(err)
 		}
 	}

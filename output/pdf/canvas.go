@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"kitpress/layout"
+	"kitpress/layout/shape"
 )
 
 // A drawing is the content stream of a page or a form and what it holds.
@@ -55,6 +56,7 @@ type canvas struct {
 	inText bool
 	lineX  int64 // start of the current text line, µm, as written
 	lineY  int64
+	words  []*shape.Word // of the text being drawn
 	marks  marker
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"kitpress/catalog/source"
 	"kitpress/layout"
+	"kitpress/layout/shape"
 	"kitpress/output/check"
 )
 
@@ -81,7 +82,7 @@ func collect(d *layout.Document) (*plan, error) {
 	}
 	for _, f := range p.fonts {
 		if p.tagged || p.spaces {
-			f.useSpace()
+			f.use(&layout.Text{Face: f.face, Content: " "})
 		}
 		if err := f.prepare(); err != nil {
 			p.fail(source.Pos{}, err)
@@ -165,11 +166,11 @@ func (p *plan) text(t *layout.Text) int {
 	}
 	f := p.faces[t.Face]
 	if f == nil {
-		f = &font{face: t.Face}
+		f = &font{face: t.Face, drawn: map[*shape.Word]*drawnWord{}}
 		p.faces[t.Face] = f
 		p.fonts = append(p.fonts, f)
 	}
-	f.use(t.Content)
+	f.use(t)
 	return 20 + 2*len(t.Content)
 }
 
@@ -179,7 +180,7 @@ func (p *plan) spare(items []layout.Item, depth int) {
 		switch it := item.(type) {
 		case *layout.Text:
 			if f := p.faces[it.Face]; f != nil {
-				f.use(it.Content)
+				f.use(it)
 			}
 		case *layout.Group:
 			p.spare(it.Items, depth+1)

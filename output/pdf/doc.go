@@ -7,8 +7,8 @@
 // The work is done in this order, each in files of its own:
 //
 //   - collect (collect.go) walks the document once: which faces with which
-//     runes, which symbols how often, which pictures;
-//   - subset (truetype.go, subset.go, font.go) cuts each face down to the runes used;
+//     glyphs, which symbols how often, which pictures;
+//   - subset (truetype.go, subset.go, font.go) cuts each face down to the glyphs used;
 //   - draw (canvas.go, text.go, path.go, mark.go) turns every page and every symbol that is
 //     used more than once into a content stream, on all processors. Names in it
 //     are its own and equal contents are deflated once (tool.go): the symbols of

@@ -1,117 +1,147 @@
 package pdf
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"fmt"
-	"maps"
-	"math/bits"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode/utf16"
+	"unicode/utf8"
 
 	"kitpress/layout"
+	"kitpress/layout/shape"
 )
 
-// A font is one face with the runes a document uses. Each rune gets a glyph
-// of its own in the subset, numbered from 1 in the order of the runes, and a
-// text is a string of those numbers: two runes with the same drawing stay
-// two when the text is copied or searched.
+// A font is one face with the glyphs a document uses. A glyph that stands for
+// two texts is in the subset twice, numbered from 1 in the order of the texts,
+// and what is drawn is a string of those numbers: two characters with the same
+// drawing stay two when the text is copied or searched.
 type font struct {
-	face *layout.Face
-
-	low  [1024]uint64  // runes used up to U+FFFF, one bit each
-	high map[rune]bool // runes used above
-
-	runes  []rune // sorted; runes[i] has the code i+1
-	lowID  [256]*[256]uint16
-	highID map[rune]uint16
-
-	file   *trueType
-	glyphs []int // of the face, one per rune
+	face  *layout.Face
+	signs []sign // sorted by prepare; signs[i] has the code i+1
+	one   [256]*[256]code
+	more  map[sign]uint16
+	space uint16 // code of a space, 0 for none
+	file  *trueType
+	drawn map[*shape.Word]*drawnWord
 }
 
-// use notes the runes of a text.
-func (f *font) use(text string) {
-	for _, r := range text {
-		if uint32(r) < 1<<16 {
-			f.low[r>>6] |= 1 << (r & 63)
+// A drawnWord is a word as it is written into a page: the inside of a list of
+// strings and corrections, which begins and ends inside a string.
+type drawnWord struct {
+	once sync.Once
+	list []byte
+	high bool // some glyphs stand off the line, or are not spaced: it is written anew each time
+}
+
+// A sign is a glyph and the text it stands for; none when the glyph before it
+// stands for all.
+type sign struct {
+	text  string
+	glyph uint16
+}
+
+// A code is the number of a glyph, which stands for one rune up to U+FFFF.
+type code struct{ glyph, number uint16 }
+
+// use notes what a text is drawn with.
+func (f *font) use(t *layout.Text) {
+	var buffer [64]*shape.Word
+	for _, w := range t.Words(buffer[:0]) {
+		if f.drawn[w] != nil {
 			continue
 		}
-		if f.high == nil {
-			f.high = map[rune]bool{}
+		f.drawn[w] = new(drawnWord)
+		for i, g := range w.Glyphs {
+			f.useSign(sign{signText(w, i), g.ID})
 		}
-		f.high[r] = true
 	}
 }
 
-// code returns the code of a rune that was noted by use.
-func (f *font) code(r rune) uint16 {
-	if uint32(r) < 1<<16 {
-		if block := f.lowID[r>>8]; block != nil {
-			return block[r&255]
+func (f *font) useSign(s sign) {
+	if r, n := utf8.DecodeRuneInString(s.text); n == len(s.text) && r < 1<<16 && s.glyph != 0 {
+		if f.one[r>>8] == nil {
+			f.one[r>>8] = new([256]code)
 		}
-		return 0
+		switch c := &f.one[r>>8][r&255]; c.glyph {
+		case s.glyph:
+			return
+		case 0:
+			c.glyph = s.glyph
+			f.signs = append(f.signs, s)
+			return
+		}
 	}
-	return f.highID[r]
+	if _, ok := f.more[s]; ok {
+		return
+	}
+	if f.more == nil {
+		f.more = map[sign]uint16{}
+	}
+	f.more[s] = 0
+	f.signs = append(f.signs, s)
 }
 
-// prepare numbers the runes. It fails when the face cannot be read, has no
-// glyph for a rune, or when there are too many.
+// signText returns the text that glyph i of a word stands for.
+func signText(w *shape.Word, i int) string {
+	g := &w.Glyphs[i]
+	if i > 0 && w.Glyphs[i-1].At == g.At {
+		return ""
+	}
+	return w.Text[g.At : g.At+g.Len]
+}
+
+// code returns the code of a sign that was noted by use.
+func (f *font) code(s sign) uint16 {
+	if r, n := utf8.DecodeRuneInString(s.text); n == len(s.text) && r < 1<<16 {
+		if block := f.one[r>>8]; block != nil && block[r&255].glyph == s.glyph {
+			return block[r&255].number
+		}
+	}
+	return f.more[s]
+}
+
+// prepare numbers the glyphs. It fails when the face cannot be read, has no
+// glyph for something, or when there are too many.
 func (f *font) prepare() error {
 	var err error
 	if f.file, err = parseTrueType(f.face.Data); err != nil {
 		return fmt.Errorf("font %s: %w", f.face.ID, err)
 	}
-	for word, set := range f.low {
-		for ; set != 0; set &= set - 1 {
-			f.runes = append(f.runes, rune(word*64+bits.TrailingZeros64(set)))
-		}
+	if len(f.signs) > 20000 {
+		return fmt.Errorf("font %s: %d different characters, more than 20000", f.face.ID, len(f.signs))
 	}
-	f.runes = append(f.runes, slices.Sorted(maps.Keys(f.high))...)
-	if len(f.runes) > 20000 {
-		return fmt.Errorf("font %s: %d different characters, more than 20000", f.face.ID, len(f.runes))
-	}
-	f.glyphs, err = f.file.lookUp(f.runes)
-	if err != nil {
-		return fmt.Errorf("font %s: %w", f.face.ID, err)
-	}
-	f.highID = map[rune]uint16{}
-	for i, r := range f.runes {
-		if r >= 1<<16 {
-			f.highID[r] = uint16(i + 1)
-			continue
+	slices.SortFunc(f.signs, func(a, b sign) int {
+		return cmp.Or(strings.Compare(a.text, b.text), cmp.Compare(a.glyph, b.glyph))
+	})
+	for i, s := range f.signs {
+		if s.glyph == 0 || int(s.glyph) >= f.file.glyphs {
+			r, _ := utf8.DecodeRuneInString(s.text)
+			return fmt.Errorf("font %s: no glyph for %U %q", f.face.ID, r, s.text)
 		}
-		if f.lowID[r>>8] == nil {
-			f.lowID[r>>8] = new([256]uint16)
+		number := uint16(i + 1)
+		if r, n := utf8.DecodeRuneInString(s.text); n == len(s.text) && r < 1<<16 && f.one[r>>8][r&255].glyph == s.glyph {
+			f.one[r>>8][r&255].number = number
+		} else {
+			f.more[s] = number
 		}
-		f.lowID[r>>8][r&255] = uint16(i + 1)
+		if s.text == " " {
+			f.space = number
+		}
 	}
 	return nil
 }
 
-// lookUp returns the glyphs of runes and fails when there is none for one.
-func (t *trueType) lookUp(runes []rune) (glyphs []int, err error) {
-	defer damaged(&err)
-	glyphs = make([]int, len(runes))
-	for i, r := range runes {
-		g := t.glyphOf(r)
-		if g == 0 || g >= t.glyphs {
-			return nil, fmt.Errorf("no glyph for %U %q", r, r)
-		}
-		glyphs[i] = g
+// glyphs returns the glyphs of the signs in the order of their codes.
+func (f *font) glyphs() []int {
+	glyphs := make([]int, len(f.signs))
+	for i, s := range f.signs {
+		glyphs[i] = int(s.glyph)
 	}
-	return glyphs, nil
-}
-
-// appendText appends a text as a literal string of two-byte codes.
-func (f *font) appendText(b []byte, text string) []byte {
-	b = append(b, '(')
-	for _, r := range text {
-		code := f.code(r)
-		b = appendEscaped(appendEscaped(b, byte(code>>8)), byte(code))
-	}
-	return append(b, ')')
+	return glyphs
 }
 
 // A fontFile is what a font becomes in the file.
@@ -127,7 +157,8 @@ type fontFile struct {
 // embed builds the objects of a font.
 func (f *font) embed() (file *fontFile, err error) {
 	defer damaged(&err)
-	program, err := f.file.subset(f.glyphs)
+	glyphs := f.glyphs()
+	program, err := f.file.subset(glyphs)
 	if err != nil {
 		return nil, fmt.Errorf("font %s: %w", f.face.ID, err)
 	}
@@ -135,23 +166,25 @@ func (f *font) embed() (file *fontFile, err error) {
 	if name == "" {
 		name = plainName([]byte(f.face.ID))
 	}
-	base := subsetTag(program, f.runes) + "+" + name
+	base := subsetTag(program, f.signs) + "+" + name
 	return &fontFile{
 		base:       base,
 		program:    program,
 		length:     len(program),
-		toUnicode:  toUnicode(f.runes),
-		descriptor: f.file.descriptor(base),
-		widths:     f.file.widths(f.glyphs),
+		toUnicode:  toUnicode(f.signs),
+		descriptor: f.file.descriptor(base, int(f.face.CapHeight(1000))),
+		widths:     f.file.widths(glyphs),
 	}, nil
 }
 
 // subsetTag returns the six letters that tell subsets of one font apart. The
-// same runes of the same face give the same letters in every document.
-func subsetTag(program []byte, runes []rune) string {
+// same texts in the same face give the same letters in every document.
+func subsetTag(program []byte, signs []sign) string {
 	h := sha256.New()
 	h.Write(program)
-	h.Write([]byte(string(runes)))
+	for _, s := range signs {
+		h.Write([]byte(s.text))
+	}
 	var tag [6]byte
 	for i, c := range h.Sum(nil)[:6] {
 		tag[i] = 'A' + c%26
@@ -159,20 +192,21 @@ func subsetTag(program []byte, runes []rune) string {
 	return string(tag[:])
 }
 
-// descriptor returns the entries of the font descriptor.
-func (t *trueType) descriptor(base string) string {
+// descriptor returns the entries of the font descriptor; capitals are so many
+// thousandths of an em high.
+func (t *trueType) descriptor(base string, capHeight int) string {
 	head, hhea := t.tables["head"], t.tables["hhea"]
 	flags := 4 // has glyphs outside Latin: codes mean nothing by themselves
 	if t.italicAngle() != 0 {
 		flags |= 64
 	}
 	stem := float64(t.weight()) / 65
-	return fmt.Sprintf("/Type/FontDescriptor/FontName/%s/Flags %d/FontBBox[%s %s %s %s]/ItalicAngle %d/Ascent %s/Descent %s/CapHeight %s/StemV %s",
+	return fmt.Sprintf("/Type/FontDescriptor/FontName/%s/Flags %d/FontBBox[%s %s %s %s]/ItalicAngle %d/Ascent %s/Descent %s/CapHeight %d/StemV %s",
 		base, flags,
 		number(t.perMille(be16s(head, 36))), number(t.perMille(be16s(head, 38))),
 		number(t.perMille(be16s(head, 40))), number(t.perMille(be16s(head, 42))), t.italicAngle(),
 		number(t.perMille(be16s(hhea, 4))), number(t.perMille(be16s(hhea, 6))),
-		number(t.perMille(t.capHeight())), number(float64(int(50+stem*stem))))
+		capHeight, number(float64(int(50+stem*stem))))
 }
 
 // widths returns the widths of the codes from 1: the most common width once
@@ -206,15 +240,24 @@ func (t *trueType) widths(glyphs []int) string {
 	return b.String() + "]"
 }
 
-// toUnicode returns the map from codes back to runes. A range may not cross
+// toUnicode returns the map from codes back to texts. A range may not cross
 // into another high byte on either side, and a block has at most 100 ranges.
-func toUnicode(runes []rune) []byte {
+func toUnicode(signs []sign) []byte {
 	var ranges []string
-	for i := 0; i < len(runes); {
+	for i := 0; i < len(signs); {
 		first := i
-		for i++; i < len(runes) && runes[i] == runes[i-1]+1 && (i+1)&255 != 0 && runes[i]&255 != 0; i++ {
+		last, n := utf8.DecodeRuneInString(signs[i].text)
+		single := n == len(signs[i].text)
+		for i++; single && i < len(signs); i++ {
+			r, n := utf8.DecodeRuneInString(signs[i].text)
+			if n != len(signs[i].text) || r != last+1 || (i+1)&255 == 0 || r&255 == 0 {
+				break
+			}
+			last = r
 		}
-		ranges = append(ranges, fmt.Sprintf("<%04X><%04X><%s>", first+1, i, utf16Hex(runes[first])))
+		if signs[first].text != "" {
+			ranges = append(ranges, fmt.Sprintf("<%04X><%04X><%s>", first+1, i, utf16Hex(signs[first].text)))
+		}
 	}
 	b := []byte("/CIDInit/ProcSet findresource begin\n12 dict begin\nbegincmap\n" +
 		"/CIDSystemInfo<</Registry(Adobe)/Ordering(UCS)/Supplement 0>>def\n" +
@@ -226,17 +269,10 @@ func toUnicode(runes []rune) []byte {
 	return append(b, "endcmap\nCMapName currentdict/CMap defineresource pop\nend\nend"...)
 }
 
-func utf16Hex(r rune) string {
+func utf16Hex(text string) string {
 	var b strings.Builder
-	for _, u := range utf16.Encode([]rune{r}) {
+	for _, u := range utf16.Encode([]rune(text)) {
 		fmt.Fprintf(&b, "%04X", u)
 	}
 	return b.String()
-}
-
-// useSpace notes a space if the face has one.
-func (f *font) useSpace() {
-	if f.face.Has(' ') {
-		f.use(" ")
-	}
 }

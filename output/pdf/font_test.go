@@ -11,35 +11,43 @@ import (
 	"golang.org/x/image/math/fixed"
 
 	"kitpress/layout"
+	"kitpress/layout/shape"
 )
 
-func testFace(t testing.TB, file string) *layout.Face {
+func testFace(t testing.TB, lang string, weight int) *layout.Face {
 	t.Helper()
-	data, err := layout.Files.ReadFile("fonts/" + file)
+	fonts, err := layout.LoadFonts(layout.Files, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &layout.Face{ID: file, Data: data}
+	return fonts.Face(lang, weight)
+}
+
+// fontOf returns a font with the glyphs of a text.
+func fontOf(t testing.TB, face *layout.Face, text string) *font {
+	t.Helper()
+	f := &font{face: face, drawn: map[*shape.Word]*drawnWord{}}
+	f.use(&layout.Text{Face: face, Content: text})
+	if err := f.prepare(); err != nil {
+		t.Fatal(err)
+	}
+	return f
 }
 
 // Every glyph of a subset is the same drawing as in the whole font, and as
 // wide; composite ones included.
 func TestSubsetDrawsTheSame(t *testing.T) {
-	for file, runes := range map[string]string{
-		"SourceSans3_400Regular.ttf": "AÄÅÂéèñçßŁ€½“ﬁ0Ωж ",
-		"MPLUS1p_700Bold.ttf":        "がパ漢字鍵Aäé「。ー ",
+	for lang, text := range map[string]string{
+		"de": "AÄÅÂéèñçßŁ€½“ﬁ0Ωж Waffe",
+		"ja": "がパ漢字鍵Aäé「。ー ",
 	} {
-		f := &font{face: testFace(t, file)}
-		f.use(runes)
-		if err := f.prepare(); err != nil {
-			t.Fatal(err)
-		}
+		f := fontOf(t, testFace(t, lang, 700), text)
 		e, err := f.embed()
 		if err != nil {
 			t.Fatal(err)
 		}
 		if len(e.program) > 12000 {
-			t.Errorf("%s: subset of %d glyphs takes %d bytes", file, len(f.runes), len(e.program))
+			t.Errorf("%s: subset of %d glyphs takes %d bytes", lang, len(f.signs), len(e.program))
 		}
 		whole, err := sfnt.Parse(f.face.Data)
 		if err != nil {
@@ -49,8 +57,8 @@ func TestSubsetDrawsTheSame(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for i, r := range f.runes {
-			compareGlyphs(t, fmt.Sprintf("%s %q", file, r), whole, cut, sfnt.GlyphIndex(f.glyphs[i]), sfnt.GlyphIndex(i+1))
+		for i, s := range f.signs {
+			compareGlyphs(t, fmt.Sprintf("%s %q", lang, s.text), whole, cut, sfnt.GlyphIndex(s.glyph), sfnt.GlyphIndex(i+1))
 		}
 	}
 }
@@ -68,7 +76,7 @@ func withRequiredTables(t *testing.T, whole *trueType, program []byte) []byte {
 		cut[name] = whole.tables[name]
 	}
 	// One that says how high letters are: without, they would be looked up by cmap.
-	other, err := parseTrueType(testFace(t, "SourceSans3_400Regular.ttf").Data)
+	other, err := parseTrueType(testFace(t, "de", 400).Data)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -100,13 +108,9 @@ func compareGlyphs(t *testing.T, name string, whole, cut *sfnt.Font, a, b sfnt.G
 }
 
 func TestSubsetNames(t *testing.T) {
-	tagOf := func(runes string) string {
-		f := &font{face: testFace(t, "SourceSans3_400Regular.ttf")}
-		f.use(runes)
-		if err := f.prepare(); err != nil {
-			t.Fatal(err)
-		}
-		e, err := f.embed()
+	face := testFace(t, "de", 400)
+	tagOf := func(text string) string {
+		e, err := fontOf(t, face, text).embed()
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -119,45 +123,44 @@ func TestSubsetNames(t *testing.T) {
 }
 
 func TestWidths(t *testing.T) {
-	f := &font{face: testFace(t, "MPLUS1p_400Regular.ttf")}
-	f.use("漢字AAi鍵") // codes: A 1, i 2, 字 3, 漢 4, 鍵 5
-	if err := f.prepare(); err != nil {
-		t.Fatal(err)
-	}
-	a, _ := f.file.advance(f.glyphs[0])
-	i, _ := f.file.advance(f.glyphs[1])
-	if got, want := f.file.widths(f.glyphs), fmt.Sprintf("/DW 1000/W[0[364 %d %d]]", a, i); got != want {
+	f := fontOf(t, testFace(t, "ja", 400), "漢字AAi鍵") // codes: A 1, i 2, 字 3, 漢 4, 鍵 5
+	glyphs := f.glyphs()
+	a, _ := f.file.advance(glyphs[0])
+	i, _ := f.file.advance(glyphs[1])
+	if got, want := f.file.widths(glyphs), fmt.Sprintf("/DW 1000/W[0[364 %d %d]]", a, i); got != want {
 		t.Errorf("widths are %s, want %s", got, want)
 	}
 }
 
-// A range may not cross a high byte on either side; surrogates count.
+// A range may not cross a high byte on either side; surrogates count, and what
+// is more than one rune stands alone.
 func TestToUnicodeRanges(t *testing.T) {
-	var runes []rune
+	var signs []sign
+	add := func(text string) { signs = append(signs, sign{text: text}) }
 	for r := rune(0x4E80); r < 0x4E80+300; r++ { // crosses U+4F00 at code 0x81, and code 0x100 at U+4F7F
-		runes = append(runes, r)
+		add(string(r))
 	}
-	runes = append(runes, 0x1F3FE, 0x1F3FF, 0x1F400)
-	got := string(toUnicode(runes))
-	want := []string{"<0001><0080><4E80>", "<0081><00FF><4F00>", "<0100><012C><4F7F>", "<012D><012E><D83CDFFE>", "<012F><012F><D83DDC00>"}
-	if !strings.Contains(got, "5 beginbfrange\n"+strings.Join(want, "\n")+"\nendbfrange") {
+	for _, text := range []string{"\U0001F3FE", "\U0001F3FF", "\U0001F400", "ffi", "", "x"} {
+		add(text)
+	}
+	got := string(toUnicode(signs))
+	want := []string{"<0001><0080><4E80>", "<0081><00FF><4F00>", "<0100><012C><4F7F>", "<012D><012E><D83CDFFE>", "<012F><012F><D83DDC00>", "<0130><0130><006600660069>", "<0132><0132><0078>"}
+	if !strings.Contains(got, "7 beginbfrange\n"+strings.Join(want, "\n")+"\nendbfrange") {
 		t.Errorf("map is\n%s", got)
 	}
-	var scattered []rune
-	for r := rune(0x4E00); len(scattered) < 205; r += 2 {
-		scattered = append(scattered, r)
+	signs = nil
+	for r := rune(0x4E00); len(signs) < 205; r += 2 {
+		add(string(r))
 	}
-	if got := string(toUnicode(scattered)); strings.Count(got, "\n100 beginbfrange") != 2 || strings.Count(got, "\n5 beginbfrange") != 1 {
+	if got := string(toUnicode(signs)); strings.Count(got, "\n100 beginbfrange") != 2 || strings.Count(got, "\n5 beginbfrange") != 1 {
 		t.Error("blocks are longer than 100 ranges")
 	}
 }
 
 func TestDamagedFont(t *testing.T) {
-	data := testFace(t, "SourceSans3_400Regular.ttf").Data
+	data := testFace(t, "de", 400).Data
 	for _, n := range []int{0, 3, 11, 12, 100, 300, 5000, len(data) / 2} {
-		f := &font{face: &layout.Face{ID: "cut", Data: data[:n]}}
-		f.use("ab")
-		if err := f.prepare(); err == nil {
+		if _, err := parseTrueType(data[:n]); err == nil {
 			t.Errorf("font of %d bytes was accepted", n)
 		}
 	}
@@ -166,46 +169,38 @@ func TestDamagedFont(t *testing.T) {
 func FuzzFont(f *testing.F) {
 	f.Add(4, byte(255))
 	f.Add(200, byte(7))
-	face := testFace(f, "SourceSans3_400Regular.ttf")
+	whole := testFace(f, "de", 400).Data
 	f.Fuzz(func(t *testing.T, at int, value byte) {
-		if at < 0 || at >= len(face.Data) {
+		if at < 0 || at >= len(whole) {
 			return
 		}
-		data := slices.Clone(face.Data)
+		data := slices.Clone(whole)
 		data[at] = value
-		ft := &font{face: &layout.Face{ID: "x", Data: data}}
-		ft.use("Äßx1")
-		if ft.prepare() == nil {
-			ft.embed() // must not panic nor hang
+		if file, err := parseTrueType(data); err == nil {
+			file.subset([]int{2, 700, 1335}) // must not panic nor hang
+			file.widths([]int{2, 700})
+			file.descriptor("x", 0)
 		}
 	})
 }
 
 // BenchmarkFont is the whole cost of a face in a document.
 func BenchmarkFont(b *testing.B) {
-	kana := make([]rune, 0, 500)
-	for r := rune(0x4E00); len(kana) < 400; r++ {
-		kana = append(kana, r)
+	kana := testFace(b, "ja", 400)
+	var kanji []rune
+	for r := rune(0x4E00); len(kanji) < 400; r++ {
+		if kana.Has(r) {
+			kanji = append(kanji, r)
+		}
 	}
-	m, err := parseTrueType(testFace(b, "MPLUS1p_400Regular.ttf").Data)
-	if err != nil {
-		b.Fatal(err)
-	}
-	kana = slices.DeleteFunc(kana, func(r rune) bool { return m.glyphOf(r) == 0 })
-	for file, text := range map[string]string{
-		"SourceSans3_400Regular.ttf": "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyzäöüÄÖÜß0123456789.,:;-–„“() ",
-		"MPLUS1p_400Regular.ttf":     string(kana),
+	for text, face := range map[string]*layout.Face{
+		"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyzäöüÄÖÜß0123456789.,:;-–„“() ": testFace(b, "de", 400),
+		string(kanji): kana,
 	} {
-		face := testFace(b, file)
-		b.Run(file, func(b *testing.B) {
+		b.Run(face.ID, func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				f := &font{face: face}
-				f.use(text)
-				if err := f.prepare(); err != nil {
-					b.Fatal(err)
-				}
-				if _, err := f.embed(); err != nil {
+				if _, err := fontOf(b, face, text).embed(); err != nil {
 					b.Fatal(err)
 				}
 			}

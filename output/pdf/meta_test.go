@@ -114,7 +114,7 @@ func TestOutline(t *testing.T) {
 		t.Errorf("first bookmark leads to %v", dest)
 	}
 	d.Bookmarks[3].Page = 2
-	if err := pdf.Write(io.Discard, d); err == nil || !strings.Contains(err.Error(), "a2") {
+	if err := new(pdf.Writer).Write(io.Discard, d); err == nil || !strings.Contains(err.Error(), "a2") {
 		t.Errorf("bookmark to a missing page: error is %v", err)
 	}
 }
@@ -186,13 +186,13 @@ func TestNothingIsWrittenTwice(t *testing.T) {
 		t.Fatal(err)
 	}
 	var one, ten bytes.Buffer
-	if err := pdf.Write(&one, d); err != nil {
+	if err := new(pdf.Writer).Write(&one, d); err != nil {
 		t.Fatal(err)
 	}
 	for range 9 {
 		d.Pages = append(d.Pages, d.Pages[1]) // backs are one symbol
 	}
-	if err := pdf.Write(&ten, d); err != nil {
+	if err := new(pdf.Writer).Write(&ten, d); err != nil {
 		t.Fatal(err)
 	}
 	if perPage := (ten.Len() - one.Len()) / 9; perPage > 500 {

@@ -29,9 +29,6 @@ func (pw *Writer) Write(w io.Writer, d *layout.Document) error {
 	return f.write(w, t)
 }
 
-// Write writes a single document; see Writer.Write.
-func Write(w io.Writer, d *layout.Document) error { return new(Writer).Write(w, d) }
-
 // build returns the file. Nothing of what happens here may end the program.
 func (pw *Writer) build(d *layout.Document) (out *file, err error) {
 	defer func() {

@@ -20,7 +20,7 @@ import (
 func encode(t *testing.T, m image.Image) []byte {
 	t.Helper()
 	var b bytes.Buffer
-	if err := png.Encode(&b, m); err != nil {
+	if err := new(png.Encoder).Encode(&b, m); err != nil {
 		t.Fatal(err)
 	}
 	return b.Bytes()
@@ -79,7 +79,7 @@ func TestPictures(t *testing.T) {
 	var first bytes.Buffer
 	for range 20 {
 		var b bytes.Buffer
-		if err := pdf.Write(&b, d); err != nil {
+		if err := new(pdf.Writer).Write(&b, d); err != nil {
 			t.Fatal(err)
 		}
 		if first.Len() == 0 {
@@ -118,7 +118,7 @@ func TestDamagedPicture(t *testing.T) {
 		for _, png := range [][]byte{bad, file[:at]} {
 			d := &layout.Document{Pages: []layout.Page{page(&layout.Image{Rect: layout.Rect{W: 1000, H: 1000}, Picture: &layout.Picture{File: png, Kind: "PNG"}})}}
 			var b bytes.Buffer
-			if pdf.Write(&b, d) == nil {
+			if new(pdf.Writer).Write(&b, d) == nil {
 				if _, err := outputtest.ReadPDF(b.Bytes()); err != nil {
 					t.Fatalf("byte %d changed: %v", at, err)
 				}

@@ -118,7 +118,7 @@ func TestRandomDocuments(t *testing.T) {
 func checkRandom(t *testing.T, seed int64, doc *layout.Document) {
 	t.Helper()
 	var b bytes.Buffer
-	if err := pdf.Write(&b, doc); err != nil {
+	if err := new(pdf.Writer).Write(&b, doc); err != nil {
 		t.Fatalf("seed %d: %v", seed, err)
 	}
 	p, err := outputtest.ReadPDF(b.Bytes())
@@ -147,7 +147,7 @@ func checkRandom(t *testing.T, seed int64, doc *layout.Document) {
 		}
 	}
 	if doc.Tagged {
-		if _, err := p.Structure(); err != nil {
+		if _, err := structure(p); err != nil {
 			t.Errorf("seed %d: %v", seed, err)
 		}
 	}

@@ -24,7 +24,7 @@ func loadFonts(t *testing.T) *layout.Fonts {
 func write(t *testing.T, d *layout.Document) *outputtest.PDF {
 	t.Helper()
 	var b bytes.Buffer
-	if err := pdf.Write(&b, d); err != nil {
+	if err := new(pdf.Writer).Write(&b, d); err != nil {
 		t.Fatal(err)
 	}
 	p, err := outputtest.ReadPDF(b.Bytes())
@@ -135,7 +135,7 @@ const wantStructure = `Document
 
 func TestTaggedDocument(t *testing.T) {
 	p := write(t, taggedDocument(loadFonts(t)))
-	got, err := p.Structure()
+	got, err := structure(p)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -199,7 +199,7 @@ func TestBadTags(t *testing.T) {
 	} {
 		d := taggedDocument(loadFonts(t))
 		d.Pages[0].Scene.Items = append(d.Pages[0].Scene.Items, group)
-		if err := pdf.Write(io.Discard, d); err == nil || !strings.Contains(err.Error(), want) {
+		if err := new(pdf.Writer).Write(io.Discard, d); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("error is %v, want one about %q", err, want)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	"kitpress/layout"
+	"kitpress/layout/shape"
 )
 
 // text draws one line or part of a line. Texts that follow each other share
@@ -39,9 +40,114 @@ func (c *canvas) text(t *layout.Text) {
 	c.num(y - c.lineY)
 	c.str("Td")
 	c.lineX, c.lineY = x, y
-	c.content = f.appendText(c.content, t.Content)
-	c.str("Tj\n")
+	c.show(f, t)
 	c.marks.wrote(t.Content, y)
+}
+
+// show draws the words of a text.
+func (c *canvas) show(f *font, t *layout.Text) {
+	c.words = t.Words(c.words[:0])
+	c.str("[(")
+	for _, w := range c.words {
+		d := f.drawn[w]
+		if d == nil { // of another shaping of the same text
+			d = new(drawnWord)
+		}
+		d.once.Do(func() { d.list, d.high = f.list(w) })
+		spelt := !t.RTL && w.Mixed()
+		if spelt {
+			c.str(")]TJ/Span<</ActualText<FEFF" + utf16Hex(w.Text) + ">>>BDC[(")
+		}
+		if d.high {
+			c.showHigh(f, w, t)
+		} else {
+			c.content = append(c.content, d.list...)
+		}
+		if spelt {
+			c.str(")]TJ EMC[(")
+		}
+	}
+	c.str(")]TJ\n")
+}
+
+const million = 1000000
+
+// list returns a word as strings and corrections: what a font does not place
+// by the widths of its glyphs is corrected in between. It fails for a word
+// that takes more than that.
+func (f *font) list(w *shape.Word) (list []byte, high bool) {
+	list = make([]byte, 0, 2*len(w.Glyphs)+8)
+	var pen, drawn int32 // font units: where glyphs belong, and where the next one would be drawn
+	for i := range w.Glyphs {
+		g := &w.Glyphs[i]
+		if g.DY != 0 || !g.Head {
+			return nil, true
+		}
+		list = f.appendBack(list, drawn-pen-g.DX)
+		list = f.appendCode(list, w, i)
+		drawn = pen + g.DX + f.width(g.ID)
+		pen += g.Advance
+	}
+	return f.appendBack(list, drawn-pen), false
+}
+
+// appendCode appends glyph i of a word.
+func (f *font) appendCode(b []byte, w *shape.Word, i int) []byte {
+	code := f.code(sign{signText(w, i), w.Glyphs[i].ID})
+	return appendEscaped(appendEscaped(b, byte(code>>8)), byte(code))
+}
+
+// appendBack appends a step back of some font units.
+func (f *font) appendBack(b []byte, units int32) []byte {
+	if units == 0 {
+		return b
+	}
+	return appendBack(b, int64(units)*million/int64(f.file.unitsPerEm))
+}
+
+// appendBack appends a step back of some millionths of an em.
+func appendBack(b []byte, back int64) []byte {
+	b = appendExact(append(b, ')'), back, million/1000)
+	return append(b, '(')
+}
+
+func (f *font) width(glyph uint16) int32 {
+	width, _ := f.file.advance(int(glyph))
+	return int32(width)
+}
+
+// showHigh draws a word with glyphs that stand off the line or on others,
+// which are not spaced.
+func (c *canvas) showHigh(f *font, w *shape.Word, t *layout.Text) {
+	var pen, drawn, up int32
+	for i := range w.Glyphs {
+		g := &w.Glyphs[i]
+		if g.DY != up {
+			up = g.DY
+			c.rise(f, t, up)
+		}
+		if back := drawn - pen - g.DX; back != 0 || !g.Head && t.Tracking != 0 {
+			exact := int64(back) * million / int64(f.file.unitsPerEm)
+			if !g.Head {
+				exact += int64(t.Tracking) * million / int64(t.Size)
+			}
+			c.content = appendBack(c.content, exact)
+		}
+		c.content = f.appendCode(c.content, w, i)
+		drawn = pen + g.DX + f.width(g.ID)
+		pen += g.Advance
+	}
+	if up != 0 {
+		c.rise(f, t, 0)
+	}
+	c.content = f.appendBack(c.content, drawn-pen)
+}
+
+// rise makes the glyphs that follow stand at a height in font units.
+func (c *canvas) rise(f *font, t *layout.Text, up int32) {
+	c.str(")]TJ ")
+	c.exact(int64(up) * int64(t.Size) / int64(f.file.unitsPerEm))
+	c.str("Ts[(")
 }
 
 // endLine writes a space at the end of a line when the paragraph goes on
@@ -49,14 +155,16 @@ func (c *canvas) text(t *layout.Text) {
 // one.
 func (c *canvas) endLine(t *layout.Text, y int64) {
 	last := c.marks.lastRune
-	if last == 0 || y == c.marks.lastY || c.state.font == nil || c.state.font.code(' ') == 0 {
+	if last == 0 || y == c.marks.lastY || c.state.font == nil || c.state.font.space == 0 {
 		return
 	}
 	first, _ := utf8.DecodeRuneInString(t.Content)
 	if unicode.IsSpace(last) || last == '-' || wide(last) || wide(first) {
 		return
 	}
-	c.content = append(c.state.font.appendText(c.content, " "), "Tj\n"...)
+	space := c.state.font.space
+	c.content = appendEscaped(appendEscaped(append(c.content, '('), byte(space>>8)), byte(space))
+	c.str(")Tj\n")
 }
 
 // wide reports whether r belongs to a script that writes no spaces.

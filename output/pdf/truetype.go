@@ -4,6 +4,8 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+
+	"kitpress/layout/shape"
 )
 
 // A trueType gives access to the tables of a TrueType file that a subset
@@ -14,8 +16,6 @@ type trueType struct {
 	longLoca   bool
 	glyphs     int // number of glyphs
 	metrics    int // number of full horizontal metrics
-	cmap       []byte
-	format     int // of cmap: 4 or 12
 }
 
 func be16(b []byte, at int) int  { return int(binary.BigEndian.Uint16(b[at:])) }
@@ -36,16 +36,11 @@ func parseTrueType(data []byte) (t *trueType, err error) {
 	if len(data) < 12 || be32(data, 0) != 0x00010000 && string(data[:4]) != "true" {
 		return nil, errors.New("not a TrueType font with glyf outlines")
 	}
-	t = &trueType{tables: map[string][]byte{}}
-	for i := range be16(data, 4) {
-		rec := data[12+16*i:]
-		off, n := be32(rec, 8), be32(rec, 12)
-		if off > len(data) || n > len(data)-off {
-			return nil, fmt.Errorf("table %q reaches beyond the end of the font", rec[:4])
-		}
-		t.tables[string(rec[:4])] = data[off : off+n]
+	t = &trueType{}
+	if t.tables, err = shape.Tables(data); err != nil {
+		return nil, err
 	}
-	for _, name := range []string{"cmap", "glyf", "head", "hhea", "hmtx", "loca", "maxp"} {
+	for _, name := range []string{"glyf", "head", "hhea", "hmtx", "loca", "maxp"} {
 		if t.tables[name] == nil {
 			return nil, fmt.Errorf("font has no table %q", name)
 		}
@@ -57,81 +52,7 @@ func parseTrueType(data []byte) (t *trueType, err error) {
 	if t.unitsPerEm == 0 || t.metrics == 0 {
 		return nil, errors.New("font without a size or without widths")
 	}
-	return t, t.findCmap()
-}
-
-// findCmap picks the table that covers most of Unicode.
-func (t *trueType) findCmap() error {
-	all := t.tables["cmap"]
-	for i := range be16(all, 2) {
-		rec := all[4+8*i:]
-		platform, encoding := be16(rec, 0), be16(rec, 2)
-		if platform != 0 && (platform != 3 || encoding != 1 && encoding != 10) {
-			continue
-		}
-		sub := all[be32(rec, 4):]
-		if f := be16(sub, 0); (f == 4 || f == 12) && f > t.format {
-			t.format, t.cmap = f, sub
-		}
-	}
-	if t.cmap == nil {
-		return errors.New("font has no Unicode character map")
-	}
-	return nil
-}
-
-// glyphOf returns the glyph for r, 0 when the font has none.
-func (t *trueType) glyphOf(r rune) int {
-	if t.format == 12 {
-		return t.glyph12(int(r))
-	}
-	if r > 0xFFFF {
-		return 0
-	}
-	return t.glyph4(int(r))
-}
-
-func (t *trueType) glyph12(r int) int {
-	lo, hi := 0, be32(t.cmap, 12)
-	for lo < hi {
-		mid := (lo + hi) / 2
-		group := t.cmap[16+12*mid:]
-		switch first, last := be32(group, 0), be32(group, 4); {
-		case r < first:
-			hi = mid
-		case r > last:
-			lo = mid + 1
-		default:
-			return be32(group, 8) + r - first
-		}
-	}
-	return 0
-}
-
-func (t *trueType) glyph4(r int) int {
-	n := be16(t.cmap, 6) / 2
-	ends, starts := t.cmap[14:], t.cmap[16+2*n:]
-	lo, hi := 0, n
-	for lo < hi {
-		if mid := (lo + hi) / 2; be16(ends, 2*mid) < r {
-			lo = mid + 1
-		} else {
-			hi = mid
-		}
-	}
-	if lo == n || be16(starts, 2*lo) > r {
-		return 0
-	}
-	deltas, offsets := starts[2*n:], starts[4*n:]
-	off := be16(offsets, 2*lo)
-	if off == 0 {
-		return (r + be16(deltas, 2*lo)) & 0xFFFF
-	}
-	g := be16(offsets, 2*lo+off+2*(r-be16(starts, 2*lo)))
-	if g == 0 {
-		return 0
-	}
-	return (g + be16(deltas, 2*lo)) & 0xFFFF
+	return t, nil
 }
 
 // outline returns the glyf entry of a glyph; empty for a space.
@@ -157,18 +78,6 @@ func (t *trueType) advance(glyph int) (width, bearing int) {
 
 // perMille returns a length in font units in thousandths of an em.
 func (t *trueType) perMille(units int) float64 { return float64(units) * 1000 / float64(t.unitsPerEm) }
-
-// capHeight returns the height of capital letters in font units: what the
-// font says or, when it says nothing, how high its H is.
-func (t *trueType) capHeight() int {
-	if os2 := t.tables["OS/2"]; len(os2) >= 90 && be16(os2, 0) > 1 {
-		return be16s(os2, 88)
-	}
-	if h := t.outline(t.glyphOf('H')); len(h) >= 10 {
-		return be16s(h, 8)
-	}
-	return be16s(t.tables["hhea"], 4)
-}
 
 // weight returns the font's weight, 400 when it does not say.
 func (t *trueType) weight() int {

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"kitpress/layout"
+	"kitpress/layout/shape"
 )
 
 // A canvas draws items onto a picture.
@@ -14,6 +15,8 @@ type canvas struct {
 	m    layout.Matrix // from the current coordinates to pixels
 	clip clip
 	err  error // the first
+
+	words []*shape.Word // of the text being drawn
 }
 
 func (c *canvas) items(items []layout.Item) {

@@ -26,7 +26,7 @@ func dark(m *image.Gray) float64 {
 
 func gray(t *testing.T, s *layout.Scene, dpi float64) *image.Gray {
 	t.Helper()
-	img, err := png.RenderGray(s, png.Options{DPI: dpi})
+	img, err := new(png.Renderer).RenderGray(s, png.Options{DPI: dpi})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -36,11 +36,6 @@ type Encoder struct {
 // Encode writes an opaque *image.RGBA or *image.Gray as a PNG file that says
 // how many pixels go to an inch. A picture without colours is written in
 // shades of grey. The file depends on the picture alone.
-func Encode(w io.Writer, img image.Image, dpi float64) error {
-	return new(Encoder).Encode(w, img, dpi)
-}
-
-// Encode is what the function of the same name does.
 func (e *Encoder) Encode(w io.Writer, img image.Image, dpi float64) error {
 	size := img.Bounds().Size()
 	if size.X <= 0 || size.Y <= 0 {

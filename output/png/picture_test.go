@@ -81,7 +81,7 @@ func TestPictureScaled(t *testing.T) {
 func TestDamagedPicture(t *testing.T) {
 	it := picture(t, 0, 0, 5000, 5000)
 	it.Picture.File = it.Picture.File[:len(it.Picture.File)/2]
-	if _, err := png.Render(scene(9000, 9000, it), png.Options{}); err == nil {
+	if _, err := new(png.Renderer).Render(scene(9000, 9000, it), png.Options{}); err == nil {
 		t.Error("half a picture is taken for one")
 	}
 }

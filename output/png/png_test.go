@@ -24,7 +24,7 @@ func box(x, y, w, h layout.Length, fill *layout.Paint) *layout.Path {
 
 func render(t *testing.T, s *layout.Scene, o png.Options) *image.RGBA {
 	t.Helper()
-	img, err := png.Render(s, o)
+	img, err := new(png.Renderer).Render(s, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -51,11 +51,11 @@ func TestSize(t *testing.T) {
 		}
 	}
 	for _, dpi := range []float64{-1, 1, 5000} {
-		if _, err := png.Render(scene(1000, 1000), png.Options{DPI: dpi}); err == nil {
+		if _, err := new(png.Renderer).Render(scene(1000, 1000), png.Options{DPI: dpi}); err == nil {
 			t.Errorf("%g dpi are taken", dpi)
 		}
 	}
-	if _, err := png.Render(scene(2000000, 2000000), png.Options{DPI: 1200}); err == nil {
+	if _, err := new(png.Renderer).Render(scene(2000000, 2000000), png.Options{DPI: 1200}); err == nil {
 		t.Error("billions of pixels are taken")
 	}
 }
@@ -78,7 +78,7 @@ func TestBleed(t *testing.T) {
 func encode(t *testing.T, img image.Image, dpi float64) []byte {
 	t.Helper()
 	var b bytes.Buffer
-	if err := png.Encode(&b, img, dpi); err != nil {
+	if err := new(png.Encoder).Encode(&b, img, dpi); err != nil {
 		t.Fatal(err)
 	}
 	return b.Bytes()
@@ -89,7 +89,7 @@ func encode(t *testing.T, img image.Image, dpi float64) []byte {
 func TestEncode(t *testing.T) {
 	colour := render(t, scene(20000, 10000, box(1234, 1234, 5000, 5000, paint(255, 0, 0)), box(4321, 2345, 7777, 1111, paint(1, 2, 3))), png.Options{DPI: 300})
 	shades := render(t, scene(20000, 10000, box(1234, 1234, 5000, 5000, paint(70, 70, 70))), png.Options{DPI: 300})
-	grey, err := png.RenderGray(scene(20000, 10000, box(1234, 1234, 5000, 5000, paint(255, 0, 0))), png.Options{DPI: 300})
+	grey, err := new(png.Renderer).RenderGray(scene(20000, 10000, box(1234, 1234, 5000, 5000, paint(255, 0, 0))), png.Options{DPI: 300})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -130,7 +130,7 @@ func checkRandom(t *testing.T, seed int64) {
 	d := newDice(t, seed)
 	clip := layout.RectOutline(layout.Rect{X: 2540, Y: 2540, W: 10160, H: 10160}, 0)
 	s := scene(15240, 15240, &layout.Group{Clip: &clip, Items: d.items(0)})
-	img, err := png.Render(s, png.Options{DPI: 100})
+	img, err := new(png.Renderer).Render(s, png.Options{DPI: 100})
 	if err != nil {
 		t.Fatalf("seed %d: %v", seed, err)
 	}
@@ -142,7 +142,7 @@ func checkRandom(t *testing.T, seed int64) {
 			}
 		}
 	}
-	if _, err := png.RenderGray(s, png.Options{DPI: 37}); err != nil {
+	if _, err := new(png.Renderer).RenderGray(s, png.Options{DPI: 37}); err != nil {
 		t.Fatalf("seed %d: %v", seed, err)
 	}
 }

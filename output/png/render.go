@@ -63,15 +63,6 @@ func (o Options) check(s *layout.Scene) error {
 	return nil
 }
 
-// Render draws a scene in colour on opaque white paper. It fails for scenes
-// that no format can write.
-func Render(s *layout.Scene, o Options) (*image.RGBA, error) { return new(Renderer).Render(s, o) }
-
-// RenderGray draws a scene in shades of grey, as bright as its colours.
-func RenderGray(s *layout.Scene, o Options) (*image.Gray, error) {
-	return new(Renderer).RenderGray(s, o)
-}
-
 // A Renderer draws one scene after the other and keeps what they have in
 // common: working memory, letters, pictures. The zero value is ready. It is
 // not safe for concurrent use: each goroutine needs its own.
@@ -88,8 +79,9 @@ type Renderer struct {
 	grey   []uint8
 }
 
-// Render draws a scene in colour. The picture lasts until the next one in
-// colour is drawn.
+// Render draws a scene in colour on opaque white paper. The picture lasts until
+// the next one in colour is drawn. It fails for scenes that no format can
+// write.
 func (r *Renderer) Render(s *layout.Scene, o Options) (*image.RGBA, error) {
 	if err := o.check(s); err != nil {
 		return nil, err
@@ -100,7 +92,7 @@ func (r *Renderer) Render(s *layout.Scene, o Options) (*image.RGBA, error) {
 	return img, r.draw(s, o, &picture{rect: img.Rect, pix: img.Pix, stride: img.Stride})
 }
 
-// RenderGray draws a scene in shades of grey. The picture lasts until the next
+// RenderGray draws a scene in shades of grey, as bright as its colours. The picture lasts until the next
 // grey one is drawn.
 func (r *Renderer) RenderGray(s *layout.Scene, o Options) (*image.Gray, error) {
 	if err := o.check(s); err != nil {

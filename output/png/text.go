@@ -21,7 +21,7 @@ const maxLetters = 32 << 20
 // letters keeps letters that have been drawn.
 type letters struct {
 	cuts  map[cut]*letterCut
-	faces map[*layout.Face]map[rune]layout.Outline
+	faces map[*layout.Face]map[uint16]layout.Outline
 	size  int
 }
 
@@ -31,28 +31,28 @@ type cut struct {
 	a, b, c, d float64 // from font units to pixels
 }
 
-// A letterCut holds the letters of a cut by rune and place within a pixel.
+// A letterCut holds the letters of a cut by glyph and place within a pixel.
 type letterCut struct {
-	stamps map[rune]*[steps * steps]*mask
+	stamps map[uint16]*[steps * steps]*mask
 }
 
 // grid is how finely outlines of letters are read, in parts of a font unit.
 const grid = 8
 
 // outline returns the shape of a letter in parts of a font unit.
-func (l *letters) outline(face *layout.Face, r rune) layout.Outline {
+func (l *letters) outline(face *layout.Face, glyph uint16) layout.Outline {
 	if l.faces == nil {
-		l.faces = map[*layout.Face]map[rune]layout.Outline{}
+		l.faces = map[*layout.Face]map[uint16]layout.Outline{}
 	}
-	runes := l.faces[face]
-	if runes == nil {
-		runes = map[rune]layout.Outline{}
-		l.faces[face] = runes
+	known := l.faces[face]
+	if known == nil {
+		known = map[uint16]layout.Outline{}
+		l.faces[face] = known
 	}
-	o, ok := runes[r]
+	o, ok := known[glyph]
 	if !ok {
-		o = face.Glyph(r, layout.Point{}, layout.Length(grid*face.UnitsPerEm()))
-		runes[r] = o
+		o = face.Outline(glyph, layout.Length(grid*face.UnitsPerEm()))
+		known[glyph] = o
 	}
 	return o
 }
@@ -61,35 +61,39 @@ func (c *canvas) text(t *layout.Text) {
 	if t.Content == "" {
 		return
 	}
-	upem := float64(t.Face.UnitsPerEm())
+	c.words = t.Words(c.words[:0])
 	size := float64(t.Size)
+	scale := size / float64(t.Face.UnitsPerEm())
 	em := size * magnification(c.m)
 	end := t.At
-	for _, r := range t.Content {
-		advance, _ := t.Face.Advance(r, t.Size)
-		end.X += advance + t.Tracking
+	end.X += layout.Length(len(t.Content)) * max(t.Tracking, 0) // no more than that
+	for _, w := range c.words {
+		end.X += layout.Length(float64(w.Width) * scale)
 	}
 	if _, ok := c.sees(extent(layout.PolylineOutline(t.At, end), c.m, 2*em)); !ok {
 		return
 	}
 	c.to.ink = inkOf(t.Fill)
-	unit := size / upem / grid
-	m := layout.Scale(unit, unit).Then(layout.Matrix{A: c.m.A, B: c.m.B, C: c.m.C, D: c.m.D})
+	m := layout.Scale(scale/grid, scale/grid).Then(layout.Matrix{A: c.m.A, B: c.m.B, C: c.m.C, D: c.m.D})
 	var stamps *letterCut
 	if em <= maxStamp {
 		stamps = c.letters.at(cut{t.Face, m.A, m.B, m.C, m.D})
 	}
 	x := float64(t.At.X)
-	for _, r := range t.Content {
-		at := apply(c.m, vec{x, float64(t.At.Y)})
-		if stamps != nil {
-			c.stamp(stamps, t.Face, r, m, at)
-		} else {
-			m.E, m.F = at.x, at.y
-			c.fill(c.letters.outline(t.Face, r), m)
+	for i, w := range c.words {
+		for j, g := range w.Glyphs {
+			if g.Head && i+j > 0 {
+				x += float64(t.Tracking)
+			}
+			at := apply(c.m, vec{x + float64(g.DX)*scale, float64(t.At.Y) - float64(g.DY)*scale})
+			if stamps != nil {
+				c.stamp(stamps, t.Face, g.ID, m, at)
+			} else {
+				m.E, m.F = at.x, at.y
+				c.fill(c.letters.outline(t.Face, g.ID), m)
+			}
+			x += float64(g.Advance) * scale
 		}
-		units, _ := t.Face.Units(r)
-		x += float64(units)*size/upem + float64(t.Tracking)
 	}
 }
 
@@ -100,25 +104,25 @@ func (l *letters) at(key cut) *letterCut {
 	}
 	found := l.cuts[key]
 	if found == nil {
-		found = &letterCut{stamps: map[rune]*[steps * steps]*mask{}}
+		found = &letterCut{stamps: map[uint16]*[steps * steps]*mask{}}
 		l.cuts[key] = found
 	}
 	return found
 }
 
 // stamp paints a letter near enough to where it belongs.
-func (c *canvas) stamp(from *letterCut, face *layout.Face, r rune, m layout.Matrix, at vec) {
+func (c *canvas) stamp(from *letterCut, face *layout.Face, glyph uint16, m layout.Matrix, at vec) {
 	x, y := int(math.Floor(at.x*steps+0.5)), int(math.Floor(at.y*steps+0.5))
-	stamps := from.stamps[r]
+	stamps := from.stamps[glyph]
 	if stamps == nil {
 		stamps = new([steps * steps]*mask)
-		from.stamps[r] = stamps
+		from.stamps[glyph] = stamps
 	}
 	fx, fy := x&(steps-1), y&(steps-1)
 	s := stamps[fy*steps+fx]
 	if s == nil {
 		m.E, m.F = float64(fx)/steps, float64(fy)/steps
-		o := c.letters.outline(face, r)
+		o := c.letters.outline(face, glyph)
 		if box := pixels(extent(o, m, 0)); box.Dx()*box.Dy() > maxArea {
 			m.E, m.F = at.x, at.y
 			c.fill(o, m)

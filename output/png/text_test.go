@@ -38,11 +38,12 @@ func TestLetters(t *testing.T) {
 				text := &layout.Text{At: layout.Point{X: 11, Y: -7}, Face: face, Size: size, Content: content, Tracking: 40}
 				var shapes []layout.Item
 				x := float64(text.At.X)
-				for _, r := range content {
-					o := face.Glyph(r, layout.Point{}, size)
-					shapes = append(shapes, &layout.Group{Transform: layout.Matrix{A: 1, D: 1, E: x, F: -7}, Items: []layout.Item{&layout.Path{Outline: o, Fill: layout.Black()}}})
-					units, _ := face.Units(r)
-					x += float64(units)*float64(size)/float64(face.UnitsPerEm()) + 40
+				for _, w := range text.Words(nil) {
+					for _, g := range w.Glyphs {
+						o := face.Outline(g.ID, size)
+						shapes = append(shapes, &layout.Group{Transform: layout.Matrix{A: 1, D: 1, E: x, F: -7}, Items: []layout.Item{&layout.Path{Outline: o, Fill: layout.Black()}}})
+						x += float64(g.Advance)*float64(size)/float64(face.UnitsPerEm()) + 40
+					}
 				}
 				got := gray(t, scene(50000, 50000, &layout.Group{Transform: place, Items: []layout.Item{text}}), 200)
 				want := gray(t, scene(50000, 50000, &layout.Group{Transform: place, Items: shapes}), 200)

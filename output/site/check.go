@@ -70,6 +70,9 @@ func (w *writer) checkTopic(t *Topic) error {
 	}
 	var errs []error
 	for _, l := range languagesOf(w, t.Texts) {
+		if f := t.Texts[l.Tag].Face; f != nil && !made(f.Name, lower+digits+"-_") {
+			errs = append(errs, fmt.Errorf("topic %s in %s: %q is no name of a picture", t.Code, l.Tag, f.Name))
+		}
 		for _, r := range t.Texts[l.Tag].References {
 			if err := checkURL(r.URL); err != nil {
 				errs = append(errs, fmt.Errorf("topic %s in %s: %w", t.Code, l.Tag, err))

@@ -40,6 +40,10 @@ type Words struct {
 	Open        string
 	Missing     string
 	MissingHelp string
+	Quiz        string // heading of the questions
+	Right       string // an answer is
+	NotRight    string
+	Back        string // to the table the reader came from
 	Kinds       map[Kind]string
 	Count       func(topics int) string
 }
@@ -101,12 +105,36 @@ type TopicText struct {
 	References     []Reference
 	Tags           []string
 	Age            string // "Age 14 and up"; "" to say nothing
+	Face           *Face  // of the first card; nil for none
+	Quiz           []Question
+}
+
+// A Face is the picture of a card, a file of its own.
+type Face struct {
+	Name          string // [a-z0-9-_]+
+	SVG           []byte
+	Width, Height int    // in any unit
+	Alt           string // what it shows
+}
+
+// A Question is asked on a page, which answers by itself.
+type Question struct {
+	Ask     string
+	Options []Option
+}
+
+// An Option is one of the answers to choose from.
+type Option struct {
+	Text  string
+	Right bool
+	Says  string // why it is right, or is not; may be empty
 }
 
 // A Section is one part of an explanation.
 type Section struct {
 	ID      string // of its heading: "protect"
 	Heading string
+	Icon    *Icon // before the heading; nil for none
 	Form    Form
 	Parts   []Part
 }

@@ -9,7 +9,8 @@
 // host, and from a disk without one; only 404.html, which a server shows at
 // any depth, has links from the root.
 //
-// There is no script, no picture file and nothing from another host; texts are
+// There is no script and nothing from another host: questions are answered by
+// what a style sheet can tell, whether an option is chosen; texts are
 // escaped, and what is no code, language, game id or web address is an error.
 // The package must not know catalogs, locale files, servers or the clock.
 package site

@@ -16,7 +16,7 @@ func words(lang string) Words {
 		Title: w("Library"), Skip: w("Skip"), Language: w("Language"), Others: w("Others"), Start: w("Start"), Here: w("Here"),
 		Games: w("Games"), Codes: w("Codes"), CodesAbout: w("About codes"), Code: w("Code"), Topic: w("Topic"), Cards: w("Cards"),
 		Related: w("Related"), References: w("References"), Tags: w("Tags"), Licence: w("Licence"), Search: w("Search"), Open: w("Open"),
-		Missing: w("Missing"), MissingHelp: w("Help"),
+		Missing: w("Missing"), MissingHelp: w("Help"), Quiz: w("Quiz"), Right: w("Right"), NotRight: w("Not right"), Back: w("Back"),
 		Kinds: map[Kind]string{Threat: w("Threat"), Defence: w("Defence"), Term: w("Term")},
 		Count: func(n int) string { return fmt.Sprint(n, " topics ", lang) },
 	}
@@ -29,7 +29,7 @@ func explanation(linked string) []Section {
 	return []Section{
 		{ID: "what", Heading: "What it is", Form: Prose, Parts: []Part{{Spans: text("First paragraph.")}, {Spans: text("Second paragraph.")}}},
 		{ID: "example", Heading: "For example", Form: Scene, Parts: []Part{{Spans: text("A small scene.")}}},
-		{ID: "notice", Heading: "How to notice it", Form: Points, Parts: []Part{{Spans: text("One sign.")}, {Spans: text("Another.")}}},
+		{ID: "notice", Heading: "How to notice it", Icon: &Icon{Box: "0 0 9 9", Shapes: []Shape{{Path: "M0,0L9,9"}}}, Form: Points, Parts: []Part{{Spans: text("One sign.")}, {Spans: text("Another.")}}},
 		{ID: "protect", Heading: "How to protect yourself", Form: Checks, Parts: []Part{
 			{Spans: []Span{{Text: "Switch on "}, {Text: "two-factor login", Code: linked}, {Text: "."}}},
 			{Spans: []Span{{Text: "Never", Strong: true}, {Text: " tell it to anybody."}}},
@@ -53,6 +53,8 @@ func sample() *Site {
 				Facts: []Fact{{"Countermeasures", "Access, Behaviour"}},
 			}},
 			Tags: []string{"DigComp 2.2 · 4.2"}, Age: "Age 12 and up",
+			Face: &Face{Name: "tiny-" + strings.ToLower(strings.ReplaceAll(title, " ", "-")) + "-" + strings.ToLower(lang), SVG: []byte("<svg/>"), Width: 63, Height: 88, Alt: "Threat: " + title},
+			Quiz: []Question{{Ask: "Is it safe?", Options: []Option{{Text: "Yes", Says: "It is not."}, {Text: "No", Right: true, Says: "It never was."}}}},
 		}
 	}
 	texts := func(title, linked string, langs ...string) map[string]TopicText {

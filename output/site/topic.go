@@ -16,11 +16,13 @@ type topicPage struct {
 	Cards      []shownCard
 	Related    []link
 	References []reference
+	Face       string // way to the picture; "" for none
 }
 
 // A shownSection is a section with its links resolved.
 type shownSection struct {
 	ID, Heading string
+	Icon        template.HTML
 	Form        Form
 	Parts       []shownPart
 }
@@ -45,6 +47,9 @@ func (w *writer) topic(t *Topic) {
 	langs := languagesOf(w, t.Texts)
 	for _, l := range langs {
 		w.topicIn(t, l)
+		if f := t.Texts[l.Tag].Face; f != nil {
+			w.file(faceFile(f), f.SVG)
+		}
 	}
 	if len(langs) == 0 {
 		return
@@ -79,11 +84,14 @@ func (w *writer) topicIn(t *Topic, l *Language) {
 	}
 	c := &p.common
 	c.Description = text.Summary
+	if text.Face != nil {
+		p.Face = c.Root + faceFile(text.Face)
+	}
 	c.Crumbs = append(c.Crumbs, link{Href: c.Root + CodesPage(l.Tag), Text: l.Words.Codes})
 	w.switchTo(c, func(lang string) string { return TopicPage(t.Code, lang) },
 		func(lang string) bool { _, ok := t.Texts[lang]; return ok })
 	for _, s := range text.Sections {
-		shown := shownSection{ID: s.ID, Heading: s.Heading, Form: s.Form}
+		shown := shownSection{ID: s.ID, Heading: s.Heading, Icon: w.icon(s.Icon), Form: s.Form}
 		for _, part := range s.Parts {
 			shown.Parts = append(shown.Parts, shownPart{part.Label, w.spans(c, t, part.Spans)})
 		}

@@ -107,6 +107,9 @@ func TopicPage(code, lang string) string {
 	return "C/" + code + "/" + strings.ToUpper(lang) + "/" + Index
 }
 
+// faceFile returns the file of the picture of a card.
+func faceFile(f *Face) string { return "faces/" + f.Name + ".svg" }
+
 func gamePage(game, lang string) string {
 	return "games/" + game + "/" + strings.ToLower(lang) + "/" + Index
 }

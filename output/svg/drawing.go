@@ -27,8 +27,8 @@ type drawing struct {
 
 // A letter is a glyph of a face.
 type letter struct {
-	face *layout.Face
-	r    rune
+	face  *layout.Face
+	glyph uint16
 }
 
 func newDrawing(home func(string) string) *drawing {
@@ -130,16 +130,23 @@ func (d *drawing) text(out *strings.Builder, t *layout.Text) {
 	scale := float64(t.Size) / upem
 	fmt.Fprintf(out, `<g%s role="img" aria-label="%s" transform="translate(%d %d)scale(%s)">`, fill(t.Fill), escape(t.Content), t.At.X, t.At.Y, appendScale(nil, scale))
 	x := 0.0
-	for _, r := range t.Content {
-		if id := d.letter(letter{t.Face, r}); id != "" {
-			fmt.Fprintf(out, `<use xlink:href="#%s"`, id)
-			if at := string(appendNumber(nil, x, 1)); at != "0" {
-				fmt.Fprintf(out, ` x="%s"`, at)
+	for i, w := range t.Words(nil) {
+		for j, g := range w.Glyphs {
+			if g.Head && i+j > 0 {
+				x += float64(t.Tracking) / scale
 			}
-			out.WriteString("/>")
+			if id := d.letter(letter{t.Face, g.ID}); id != "" {
+				fmt.Fprintf(out, `<use xlink:href="#%s"`, id)
+				if at := string(appendNumber(nil, x+float64(g.DX), 1)); at != "0" {
+					fmt.Fprintf(out, ` x="%s"`, at)
+				}
+				if g.DY != 0 {
+					fmt.Fprintf(out, ` y="%d"`, -g.DY)
+				}
+				out.WriteString("/>")
+			}
+			x += float64(g.Advance)
 		}
-		units, _ := t.Face.Units(r)
-		x += float64(units) + float64(t.Tracking)/scale
 	}
 	out.WriteString("</g>\n")
 }
@@ -148,7 +155,7 @@ func (d *drawing) text(out *strings.Builder, t *layout.Text) {
 func (d *drawing) letter(l letter) string {
 	id, ok := d.letters[l]
 	if !ok {
-		if o := l.face.Glyph(l.r, layout.Point{}, layout.Length(l.face.UnitsPerEm())); len(o.Verbs) > 0 {
+		if o := l.face.Outline(l.glyph, layout.Length(l.face.UnitsPerEm())); len(o.Verbs) > 0 {
 			id = "g" + strconv.Itoa(len(d.letters)+1)
 			fmt.Fprintf(&d.defs, `<path id="%s" d="%s"/>`+"\n", id, outline(o))
 		}

@@ -12,6 +12,7 @@ import (
 
 	"kitpress/catalog"
 	"kitpress/catalog/catalogtest"
+	"kitpress/catalog/library"
 	"kitpress/catalog/source"
 	"kitpress/quiz"
 )
@@ -21,7 +22,7 @@ var update = flag.Bool("update", false, "write the golden parts of testdata")
 // tinyBank returns the questions of a little catalog.
 func tinyBank(t testing.TB) func(lang string) *quiz.Bank {
 	t.Helper()
-	topics, ps := catalog.Questions(catalogtest.Tiny(), "de")
+	topics, ps := library.Questions(catalogtest.Tiny(), "de")
 	if len(ps) > 0 {
 		t.Fatal(ps)
 	}
@@ -56,24 +57,24 @@ func TestRead(t *testing.T) {
 		{"Japanese", "a.tsv", "氏名\t問題\t解答\nアダ\tfoxes/home\t巣\n", "アダ foxes/home  巣", ""},
 		{"wide form", "a.csv", "Name,foxes/home,foxes/ill\nAda,den,\nBen,,no\n,,\n", "Ada   |Ada foxes/home  den|Ben   |Ben foxes/ill  no", ""},
 		{"wide form with languages", "a.csv", "nome,lingua,foxes/home\nAda,it,tana\n", "Ada   |Ada foxes/home it tana", ""},
-		{"as a form exports it", "a.csv", "Timestamp,Name,what is the home  of a fox called\n9:00,Ada,den\n9:01,Ben,\n", "Ada   |Ada foxes/home  den|Ben   ", "a.csv:1:1: warning: the column \"Timestamp\" is not known and not read"},
-		{"as another form exports it", "a.csv", "ID,Start time,Email,Name,foxes/home\n1,9:00,a@b,Ada,den\n", "Ada   |Ada foxes/home  den", "a.csv:1:1: warning: the column \"ID\" is not known and not read|a.csv:1:2: warning: the column \"Start time\" is not known and not read|a.csv:1:3: warning: the column \"Email\" is not known and not read"},
-		{"a name in two columns", "a.csv", "Nachname,Vorname,E-Mail-Adresse,foxes/home\nLi,Ada,a@b,den\nLi,Bo,b@b,den\n", "Ada Li   |Ada Li foxes/home  den|Bo Li   |Bo Li foxes/home  den", "a.csv:1:3: warning: the column \"E-Mail-Adresse\" is not known and not read"},
+		{"as a form exports it", "a.csv", "Timestamp,Name,what is the home  of a fox called\n9:00,Ada,den\n9:01,Ben,\n", "Ada   |Ada foxes/home  den|Ben   ", "a.csv:A1: warning: the column \"Timestamp\" is not known and not read"},
+		{"as another form exports it", "a.csv", "ID,Start time,Email,Name,foxes/home\n1,9:00,a@b,Ada,den\n", "Ada   |Ada foxes/home  den", "a.csv:A1: warning: the column \"ID\" is not known and not read|a.csv:B1: warning: the column \"Start time\" is not known and not read|a.csv:C1: warning: the column \"Email\" is not known and not read"},
+		{"a name in two columns", "a.csv", "Nachname,Vorname,E-Mail-Adresse,foxes/home\nLi,Ada,a@b,den\nLi,Bo,b@b,den\n", "Ada Li   |Ada Li foxes/home  den|Bo Li   |Bo Li foxes/home  den", "a.csv:C1: warning: the column \"E-Mail-Adresse\" is not known and not read"},
 		{"a name in two columns, long form", "a.csv", "Nom,Prénom,question,réponse\nLi,Ada,foxes/home,den\n", "Ada Li foxes/home  den", ""},
-		{"marks are no question", "a.csv", "Vorname,Bewertung/10,foxes/hom\nAda,5,den\n", "Ada   |Ada foxes/hom  den", "a.csv:1:2: warning: the column \"Bewertung/10\" is not known and not read"},
-		{"no name but an address", "a.csv", "Timestamp,Email Address,foxes/home\n9:00,a@b,den\n", "a@b   |a@b foxes/home  den", "a.csv:1:1: warning: the column \"Timestamp\" is not known and not read"},
-		{"no question", "a.csv", "pupil,question,answer\nAda,,den\nBen,,\n", "Ada   |Ben   ", "a.csv:2:2: error: the answer says not to which question"},
+		{"marks are no question", "a.csv", "Vorname,Bewertung/10,foxes/hom\nAda,5,den\n", "Ada   |Ada foxes/hom  den", "a.csv:B1: warning: the column \"Bewertung/10\" is not known and not read"},
+		{"no name but an address", "a.csv", "Timestamp,Email Address,foxes/home\n9:00,a@b,den\n", "a@b   |a@b foxes/home  den", "a.csv:A1: warning: the column \"Timestamp\" is not known and not read"},
+		{"no question", "a.csv", "pupil,question,answer\nAda,,den\nBen,,\n", "Ada   |Ben   ", "a.csv:B2: error: the answer says not to which question"},
 		{"asked in words", "a.csv", "pupil,question,answer\nAda,Who lives where?,1a\n", "Ada foxes/who  1a", ""},
 		{"blank rows", "a.csv", "pupil,question,answer\n,,\nAda,foxes/home,den\n,,\n", "Ada foxes/home  den", ""},
 		{"lines in an answer", "a.csv", "pupil,question,answer\nAda,foxes/food,\"mice\neggs\"\n", "Ada foxes/food  mice\neggs", ""},
 		{"formula", "a.csv", "pupil,question,answer\nAda,foxes/walk,'=5\n", "Ada foxes/walk  =5", ""},
 		{"very long", "a.csv", "pupil,question,answer\nAda,foxes/home," + long + "\n", "Ada foxes/home  " + long, ""},
-		{"a column too many", "a.csv", "pupil,question,answer,time\nAda,foxes/home,den,9\n", "Ada foxes/home  den", "a.csv:1:4: warning: the column \"time\" is not known and not read"},
-		{"a column too many in the wide form", "a.csv", "pupil,time,foxes/home\nAda,9,den\n", "Ada   |Ada foxes/home  den", "a.csv:1:2: warning: the column \"time\" is not known and not read"},
+		{"a column too many", "a.csv", "pupil,question,answer,time\nAda,foxes/home,den,9\n", "Ada foxes/home  den", "a.csv:D1: warning: the column \"time\" is not known and not read"},
+		{"a column too many in the wide form", "a.csv", "pupil,time,foxes/home\nAda,9,den\n", "Ada   |Ada foxes/home  den", "a.csv:B1: warning: the column \"time\" is not known and not read"},
 		{"no answer column", "a.csv", "pupil,question\nAda,foxes/home\n", "", "a.csv:1: error: columns are missing: answer\n  hint: either pupil, question and answer, or pupil and one column for each question, with its id or what it asks: phishing/passkey"},
 		{"nothing known", "a.csv", "a,b\n1,2\n", "", "a.csv:1: error: columns are missing: pupil, question, answer\n  hint: either pupil, question and answer, or pupil and one column for each question, with its id or what it asks: phishing/passkey"},
-		{"no names", "a.csv", "pupil,question,answer\n,foxes/home,den\nBen,foxes/home,den\n", " foxes/home  den|Ben foxes/home  den", "a.csv:2:1: error: the answer has no name"},
-		{"no names in the wide form", "a.csv", "pupil,foxes/home,foxes/ill\n,den,no\nBen,den,\n", "Ben   |Ben foxes/home  den", "a.csv:2:1: error: the answers have no name"},
+		{"no names", "a.csv", "pupil,question,answer\n,foxes/home,den\nBen,foxes/home,den\n", " foxes/home  den|Ben foxes/home  den", "a.csv:A2: error: the answer has no name"},
+		{"no names in the wide form", "a.csv", "pupil,foxes/home,foxes/ill\n,den,no\nBen,den,\n", "Ben   |Ben foxes/home  den", "a.csv:A2: error: the answers have no name"},
 		{"no answers", "a.csv", "pupil,question,answer\n", "", "a.csv: error: there is no answer in it"},
 		{"JSON list", "a.json", `[{"pupil":"Ada","question":"foxes/home","answer":"den","lang":"de"}]`, "Ada foxes/home de den", ""},
 		{"JSON object", "a.json", "{\"class\": {\"answers\": []}, \"answers\": [\n {\"pupil\": 7, \"question\": \"foxes/walk\", \"answer\": 5.0},\n {\"pupil\": \"Ben\", \"question\": \"foxes/ill\", \"answer\": false}]}", "7 foxes/walk  5.0|Ben foxes/ill  false", ""},
@@ -169,7 +170,7 @@ func TestHostileFiles(t *testing.T) {
 		t.Errorf("%+v", a.Verdict)
 	}
 	given, _, ps = Read("a.csv", []byte("pupil,question,answer\nÄda,foxes/home,den\nB\xe4r,foxes/home,den\n"), bank("en").Find)
-	if len(given) > 0 || !strings.HasPrefix(tell(ps), "a.csv:3:1: error: ") {
+	if len(given) > 0 || !strings.HasPrefix(tell(ps), "a.csv:A3: error: ") {
 		t.Errorf("two encodings: %v, %s", given, tell(ps))
 	}
 }
@@ -180,10 +181,10 @@ func TestAllFaultsOfARow(t *testing.T) {
 	given, _, ps := Read("a.csv", []byte("pupil,question,answer,lang\n,foxes/hom,den,xx\nAda,foxes/home,den,en\n"), bank("en").Find)
 	report, more := Grade(given, "en", "", bank)
 	got := tell(append(ps, more...))
-	want := `a.csv:2:1: error: the answer has no name
-a.csv:2:4: error: there are no questions in the language "xx"
+	want := `a.csv:A2: error: the answer has no name
+a.csv:D2: error: there are no questions in the language "xx"
   hint: known: de, en
-a.csv:2:2: error: there is no question "foxes/hom" in en
+a.csv:B2: error: there is no question "foxes/hom" in en
   hint: did you mean "foxes/home"?`
 	if got != want || len(report.Pupils) != 1 || len(report.Answers) != 1 {
 		t.Errorf("%s\n%+v", got, report.Pupils)
@@ -229,7 +230,7 @@ func FuzzRead(f *testing.F) {
 // BenchmarkClass reads and grades 10,000 answers to the questions that are
 // shipped.
 func BenchmarkClass(b *testing.B) {
-	topics, ps := catalog.Questions(catalog.Embedded())
+	topics, ps := library.Questions(catalog.Embedded())
 	if ps.HasErrors() {
 		b.Fatal(ps.Err())
 	}

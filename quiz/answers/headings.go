@@ -5,7 +5,7 @@ import (
 	"sync"
 
 	"kitpress/catalog/source"
-	"kitpress/quiz/spreadsheet"
+	"kitpress/catalog/spreadsheet"
 )
 
 // headingsFormat is the version of headings.yaml this package reads.
@@ -31,9 +31,6 @@ func readHeadings() ([]spreadsheet.Column, source.Problems) {
 	if !m.Format(headingsFormat) {
 		return nil, ps
 	}
-	var all []spreadsheet.Column
-	for e := range m.Need("columns").Map().All() {
-		all = append(all, spreadsheet.Column{ID: e.Key, Names: e.Value.Texts()})
-	}
+	all := spreadsheet.ReadColumns(m.Need("columns"))
 	return all, ps
 }

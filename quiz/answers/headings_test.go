@@ -4,7 +4,7 @@ import (
 	"slices"
 	"testing"
 
-	"kitpress/quiz/spreadsheet"
+	"kitpress/catalog/spreadsheet"
 )
 
 // The columns the readers ask for are those the file names, and each has a

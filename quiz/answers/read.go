@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"kitpress/catalog/source"
-	"kitpress/quiz/spreadsheet"
+	"kitpress/catalog/spreadsheet"
 )
 
 // The codes of the problems this package finds, beside those of spreadsheet.
@@ -205,7 +205,7 @@ func (t *table) readWide(head int, found map[string]int, questions map[int]strin
 	variant, varied := found["variant"]
 	for i, cell := range t.Rows[head] {
 		if _, ok := questions[i]; !ok && !slices.Contains(t.names, i) && !(spoken && i == lang) && !(varied && i == variant) && strings.TrimSpace(cell) != "" {
-			t.ps.Warnf(t.Pos(head, i), spreadsheet.CodeNotKnown, "the column %q is not known and not read", clip(cell))
+			t.ps.Warnf(t.Pos(head, i), spreadsheet.CodeNotKnown, "the column %q is not known and not read", source.Clip(cell))
 		}
 	}
 	var order []int
@@ -238,13 +238,4 @@ func (t *table) readWide(head int, found map[string]int, questions map[int]strin
 			t.given = append(t.given, g)
 		}
 	}
-}
-
-// clip keeps messages readable.
-func clip(s string) string {
-	const longest = 40
-	if r := []rune(s); len(r) > longest {
-		return string(r[:longest-1]) + "…"
-	}
-	return s
 }

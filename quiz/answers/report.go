@@ -7,6 +7,8 @@ import (
 
 	"kitpress/catalog/source"
 	"kitpress/quiz"
+	"kitpress/quiz/language"
+	"kitpress/quiz/match"
 )
 
 // ReportFormat is the version of the form a Report has as JSON.
@@ -92,7 +94,7 @@ type grader struct {
 // An asked is a question in one language, nil when there is none.
 type asked struct {
 	item    quiz.Item
-	checker *quiz.Checker
+	checker *match.Checker
 	known   map[string]quiz.Verdict // on answers that were given before
 }
 
@@ -154,7 +156,7 @@ func (g *grader) lastOnes(given []Given) []Given {
 	var list []Given
 	for i, a := range given {
 		if j := last[[2]string{a.Pupil, a.Question}]; j != i && a.Pupil != "" {
-			g.ps.Warnf(a.Pos, CodeTwice, "%s answers %s again, at %v", clip(a.Pupil), clip(a.Question), given[j].Pos).Hint = "the last answer counts"
+			g.ps.Warnf(a.Pos, CodeTwice, "%s answers %s again, at %v", source.Clip(a.Pupil), source.Clip(a.Question), given[j].Pos).Hint = "the last answer counts"
 			continue
 		}
 		list = append(list, a)
@@ -172,7 +174,7 @@ func (g *grader) question(a Given, usual string) *asked {
 	g.checkers[key] = nil
 	bank := g.bank(a.Lang)
 	if len(bank.Items()) == 0 {
-		g.ps.Errorf(a.LangPos, CodeLanguage, "there are no questions in the language %q", clip(a.Lang)).Hint = source.DidYouMean(a.Lang, g.languages())
+		g.ps.Errorf(a.LangPos, CodeLanguage, "there are no questions in the language %q", source.Clip(a.Lang)).Hint = source.DidYouMean(a.Lang, g.languages())
 		if a.Lang != usual { // the same row may name no question either
 			a.Lang = usual
 			g.question(a, usual)
@@ -181,25 +183,25 @@ func (g *grader) question(a Given, usual string) *asked {
 	}
 	item, ok := bank.Item(a.Question)
 	if !ok {
-		p := g.ps.Errorf(a.QuestionPos, CodeQuestion, "there is no question %q in %s", clip(a.Question), a.Lang)
+		p := g.ps.Errorf(a.QuestionPos, CodeQuestion, "there is no question %q in %s", source.Clip(a.Question), a.Lang)
 		if s := bank.Suggest(a.Question); s != "" {
 			p.Hint = "did you mean \"" + s + "\"?"
 		}
 		return nil
 	}
 	if all := quiz.Variants(); a.Variant != "" && !slices.Contains(all, a.Variant) {
-		g.ps.Errorf(a.VariantPos, CodeVariant, "there is no variant %q of a sheet", clip(a.Variant)).Hint = "known: " + strings.Join(all, ", ")
+		g.ps.Errorf(a.VariantPos, CodeVariant, "there is no variant %q of a sheet", source.Clip(a.Variant)).Hint = "known: " + strings.Join(all, ", ")
 		return nil
 	}
 	item = item.Variant(a.Variant)
-	checker, _ := quiz.New(item.Question, item.Lang)
+	checker, _ := match.New(item.Question, item.Lang)
 	g.checkers[key] = &asked{item, checker, map[string]quiz.Verdict{}}
 	return g.checkers[key]
 }
 
 // languages returns those there are questions in.
 func (g *grader) languages() []string {
-	return slices.DeleteFunc(quiz.Languages(), func(lang string) bool { return len(g.bank(lang).Items()) == 0 })
+	return slices.DeleteFunc(language.Languages(), func(lang string) bool { return len(g.bank(lang).Items()) == 0 })
 }
 
 func (g *grader) grade(a Given, q *asked) {

@@ -94,7 +94,7 @@ func ankiBack(it quiz.Item) string {
 		back = ankiList("ol", each(it.Accept, func(id string) string { return ankiText(textOf(it.Options, id)) }))
 	case quiz.Matching:
 		pairs, _ := couples(it)
-		back = ankiList("ul", each(pairs, func(p couple) string { return ankiText(p.left) + " → " + ankiText(p.right) }))
+		back = ankiList("ul", each(pairs, func(p couple) string { return ankiText(p.Left) + " → " + ankiText(p.Right) }))
 	case quiz.List:
 		back = ankiList("ul", each(it.Items, func(ways []string) string { return ankiText(strings.Join(ways, " / ")) }))
 	default:
@@ -116,7 +116,7 @@ func ankiChoice(it quiz.Item) string {
 	for _, o := range it.Options {
 		if isRight(it, o.ID) {
 			right = append(right, "<b>"+ankiText(o.Text)+"</b>")
-		} else if why := it.Because[o.ID]; why != "" {
+		} else if why := o.Because; why != "" {
 			wrong = append(wrong, "<s>"+ankiText(o.Text)+"</s> "+ankiText(why))
 		}
 	}

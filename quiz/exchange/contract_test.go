@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"kitpress/quiz"
+	"kitpress/quiz/language"
 )
 
 // What every format promises: the same bytes for the same questions, nothing
@@ -81,7 +82,7 @@ func TestUnfit(t *testing.T) {
 // Every choice and statement that is shipped fits into every format, and
 // everything into those that are read back.
 func TestShippedFit(t *testing.T) {
-	for _, lang := range quiz.Languages() {
+	for _, lang := range language.Languages() {
 		for _, it := range shipped(t, lang) {
 			if err := plain(it); err != nil {
 				t.Errorf("%s in %s: %v", it.ID, lang, err)

@@ -69,8 +69,8 @@ func TestKahoot(t *testing.T) {
 // What somebody writes is text to Anki, and no command.
 func TestAnkiRunsNothing(t *testing.T) {
 	const evil = "[latex]\\input{x}[/latex] [sound:x.mp3] [$]1[/$]"
-	it := quiz.Item{Question: quiz.Question{ID: "own/a", Kind: quiz.Choice, Ask: evil, Options: []quiz.Option{{ID: "a", Text: evil}, {ID: "b", Text: evil + "2"}}, Accept: []string{"a"}},
-		Lang: "en", Explain: evil, Because: map[string]string{"b": evil}}
+	it := quiz.Item{Question: quiz.Question{ID: "own/a", Kind: quiz.Choice, Ask: evil, Options: []quiz.Option{{ID: "a", Text: evil}, {ID: "b", Text: evil + "2", Because: evil}}, Accept: []string{"a"}},
+		Lang: "en", Explain: evil}
 	var b strings.Builder
 	f, _ := Find("anki")
 	if left, err := f.Write(&b, []quiz.Item{it}, Meta{Title: "T", Lang: "en"}); err != nil || len(left) > 0 {

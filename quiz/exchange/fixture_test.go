@@ -12,8 +12,10 @@ import (
 	"testing"
 
 	"kitpress/catalog"
+	"kitpress/catalog/library"
 	"kitpress/catalog/source"
 	"kitpress/quiz"
+	"kitpress/quiz/language"
 )
 
 var update = flag.Bool("update", false, "write the golden files")
@@ -45,7 +47,7 @@ func fixture() []quiz.Item {
 	single := q("phishing/bank", quiz.Choice)
 	single.Ask, single.Explain = "Your bank asks for your password. "+nasty, "Never. "+nasty
 	single.Options = []quiz.Option{{ID: "answer", Text: "%20% answer " + strings.ReplaceAll(nasty, "\n", " ")}, {ID: "delete", Text: "[html] Delete it"}, {ID: "forward", Text: "=forward it"}}
-	single.Accept, single.Because = []string{"delete"}, map[string]string{"answer": "No bank asks. " + nasty}
+	single.Accept, single.Options[0].Because = []string{"delete"}, "No bank asks. "+nasty
 	several := q("phishing/signs", quiz.Choice)
 	several.Options = []quiz.Option{{ID: "a", Text: "Ants"}, {ID: "b", Text: "Bees"}, {ID: "c", Text: "Cats"}, {ID: "d", Text: "Dogs"}}
 	several.Accept, several.Several, several.Level = []string{"c", "a", "d"}, true, 3
@@ -56,7 +58,7 @@ func fixture() []quiz.Item {
 	short := q("phishing/word", quiz.Short)
 	short.Accept, short.Wrong = []string{"phishing", "a phishing mail"}, []string{"fishing", "*"}
 	strict := q("words/strict", quiz.Short)
-	strict.Accept, strict.CaseStrict, strict.AccentsStrict = []string{"PIN"}, true, true
+	strict.Accept, strict.Strict = []string{"PIN"}, []string{quiz.StrictAccents, quiz.StrictCase}
 	number := q("words/minutes", quiz.Number)
 	number.Accept, number.Unit, number.Tolerance = []string{"90"}, "minutes", "0.5"
 	number.Units = []quiz.Unit{{Names: []string{"h", "hours"}, Factor: "60"}, {Names: []string{"s"}, Factor: "0.25"}, {Names: []string{"rounds"}}}
@@ -82,7 +84,7 @@ func fixture() []quiz.Item {
 
 // shippedTopics reads the catalog once.
 var shippedTopics = sync.OnceValues(func() (map[string]*catalog.Topic, source.Problems) {
-	return catalog.Questions(catalog.Embedded(), quiz.Languages()...)
+	return library.Questions(catalog.Embedded(), language.Languages()...)
 })
 
 // shipped returns the questions of the catalog in a language.
@@ -110,8 +112,8 @@ func keyOf(it quiz.Item, l likeness) []string {
 	case quiz.Choice:
 		for _, o := range it.Options {
 			sign := map[bool]string{true: "+", false: "-"}[isRight(it, o.ID)]
-			if why := it.Because[o.ID]; l.because && why != "" {
-				add("%s %s # %s", sign, o.Text, why)
+			if l.because && o.Because != "" {
+				add("%s %s # %s", sign, o.Text, o.Because)
 			} else {
 				add("%s %s", sign, o.Text)
 			}
@@ -128,7 +130,7 @@ func keyOf(it quiz.Item, l likeness) []string {
 	case quiz.Ordering, quiz.Matching:
 		pairs, extra := couples(it)
 		for _, p := range pairs {
-			add("%s -> %s", p.left, p.right)
+			add("%s -> %s", p.Left, p.Right)
 		}
 		for _, e := range extra {
 			add(" -> %s", e)
@@ -170,7 +172,7 @@ func eachSet(t *testing.T, format string, run func(t *testing.T, items []quiz.It
 		t.Fatalf("no format %s", format)
 	}
 	sets := map[string][]quiz.Item{"fixture": fixture()}
-	for _, lang := range quiz.Languages() {
+	for _, lang := range language.Languages() {
 		if os.Getenv("KITPRESS_LONG") == "" && lang != "de" {
 			continue
 		}

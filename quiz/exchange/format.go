@@ -8,6 +8,7 @@ import (
 	"unicode"
 
 	"kitpress/quiz"
+	"kitpress/quiz/match"
 )
 
 // A Format is one kind of file that questions are written to.
@@ -95,8 +96,8 @@ func plain(it quiz.Item) error {
 			return fmt.Errorf("there is a control character in %q", s)
 		}
 	}
-	_, findings := quiz.New(it.Question, it.Lang)
-	if i := slices.IndexFunc(findings, func(f quiz.Finding) bool { return f.Error }); i >= 0 {
+	_, findings := match.New(it.Question, it.Lang)
+	if i := slices.IndexFunc(findings, func(f match.Finding) bool { return f.Error }); i >= 0 {
 		return fmt.Errorf("its key is broken: %s %s", findings[i].Code, findings[i].Text)
 	}
 	return nil
@@ -109,7 +110,7 @@ func texts(it quiz.Item) []string {
 		list = append(list, ways...)
 	}
 	for _, o := range slices.Concat(it.Options, it.Left, it.Right) {
-		list = append(list, o.ID, o.Text, it.Because[o.ID])
+		list = append(list, o.ID, o.Text, o.Because)
 	}
 	for _, u := range it.Units {
 		list = append(list, u.Names...)

@@ -4,8 +4,8 @@ import (
 	"bytes"
 	"testing"
 
+	"kitpress/catalog/spreadsheet"
 	"kitpress/quiz"
-	"kitpress/quiz/spreadsheet"
 )
 
 // settled writes what was read to one of the formats: no panic, and what can

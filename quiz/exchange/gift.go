@@ -16,7 +16,7 @@ func giftFit(it quiz.Item) error {
 	if err := moodleFit(it); err != nil {
 		return err
 	}
-	if it.CaseStrict {
+	if it.Is(quiz.StrictCase) {
 		return errCase
 	}
 	if answers, ok := typed(it); ok {
@@ -74,7 +74,7 @@ func giftAnswers(b *bufio.Writer, it quiz.Item) {
 	case quiz.Matching, quiz.Ordering:
 		pairs, extra := couples(it)
 		for _, p := range pairs {
-			fmt.Fprintf(b, "\n\t=%s -> %s", giftFormatted(p.left), giftText(p.right))
+			fmt.Fprintf(b, "\n\t=%s -> %s", giftFormatted(p.Left), giftText(p.Right))
 		}
 		for _, e := range extra {
 			fmt.Fprintf(b, "\n\t= -> %s", giftText(e))
@@ -104,7 +104,7 @@ func giftChoice(b *bufio.Writer, it quiz.Item) {
 			sign = "~%0%" // or the text would be taken for a weight
 		}
 		fmt.Fprintf(b, "\n\t%s%s", sign, giftFormatted(o.Text))
-		if why := it.Because[o.ID]; why != "" {
+		if why := o.Because; why != "" {
 			b.WriteString("#" + giftFormatted(why))
 		}
 	}

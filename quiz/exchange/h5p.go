@@ -66,9 +66,9 @@ func h5pFit(it quiz.Item) error {
 		var all []string
 		pairs, extra := couples(it)
 		for _, p := range pairs {
-			all = append(all, p.right)
-			if strings.ContainsAny(p.left, "*\n") {
-				return fmt.Errorf("%q has a sign that means a place to drag to", p.left)
+			all = append(all, p.Right)
+			if strings.ContainsAny(p.Left, "*\n") {
+				return fmt.Errorf("%q has a sign that means a place to drag to", p.Left)
 			}
 		}
 		return answersFit(append(all, extra...), "*:\\\n", "something else in a text to drag")
@@ -151,7 +151,7 @@ func h5pQuestion(it quiz.Item) (h5pLibrary, object) {
 	return h5pLibraries[3], h5pLabels(it.Lang, object{
 		"media": object{"disableImageZooming": false}, "text": asHTML(askWithUnit(it)), "questions": []string{"<p>*" + strings.Join(escaped, "/") + "*</p>"},
 		"overallFeedback": overall,
-		"behaviour":       object{"enableRetry": true, "enableSolutionsButton": true, "enableCheckButton": true, "autoCheck": false, "caseSensitive": it.CaseStrict, "showSolutionsRequiresInput": true, "separateLines": false, "confirmCheckDialog": false, "confirmRetryDialog": false, "acceptSpellingErrors": false},
+		"behaviour":       object{"enableRetry": true, "enableSolutionsButton": true, "enableCheckButton": true, "autoCheck": false, "caseSensitive": it.Is(quiz.StrictCase), "showSolutionsRequiresInput": true, "separateLines": false, "confirmCheckDialog": false, "confirmRetryDialog": false, "acceptSpellingErrors": false},
 	}, "checkAnswer", "check", "tryAgain", "retry", "showSolutions", "solution", "answeredCorrectly", "correct", "answeredIncorrectly", "wrong", "scoreBarLabel", "bar")
 }
 
@@ -171,7 +171,7 @@ func h5pChoice(it quiz.Item, overall []object) object {
 	var answers []object
 	for _, o := range it.Options {
 		answers = append(answers, object{"text": "<div>" + strings.TrimSuffix(strings.TrimPrefix(asHTML(o.Text), "<p>"), "</p>") + "</div>", "correct": isRight(it, o.ID),
-			"tipsAndFeedback": object{"tip": "", "chosenFeedback": angle(it.Because[o.ID]), "notChosenFeedback": ""}})
+			"tipsAndFeedback": object{"tip": "", "chosenFeedback": angle(o.Because), "notChosenFeedback": ""}})
 	}
 	kind := "single"
 	if it.Several {
@@ -193,7 +193,7 @@ func h5pDrag(it quiz.Item, overall []object) object {
 	}
 	var lines, others []string
 	for _, p := range pairs {
-		lines = append(lines, angle(p.left)+join+"*"+angle(p.right)+"*")
+		lines = append(lines, angle(p.Left)+join+"*"+angle(p.Right)+"*")
 	}
 	for _, e := range extra {
 		others = append(others, "*"+angle(e)+"*")

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"unicode/utf16"
 
+	"kitpress/catalog/spreadsheet"
 	"kitpress/quiz"
-	"kitpress/quiz/spreadsheet"
 )
 
 // What fits into Kahoot's sheet, in characters; an emoji counts as two, as in

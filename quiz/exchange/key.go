@@ -46,7 +46,7 @@ func textOf(list []quiz.Option, id string) string {
 }
 
 // A couple is what belongs together, as texts.
-type couple struct{ left, right string }
+type couple struct{ Left, Right string }
 
 // couples returns the pairs of a matching in the order of the left column, and
 // what is left over in the right one; of an ordering, the places and what

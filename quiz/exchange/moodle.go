@@ -1,12 +1,14 @@
 package exchange
 
 import (
-	"bufio"
+	"embed"
 	"fmt"
 	"html"
 	"io"
 	"math/big"
 	"strings"
+	"sync"
+	"text/template"
 
 	"kitpress/quiz"
 )
@@ -45,87 +47,39 @@ func moodleFit(it quiz.Item) error {
 	return nil
 }
 
+// A moodleItem is a question, the first one of a category with its name.
+type moodleItem struct {
+	quiz.Item
+	Category string
+}
+
 // writeMoodle writes Moodle XML.
 func writeMoodle(w io.Writer, items []quiz.Item, meta Meta) error {
-	b := bufio.NewWriter(w)
-	b.WriteString(`<?xml version="1.0" encoding="UTF-8"?>` + "\n<quiz>\n")
+	var list []moodleItem
 	last := ""
 	for _, it := range items {
+		m := moodleItem{Item: it}
 		if c := category(it, meta); c != last {
-			fmt.Fprintf(b, "  <question type=\"category\">\n    <category>%s</category>\n  </question>\n", inText(c))
-			last = c
+			m.Category, last = c, c
 		}
-		moodleQuestion(b, it)
+		list = append(list, m)
 	}
-	b.WriteString("</quiz>\n")
-	return b.Flush() // b keeps the first error
+	return templates().ExecuteTemplate(w, "moodle.xml.tmpl", list)
 }
 
-// moodleTypes are Moodle's names of the kinds.
-var moodleTypes = map[quiz.Kind]string{quiz.Choice: "multichoice", quiz.TrueFalse: "truefalse", quiz.Number: "numerical",
-	quiz.Matching: "matching", quiz.Ordering: "matching", quiz.Short: "shortanswer", quiz.List: "shortanswer"}
-
-func moodleQuestion(b *bufio.Writer, it quiz.Item) {
-	line := func(format string, args ...any) { fmt.Fprintf(b, "    "+format+"\n", args...) }
-	fmt.Fprintf(b, "  <question type=\"%s\">\n", moodleTypes[it.Kind])
-	line("<name>%s</name>", inText(it.ID))
-	line(`<questiontext format="html">%s</questiontext>`, inHTML(it.Ask))
-	line(`<generalfeedback format="html">%s</generalfeedback>`, inHTML(it.Explain))
-	line("<defaultgrade>1</defaultgrade>")
-	line("<penalty>%s</penalty>", map[bool]string{true: "1", false: "0.3333333"}[it.Kind == quiz.TrueFalse])
-	line("<hidden>0</hidden>")
-	line("<idnumber>%s</idnumber>", html.EscapeString(it.ID))
-	moodleAnswers(line, it)
-	line("<tags>")
-	for _, t := range tags(it) {
-		line("  <tag>%s</tag>", inText(t))
-	}
-	line("</tags>")
-	b.WriteString("  </question>\n")
-}
-
-// combined is what Moodle asks for beside the feedback of each answer.
-const combined = `<correctfeedback format="html"><text></text></correctfeedback>` +
-	`<partiallycorrectfeedback format="html"><text></text></partiallycorrectfeedback>` +
-	`<incorrectfeedback format="html"><text></text></incorrectfeedback>`
-
-func moodleAnswers(line func(string, ...any), it quiz.Item) {
-	switch it.Kind {
+// moodleType returns Moodle's name of a kind.
+func moodleType(kind quiz.Kind) string {
+	switch kind {
 	case quiz.Choice:
-		line("<single>%t</single>", !it.Several)
-		line("<shuffleanswers>true</shuffleanswers>")
-		line("<answernumbering>abc</answernumbering>")
-		line("%s", combined)
-		for _, o := range it.Options {
-			line(`<answer fraction="%s" format="html">%s<feedback format="html">%s</feedback></answer>`, fraction(it, o.ID), inHTML(o.Text), inHTML(it.Because[o.ID]))
-		}
+		return "multichoice"
 	case quiz.TrueFalse:
-		for _, v := range []string{"true", "false"} {
-			grade := "0"
-			if it.Accept[0] == v {
-				grade = "100"
-			}
-			line(`<answer fraction="%s" format="moodle_auto_format"><text>%s</text><feedback format="html"><text></text></feedback></answer>`, grade, v)
-		}
+		return "truefalse"
 	case quiz.Number:
-		for _, a := range it.Accept {
-			line(`<answer fraction="100" format="moodle_auto_format"><text>%s</text><feedback format="html"><text></text></feedback><tolerance>%s</tolerance></answer>`, a, tolerance(it))
-		}
-		moodleUnits(line, it)
+		return "numerical"
 	case quiz.Matching, quiz.Ordering:
-		moodlePairs(line, it)
-	default:
-		answers, _ := typed(it)
-		line("<usecase>%d</usecase>", map[bool]int{true: 1}[it.CaseStrict])
-		for _, list := range []struct {
-			grade   string
-			answers []string
-		}{{"100", answers}, {"0", it.Wrong}} {
-			for _, a := range list.answers {
-				line(`<answer fraction="%s" format="plain_text">%s<feedback format="html"><text></text></feedback></answer>`, list.grade, inText(wild(a)))
-			}
-		}
+		return "matching"
 	}
+	return "shortanswer"
 }
 
 // fraction returns what choosing an option is worth, in percent: where several
@@ -142,40 +96,14 @@ func fraction(it quiz.Item, option string) string {
 	return "0"
 }
 
-func moodlePairs(line func(string, ...any), it quiz.Item) {
-	line("<shuffleanswers>true</shuffleanswers>")
-	line("%s", combined)
-	pairs, extra := couples(it)
-	for _, p := range pairs {
-		line(`<subquestion format="html">%s<answer>%s</answer></subquestion>`, inHTML(p.left), inText(p.right))
+// multiplier returns how many of a unit make one of the main unit, as Moodle
+// says it: the other way round than Unit.Factor.
+func multiplier(u quiz.Unit) string {
+	f, ok := new(big.Rat).SetString(u.Factor)
+	if !ok || f.Sign() <= 0 {
+		return "1"
 	}
-	for _, e := range extra {
-		line(`<subquestion format="html"><text></text><answer>%s</answer></subquestion>`, inText(e))
-	}
-}
-
-// moodleUnits lists the units of a number. Moodle says how many of a unit make
-// one of the main unit, the other way round than Unit.Factor.
-func moodleUnits(line func(string, ...any), it quiz.Item) {
-	if it.Unit == "" {
-		line("<unitgradingtype>0</unitgradingtype><unitpenalty>0.1</unitpenalty><showunits>3</showunits><unitsleft>0</unitsleft>")
-		return
-	}
-	line("<unitgradingtype>0</unitgradingtype><unitpenalty>0.1</unitpenalty><showunits>0</showunits><unitsleft>0</unitsleft>")
-	line("<units>")
-	line("  <unit><multiplier>1</multiplier><unit_name>%s</unit_name></unit>", html.EscapeString(it.Unit))
-	for _, u := range it.Units {
-		multiplier := "1"
-		if f, ok := new(big.Rat).SetString(u.Factor); ok && f.Sign() > 0 {
-			multiplier = strings.TrimRight(strings.TrimRight(f.Inv(f).FloatString(12), "0"), ".")
-		}
-		for _, name := range u.Names {
-			if name != it.Unit {
-				line("  <unit><multiplier>%s</multiplier><unit_name>%s</unit_name></unit>", multiplier, html.EscapeString(name))
-			}
-		}
-	}
-	line("</units>")
+	return strings.TrimRight(strings.TrimRight(f.Inv(f).FloatString(12), "0"), ".")
 }
 
 // inText returns a plain text as XML.
@@ -193,3 +121,21 @@ func inHTML(s string) string {
 func asHTML(s string) string {
 	return "<p>" + strings.ReplaceAll(html.EscapeString(s), "\n", "<br>") + "</p>"
 }
+
+//go:embed *.tmpl
+var templateFiles embed.FS
+
+// templates are the XML files, read once.
+var templates = sync.OnceValue(func() *template.Template {
+	t := template.New("").Funcs(template.FuncMap{
+		"esc": html.EscapeString, "plain": inText, "rich": inHTML, "words": func(list ...string) []string { return list },
+		"lines": func(s string) string { return strings.ReplaceAll(html.EscapeString(s), "\n", "<br/>") },
+		"tags":  tags, "right": isRight, "tolerance": tolerance, "withUnit": askWithUnit,
+		"pairs":  func(it quiz.Item) []couple { list, _ := couples(it); return list },
+		"extra":  func(it quiz.Item) []string { _, list := couples(it); return list },
+		"typed":  func(it quiz.Item) []string { list, _ := typed(it); return list },
+		"moodle": moodleType, "fraction": fraction, "multiplier": multiplier, "wild": wild, "qti": qtiID,
+	})
+	t, _ = t.ParseFS(templateFiles, "*.tmpl") // they can be read, the tests say
+	return t
+})

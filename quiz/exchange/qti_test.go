@@ -73,7 +73,7 @@ func TestQTI(t *testing.T) {
 				t.Errorf("%v", r.attrs)
 			}
 			item := parseXML(t, parts[file])
-			if !strings.Contains(string(parts[file]), `xmlns="`+qtiNS+`"`) {
+			if !strings.Contains(string(parts[file]), `xmlns="`+"http://www.imsglobal.org/xsd/imsqti_v2p1"+`"`) {
 				t.Error("no namespace")
 			}
 			qtiCheck(t, item)

@@ -7,8 +7,9 @@ import (
 	"strings"
 
 	"kitpress/catalog/source"
+	"kitpress/catalog/spreadsheet"
 	"kitpress/quiz"
-	"kitpress/quiz/spreadsheet"
+	"kitpress/quiz/match"
 )
 
 // The codes of the problems this package finds, beside those of package
@@ -137,7 +138,7 @@ type checker struct {
 // A known is a short question with its checker.
 type known struct {
 	id      string
-	checker *quiz.Checker
+	checker *match.Checker
 }
 
 func (c *checker) check(p placed) {
@@ -156,7 +157,7 @@ func (c *checker) check(p placed) {
 	if !p.ok {
 		return
 	}
-	k, findings := quiz.New(p.Question, p.Lang)
+	k, findings := match.New(p.Question, p.Lang)
 	bad := false
 	for _, f := range findings {
 		report := c.ps.Warnf

@@ -10,8 +10,9 @@ import (
 	"unicode/utf8"
 
 	"kitpress/catalog/source"
+	"kitpress/catalog/spreadsheet"
 	"kitpress/quiz"
-	"kitpress/quiz/spreadsheet"
+	"kitpress/quiz/language"
 )
 
 // maxDepth is how deep JSON may be nested; questions need six levels.
@@ -65,42 +66,42 @@ func readJSON(name string, data []byte, o Options) (Reading, source.Problems) {
 // readQuestion reads one question and reports what is wrong with it at its
 // beginning.
 func readQuestion(raw []byte, pos source.Pos, o Options, ps *source.Problems) placed {
-	var j jsonItem
+	var j quiz.Item
 	at := func(string) source.Pos { return pos }
 	if err := strictly(raw, &j); err != nil {
 		ps.Errorf(pos, CodeJSON, "%s", source.JSONFault(err))
 		return placed{at: pos, place: at}
 	}
-	if j.Language == "" {
-		j.Language = o.Lang
+	if j.Lang == "" {
+		j.Lang = o.Lang
 	}
 	before := len(*ps)
 	fail := func(format string, args ...any) { ps.Errorf(pos, CodeJSON, format, args...) }
 	topic, id, ok := strings.Cut(j.ID, "/")
-	base, _, _ := strings.Cut(j.Language, "-")
+	base, _, _ := strings.Cut(j.Lang, "-")
 	switch {
 	case !ok || !idForm.MatchString(id) || topic != j.Topic || !idForm.MatchString(topic):
-		fail("the id %q is not %s/name in lower-case letters, digits and hyphens", cut(j.ID), cut(j.Topic))
+		fail("the id %q is not %s/name in lower-case letters, digits and hyphens", source.Clip(j.ID), source.Clip(j.Topic))
 	case !slices.Contains(quiz.Kinds(), j.Kind):
-		fail("unknown kind %q", cut(string(j.Kind)))
+		fail("unknown kind %q", source.Clip(string(j.Kind)))
 	case j.Level < 1 || j.Level > 3:
 		fail("the level %d is not 1, 2 or 3", j.Level)
 	case j.Ask == "":
 		fail("there is no question")
-	case !slices.Contains(quiz.Languages(), base) || len(j.Language) > 10:
-		fail("unknown language %q", cut(j.Language))
+	case !slices.Contains(language.Languages(), base) || len(j.Lang) > 10:
+		fail("unknown language %q", source.Clip(j.Lang))
 	}
 	for _, l := range slices.Concat(j.Options, j.Left, j.Right) {
 		if !idForm.MatchString(l.ID) {
-			fail("%q is no id of an option", cut(l.ID))
+			fail("%q is no id of an option", source.Clip(l.ID))
 		}
 	}
 	for _, s := range j.Strict {
-		if !setStrict(&quiz.Item{}, s) {
-			fail("strict: unknown word %q", cut(s))
+		if !slices.Contains(quiz.Stricts(), s) {
+			fail("strict: unknown word %q", source.Clip(s))
 		}
 	}
-	return placed{Item: j.item(), at: pos, place: at, ok: len(*ps) == before}
+	return placed{Item: j, at: pos, place: at, ok: len(*ps) == before}
 }
 
 // strictly decodes one value and nothing else.
@@ -158,7 +159,7 @@ func (w *jsonWalker) walk() {
 			if key, ok := t.(string); ok && top.object && top.key {
 				folded := strings.ToLower(key) // the standard library takes both for the same
 				if top.seen[folded] {
-					w.ps.Errorf(w.cursor.Pos(w.skip(start)), CodeJSON, "the key %q is there twice", cut(key))
+					w.ps.Errorf(w.cursor.Pos(w.skip(start)), CodeJSON, "the key %q is there twice", source.Clip(key))
 				}
 				top.seen[folded], top.key, top.name = true, false, key
 				continue

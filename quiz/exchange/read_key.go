@@ -8,7 +8,9 @@ import (
 	"strconv"
 	"strings"
 
+	"kitpress/catalog/source"
 	"kitpress/quiz"
+	"kitpress/quiz/match"
 )
 
 // key reads the right and wrong answers.
@@ -71,12 +73,8 @@ func (r *rowReader) choice() {
 	shown := strings.Fields(r.cell(colShown))
 	r.it.Several = len(right) > 1 || slices.Contains(shown, severalMark)
 	for i, b := range why {
-		if b != "" {
-			if r.it.Because == nil {
-				r.it.Because = map[string]string{}
-			}
-			r.it.Because[ids[len(right)+i]] = b
-		}
+		id := ids[len(right)+i]
+		r.it.Options[slices.IndexFunc(r.it.Options, func(o quiz.Option) bool { return o.ID == id })].Because = b
 	}
 }
 
@@ -151,12 +149,12 @@ func (r *rowReader) truth(right []string) {
 		r.errorf(columnID(colRight, 2), "a statement has one answer")
 	}
 	for _, v := range []string{"true", "false"} {
-		if quiz.Check(quiz.Question{Kind: quiz.TrueFalse, Accept: []string{v}}, r.it.Lang, right[0]).Point() {
+		if match.Check(quiz.Question{Kind: quiz.TrueFalse, Accept: []string{v}}, r.it.Lang, right[0]).Point() {
 			r.it.Accept = []string{v}
 			return
 		}
 	}
-	r.errorf(colRight, "%q is neither true nor false", cut(right[0])).Hint = fmt.Sprintf("known: %s, %s", truth(r.it.Lang, true), truth(r.it.Lang, false))
+	r.errorf(colRight, "%q is neither true nor false", source.Clip(right[0])).Hint = fmt.Sprintf("known: %s, %s", truth(r.it.Lang, true), truth(r.it.Lang, false))
 }
 
 var (
@@ -175,7 +173,7 @@ func (r *rowReader) number() {
 		switch {
 		case plain:
 		case grouped.MatchString(s):
-			r.errorf(colRight, "%q may be thousands or a fraction", cut(s)).Hint = "write thousands without a sign: 1500"
+			r.errorf(colRight, "%q may be thousands or a fraction", source.Clip(s)).Hint = "write thousands without a sign: 1500"
 		case withComma.MatchString(s):
 			s = strings.Replace(s, ",", ".", 1)
 		}
@@ -199,7 +197,7 @@ func (r *rowReader) number() {
 		if len(u.Names) > 0 {
 			r.it.Units = append(r.it.Units, u)
 		} else if strings.TrimSpace(part) != "" {
-			r.errorf(colUnits, "a unit without a name: %q", cut(part)).Hint = "h, hours = 60; days = 1440"
+			r.errorf(colUnits, "a unit without a name: %q", source.Clip(part)).Hint = "h, hours = 60; days = 1440"
 		}
 	}
 }
@@ -214,7 +212,7 @@ func (r *rowReader) yes(column string) bool {
 	case slices.Contains(yes, s):
 		return true
 	}
-	r.errorf(column, "%q is neither yes nor no", cut(s)).Hint = "known: " + in(words().yes, r.it.Lang)
+	r.errorf(column, "%q is neither yes nor no", source.Clip(s)).Hint = "known: " + in(words().yes, r.it.Lang)
 	return false
 }
 
@@ -225,7 +223,7 @@ func (r *rowReader) need() {
 	}
 	n, err := strconv.Atoi(s)
 	if err != nil || n < 1 || n > len(r.it.Items) {
-		r.errorf(colNeed, "%q is not a number from 1 to %d", cut(s), len(r.it.Items))
+		r.errorf(colNeed, "%q is not a number from 1 to %d", source.Clip(s), len(r.it.Items))
 		return
 	}
 	r.it.Need = n
@@ -233,13 +231,13 @@ func (r *rowReader) need() {
 
 func (r *rowReader) strict() {
 	for _, s := range strings.FieldsFunc(r.cell(colStrict), func(c rune) bool { return c == ',' || c == ';' || c == ' ' }) {
-		if !setStrict(&r.it, strings.ToLower(s)) {
-			r.errorf(colStrict, "unknown word %q", cut(s)).Hint = source3
+		if s = strings.ToLower(s); !slices.Contains(quiz.Stricts(), s) {
+			r.errorf(colStrict, "unknown word %q", source.Clip(s)).Hint = "known: " + strings.Join(quiz.Stricts(), ", ")
+		} else if !r.it.Is(s) {
+			r.it.Strict = append(r.it.Strict, s)
 		}
 	}
 }
-
-const source3 = "known: " + strictArticle + ", " + strictAccents + ", " + strictCase
 
 // splitWays takes a cell of a list apart: the ways to say one thing, with |
 // between them and \| for the sign itself.
@@ -277,7 +275,7 @@ func (r *rowReader) matching() {
 		}
 		l, rt, ok := cutPair(s)
 		if !ok {
-			r.errorf(columnID(colRight, i+1), "%q is no pair", cut(s)).Hint = "left = right"
+			r.errorf(columnID(colRight, i+1), "%q is no pair", source.Clip(s)).Hint = "left = right"
 			continue
 		}
 		left = append(left, l)

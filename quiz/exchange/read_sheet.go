@@ -10,8 +10,9 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"kitpress/catalog/source"
+	"kitpress/catalog/spreadsheet"
 	"kitpress/quiz"
-	"kitpress/quiz/spreadsheet"
+	"kitpress/quiz/language"
 )
 
 // readSheet reads the questions of one sheet. The first row with something in
@@ -99,7 +100,7 @@ func (r *rowReader) read() placed {
 	r.it.Level = 1
 	if s := r.cell(colLevel); s != "" {
 		if r.it.Level = slices.Index([]string{"1", "2", "3"}, s) + 1; r.it.Level == 0 {
-			r.errorf(colLevel, "the level %q is not 1, 2 or 3", cut(s))
+			r.errorf(colLevel, "the level %q is not 1, 2 or 3", source.Clip(s))
 		}
 	}
 	r.kind()
@@ -126,8 +127,8 @@ func (r *rowReader) language() string {
 		return r.o.Lang
 	}
 	base, _, _ := strings.Cut(lang, "-")
-	if !slices.Contains(quiz.Languages(), base) || len(lang) > 10 {
-		r.errorf(colLanguage, "unknown language %q", cut(lang)).Hint = source.DidYouMean(cut(lang), quiz.Languages())
+	if !slices.Contains(language.Languages(), base) || len(lang) > 10 {
+		r.errorf(colLanguage, "unknown language %q", source.Clip(lang)).Hint = source.DidYouMean(source.Clip(lang), language.Languages())
 	}
 	return lang
 }
@@ -153,7 +154,7 @@ func (r *rowReader) ids() {
 	case id == "":
 		id = fmt.Sprintf("q-%x", hash(r.it.Ask)[:5])
 	case !idForm.MatchString(id):
-		r.errorf(colID, "%q is no id: letters from a to z, digits and hyphens, at most 64", cut(r.cell(colID)))
+		r.errorf(colID, "%q is no id: letters from a to z, digits and hyphens, at most 64", source.Clip(r.cell(colID)))
 	}
 	r.it.ID = r.it.Topic + "/" + id
 }
@@ -185,14 +186,6 @@ func hash(s string) []byte {
 	return h[:]
 }
 
-// cut returns the beginning of a cell for a message.
-func cut(s string) string {
-	if r := []rune(s); len(r) > 40 {
-		return string(r[:40]) + "…"
-	}
-	return s
-}
-
 // kind reads how the question is answered.
 func (r *rowReader) kind() {
 	s := r.cell(colKind)
@@ -201,8 +194,8 @@ func (r *rowReader) kind() {
 	case ok:
 		r.it.Kind = kind
 	case s != "":
-		p := r.errorf(colKind, "unknown kind %q", cut(s))
-		p.Hint = source.DidYouMean(cut(s), append(kindNames(r.it.Lang), kindNames("en")...))
+		p := r.errorf(colKind, "unknown kind %q", source.Clip(s))
+		p.Hint = source.DidYouMean(source.Clip(s), append(kindNames(r.it.Lang), kindNames("en")...))
 		if p.Hint == "" {
 			p.Hint = "known: " + strings.Join(kindNames(r.it.Lang), ", ")
 		}

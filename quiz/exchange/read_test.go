@@ -10,8 +10,9 @@ import (
 	"testing"
 
 	"kitpress/catalog/source"
+	"kitpress/catalog/spreadsheet"
 	"kitpress/quiz"
-	"kitpress/quiz/spreadsheet"
+	"kitpress/quiz/language"
 )
 
 // What is written as a table, as a workbook or as data reads back the same.
@@ -26,7 +27,7 @@ func TestRoundTrip(t *testing.T) {
 	for _, it := range items {
 		records = append(records, recordOf(it))
 	}
-	for _, lang := range quiz.Languages() {
+	for _, lang := range language.Languages() {
 		rows, _, _ := table(records, lang, 3)
 		var b bytes.Buffer
 		if err := spreadsheet.WriteXLSX(&b, []spreadsheet.Sheet{{Name: "S", Rows: rows}}); err != nil {
@@ -141,7 +142,7 @@ func TestReadProblems(t *testing.T) {
 		})
 	}
 	long := "id,kind,question,right,explanation\na,word," + strings.Repeat("x", maxAsk+1) + ",y," + strings.Repeat("z", maxExplain+1) + "\n"
-	if _, ps := Read("q.csv", []byte(long), Options{Lang: "en"}); lines(ps) != "q.csv:2:3: error: the question has 1001 characters, at most 1000 are read\nq.csv:2:5: error: the explanation has 3001 characters, at most 3000 are read" {
+	if _, ps := Read("q.csv", []byte(long), Options{Lang: "en"}); lines(ps) != "q.csv:C2: error: the question has 1001 characters, at most 1000 are read\nq.csv:E2: error: the explanation has 3001 characters, at most 3000 are read" {
 		t.Error(lines(ps))
 	}
 }
@@ -172,7 +173,7 @@ func TestWords(t *testing.T) {
 	names := map[string]string{}
 	for _, c := range w.columns {
 		for _, list := range []map[string]string{c.names, c.means, w.yes, w.helpSheet, w.questionsSheet, w.meaning} {
-			for _, lang := range quiz.Languages() {
+			for _, lang := range language.Languages() {
 				if list[lang] == "" {
 					t.Errorf("%s has no word in %s", c.id, lang)
 				}
@@ -190,14 +191,14 @@ func TestWords(t *testing.T) {
 		t.Fatal(lines(ps))
 	}
 	for word, list := range labels {
-		for _, lang := range quiz.Languages() {
+		for _, lang := range language.Languages() {
 			if list[lang] == "" {
 				t.Errorf("%s has no word in %s", word, lang)
 			}
 		}
 	}
 	for k, list := range w.kinds {
-		for _, lang := range quiz.Languages() {
+		for _, lang := range language.Languages() {
 			if got, ok := kindOf(list[lang]); !ok || got != k {
 				t.Errorf("%s in %s means %s", k, lang, got)
 			}
@@ -208,7 +209,7 @@ func TestWords(t *testing.T) {
 // What the template holds can be read once it is filled in: its examples are
 // questions without an error.
 func TestTemplate(t *testing.T) {
-	for _, lang := range quiz.Languages() {
+	for _, lang := range language.Languages() {
 		examples := fixture()
 		examples = slices.DeleteFunc(examples, func(it quiz.Item) bool { return it.ID == "words/exact" }) // 1.500 may be thousands
 		var b bytes.Buffer

@@ -7,8 +7,9 @@ import (
 	"strconv"
 	"strings"
 
+	"kitpress/catalog/spreadsheet"
 	"kitpress/quiz"
-	"kitpress/quiz/spreadsheet"
+	"kitpress/quiz/language"
 )
 
 // A record is a question as cells by column; numbered columns count from 1.
@@ -37,9 +38,9 @@ func sheetFit(it quiz.Item) error {
 			return fmt.Errorf("the id %q of an option is not in lower-case letters, digits and hyphens", o.ID)
 		}
 	}
-	for id := range it.Because {
-		if !slices.ContainsFunc(it.Options, func(o quiz.Option) bool { return o.ID == id }) || isRight(it, id) {
-			return fmt.Errorf("a reason belongs to %q, which is no wrong option", id)
+	for _, o := range slices.Concat(it.Options, it.Left, it.Right) {
+		if o.Because != "" && (it.Kind != quiz.Choice || isRight(it, o.ID)) {
+			return fmt.Errorf("a reason belongs to %q, which is no wrong option", o.ID)
 		}
 	}
 	for _, u := range it.Units {
@@ -64,7 +65,7 @@ func sheetFit(it quiz.Item) error {
 // recordOf returns a question as cells.
 func recordOf(it quiz.Item) record {
 	r := record{colID: it.Name(), colTopic: it.Topic, colTitle: it.Title, colLanguage: it.Lang, colKind: in(words().kinds[it.Kind], it.Lang), colLevel: strconv.Itoa(it.Level),
-		colQuestion: it.Ask, colExplain: it.Explain, colUnit: it.Unit, colTolerance: it.Tolerance, colStrict: strings.Join(strict(it), ", "), colUnits: unitsCell(it.Units)}
+		colQuestion: it.Ask, colExplain: it.Explain, colUnit: it.Unit, colTolerance: it.Tolerance, colStrict: strings.Join(it.Strict, ", "), colUnits: unitsCell(it.Units)}
 	if it.Year {
 		r[colYear] = in(words().yes, it.Lang)
 	}
@@ -113,8 +114,8 @@ func (r record) choice(it quiz.Item) {
 	for _, o := range it.Options {
 		if !isRight(it, o.ID) {
 			wrong, ids = append(wrong, o.Text), append(ids, o.ID)
-			if why := it.Because[o.ID]; why != "" {
-				r[columnID(colBecause, len(wrong))] = why
+			if o.Because != "" {
+				r[columnID(colBecause, len(wrong))] = o.Because
 			}
 		}
 	}
@@ -256,4 +257,45 @@ func writeSheet(w io.Writer, items []quiz.Item, meta Meta) error {
 	}
 	rows, _, _ := table(records, meta.Lang, 1)
 	return spreadsheet.WriteCSV(w, rows, spreadsheet.SeparatorOf(meta.Lang))
+}
+
+// templateAnswers is how many columns for right and for wrong answers a
+// template has; more can be added.
+const templateAnswers = 4
+
+// WriteTemplate writes a workbook to fill in: a sheet with the header and an
+// example of each kind, and one that says what goes into each column. Kinds
+// and levels are offered as lists.
+func WriteTemplate(w io.Writer, lang string, examples []quiz.Item) error {
+	var records []record
+	for _, it := range examples {
+		if sheetFit(it) != nil {
+			continue
+		}
+		r := recordOf(it)
+		r[colID], r[colShown] = "example-"+r[colID], ""
+		records = append(records, r)
+	}
+	rows, columns, widths := table(records, lang, templateAnswers)
+	questions := spreadsheet.Sheet{Name: in(words().questionsSheet, lang), Rows: rows, Widths: widths, Header: true}
+	for i, c := range columns {
+		switch c.ID {
+		case colKind:
+			questions.Choices = append(questions.Choices, spreadsheet.Restriction{Column: i, Values: kindNames(lang)})
+		case colLevel:
+			questions.Choices = append(questions.Choices, spreadsheet.Restriction{Column: i, Values: []string{"1", "2", "3"}})
+		case colLanguage:
+			questions.Choices = append(questions.Choices, spreadsheet.Restriction{Column: i, Values: language.Languages()})
+		}
+	}
+	help := spreadsheet.Sheet{Name: in(words().helpSheet, lang), Header: true, Widths: []int{24, 100},
+		Rows: [][]string{{in(words().helpSheet, lang), in(words().meaning, lang)}}}
+	for _, c := range words().columns {
+		name := c.header(lang, 0)
+		if c.numbered {
+			name += ", " + c.header(lang, 2) + " …"
+		}
+		help.Rows = append(help.Rows, []string{name, in(c.means, lang)})
+	}
+	return spreadsheet.WriteXLSX(w, []spreadsheet.Sheet{questions, help})
 }

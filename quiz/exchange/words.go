@@ -9,8 +9,8 @@ import (
 	"sync"
 
 	"kitpress/catalog/source"
+	"kitpress/catalog/spreadsheet"
 	"kitpress/quiz"
-	"kitpress/quiz/spreadsheet"
 )
 
 //go:embed sheet.yaml

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"kitpress/catalog/source"
 	"kitpress/quiz"
 )
 
@@ -179,7 +180,7 @@ func (m *Match) judge(c Command) ([]Event, *Refusal) {
 		no = verb.Check(c)
 	}
 	if no == nil && c.Seat != "" && !m.setup.Has(c.Seat) {
-		no = Refuse("", "unknown-seat", "Seat", clip(string(c.Seat)))
+		no = Refuse("", "unknown-seat", "Seat", source.Clip(string(c.Seat)))
 	}
 	if no != nil {
 		return nil, no

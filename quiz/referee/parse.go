@@ -40,7 +40,7 @@ func (m *Match) Parse(line string) (Command, *Refusal) {
 			for _, s := range m.setup.Seats {
 				seats = append(seats, string(s))
 			}
-			no = Refuse("", "unknown-seat", "Seat", clip(words[0]), "Guess", source.Suggest(words[0], seats), "Allowed", append(seats, tableWord))
+			no = Refuse("", "unknown-seat", "Seat", source.Clip(words[0]), "Guess", source.Suggest(words[0], seats), "Allowed", append(seats, tableWord))
 		}
 		return Command{}, no
 	}

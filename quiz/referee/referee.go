@@ -111,6 +111,8 @@ type Need struct {
 	Like string   `json:"like,omitempty"` // it takes as many values as this argument has
 	Or   string   `json:"or,omitempty"`   // one value of this argument may be said instead
 	If   []string `json:"if,omitempty"`   // only when the first, an argument, has one of the others as a value
+
+	Usual []string `json:"usual,omitempty"` // what it mostly is
 }
 
 // Possible reports whether there is what a move needs: a move for which there

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"kitpress/catalog"
+	"kitpress/catalog/load"
 	"kitpress/quiz/referee"
 )
 
@@ -106,7 +107,7 @@ func TestCheckScore(t *testing.T) {
 			grey points=3 arrested=0 rank=2`, "15/1 15/1 3/3", "1 winner tally.one-wins; 2 rank tally.rank"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
-			g, problems := catalog.Load(catalog.Embedded(), tc.game)
+			g, problems := load.Game(catalog.Embedded(), tc.game)
 			if err := problems.Err(); err != nil {
 				t.Fatal(err)
 			}
@@ -133,7 +134,7 @@ func TestCheckScore(t *testing.T) {
 
 // The order of the lines decides nothing.
 func TestCheckScoreInAnyOrder(t *testing.T) {
-	g, problems := catalog.Load(catalog.Embedded(), "cyber-survival")
+	g, problems := load.Game(catalog.Embedded(), "cyber-survival")
 	if err := problems.Err(); err != nil {
 		t.Fatal(err)
 	}

@@ -59,7 +59,7 @@ func checkSetup(s Setup, options []Option) *Refusal {
 	for _, seat := range s.Seats {
 		switch {
 		case !isSeat(seat):
-			return Refuse("", "bad-seat", "Seat", clip(string(seat)))
+			return Refuse("", "bad-seat", "Seat", source.Clip(string(seat)))
 		case seen[seat]:
 			return Refuse("", "double-seat", "Seat", string(seat))
 		}
@@ -73,12 +73,12 @@ func checkSetup(s Setup, options []Option) *Refusal {
 		names = append(names, o.Name)
 		v, said := s.Options[o.Name]
 		if _, known := o.Read(v); said && !known {
-			return Refuse("", "unknown-value", "Arg", o.Name, "Value", clip(v), "Guess", source.Suggest(v, o.Values), "Allowed", o.Values)
+			return Refuse("", "unknown-value", "Arg", o.Name, "Value", source.Clip(v), "Guess", source.Suggest(v, o.Values), "Allowed", o.Values)
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(s.Options)) {
 		if !slices.Contains(names, name) {
-			return Refuse("", "unknown-option", "Option", clip(name), "Guess", source.Suggest(name, names), "Allowed", names)
+			return Refuse("", "unknown-option", "Option", source.Clip(name), "Guess", source.Suggest(name, names), "Allowed", names)
 		}
 	}
 	return nil

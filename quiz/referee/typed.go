@@ -1,6 +1,9 @@
 package referee
 
-import "maps"
+import (
+	"maps"
+	"slices"
+)
 
 // TypedRules are Rules over a state type of their own.
 type TypedRules[S any] interface {
@@ -66,4 +69,46 @@ func With[K comparable, V any](m map[K]V, key K, value V) map[K]V {
 	m = maps.Clone(m)
 	m[key] = value
 	return m
+}
+
+// Without returns what is left of a list when others are taken away, each as
+// often as it is among these, the first ones first.
+func Without(list []string, others ...[]string) []string {
+	left := slices.Clone(list)
+	for _, o := range others {
+		for _, x := range o {
+			if i := slices.Index(left, x); i >= 0 {
+				left = slices.Delete(left, i, i+1)
+			}
+		}
+	}
+	return left
+}
+
+// Copies returns how often a value is in a list.
+func Copies(list []string, value string) int {
+	n := 0
+	for _, x := range list {
+		if x == value {
+			n++
+		}
+	}
+	return n
+}
+
+// Place gives each row its rank: one more than there are rows ahead of it. When
+// the match is over, whoever is first and not out has won.
+func (t *Tally) Place(ahead func(a, b Row) bool) {
+	for i := range t.Rows {
+		a := &t.Rows[i]
+		a.Rank = 1
+		for _, b := range t.Rows {
+			if ahead(b, *a) {
+				a.Rank++
+			}
+		}
+		if t.Over && a.Rank == 1 && !a.Out {
+			t.Winners = append(t.Winners, a.Seat)
+		}
+	}
 }

@@ -135,7 +135,7 @@ func findVerb(verbs []Verb, name string) (Verb, *Refusal) {
 	for _, v := range verbs {
 		names = append(names, v.Name)
 	}
-	return Verb{}, Refuse("", "unknown-verb", "Verb", clip(name), "Guess", source.Suggest(name, names), "Allowed", few(names))
+	return Verb{}, Refuse("", "unknown-verb", "Verb", source.Clip(name), "Guess", source.Suggest(name, names), "Allowed", few(names))
 }
 
 // Check reports what is wrong with the form of a command: who, which
@@ -149,7 +149,7 @@ func (v Verb) Check(c Command) *Refusal {
 	}
 	for _, name := range slices.Sorted(maps.Keys(c.Args)) {
 		if !slices.ContainsFunc(v.Args, func(a Arg) bool { return a.Name == name }) {
-			return Refuse("", "unknown-argument", "Verb", v.Name, "Arg", clip(name))
+			return Refuse("", "unknown-argument", "Verb", v.Name, "Arg", source.Clip(name))
 		}
 	}
 	for _, a := range v.Args {
@@ -170,11 +170,11 @@ func (a Arg) check(verb string, given []string) *Refusal {
 	for _, s := range given {
 		switch {
 		case a.Kind == ArgNumber && !isNumber(s):
-			return Refuse("", "not-a-number", "Arg", a.Name, "Value", clip(s))
+			return Refuse("", "not-a-number", "Arg", a.Name, "Value", source.Clip(s))
 		case a.Kind == ArgText && len(s) > maxText:
 			return Refuse("", "too-long", "Arg", a.Name, "Max", maxText)
 		case a.known != nil && !slices.Contains(a.known, s):
-			return Refuse("", "unknown-value", "Arg", a.Name, "Value", clip(s), "Guess", source.Suggest(s, a.known), "Allowed", few(a.known))
+			return Refuse("", "unknown-value", "Arg", a.Name, "Value", source.Clip(s), "Guess", source.Suggest(s, a.known), "Allowed", few(a.known))
 		}
 	}
 	return nil
@@ -195,13 +195,4 @@ func few(list []string) []string {
 func isNumber(s string) bool {
 	n, err := strconv.Atoi(s)
 	return err == nil && n >= 0 && n <= 9999 && strconv.Itoa(n) == s
-}
-
-// clip keeps what somebody typed short enough to be shown.
-func clip(s string) string {
-	const most = 40
-	if r := []rune(s); len(r) > most {
-		return string(r[:most]) + "…"
-	}
-	return s
 }

@@ -11,38 +11,34 @@ import (
 	"kitpress/quiz/simulate"
 )
 
-// For returns the rules of a game by its id in the catalog.
-func For(game string) (referee.Rules, bool) {
-	switch game {
-	case "attacker-placement":
-		return placement.Rules(), true
-	case "cyber-siege":
-		return siege.Rules(), true
-	case "online":
-		return online.Rules(), true
-	case "cyber-survival":
-		return survival.Rules(), true
-	}
-	return nil, false
-}
-
-// Games returns the ids of the games that have rules.
+// Games returns the ids in the catalog of the games that have rules.
 func Games() []string {
 	return []string{"attacker-placement", "cyber-siege", "cyber-survival", "online"}
+}
+
+// For returns the rules of a game by its id in the catalog.
+func For(game string) (referee.Rules, bool) {
+	r, _ := of(game)
+	return r, r != nil
 }
 
 // Simulation returns what there is to simulate in a game by its id in the
 // catalog.
 func Simulation(game string) (simulate.Game, bool) {
+	r, s := of(game)
+	return s, r != nil
+}
+
+func of(game string) (referee.Rules, simulate.Game) {
 	switch game {
 	case "attacker-placement":
-		return placement.Simulation(), true
+		return placement.Rules(), placement.Simulation()
 	case "cyber-siege":
-		return siege.Simulation(), true
-	case "cyber-survival":
-		return survival.Simulation(), true
+		return siege.Rules(), siege.Simulation()
 	case "online":
-		return online.Simulation(), true
+		return online.Rules(), online.Simulation()
+	case "cyber-survival":
+		return survival.Rules(), survival.Simulation()
 	}
-	return nil, false
+	return nil, simulate.Game{}
 }

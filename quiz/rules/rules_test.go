@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"kitpress/catalog"
+	"kitpress/catalog/load"
 )
 
 // Every game in the list has rules, is in the catalog, and cites only rules
@@ -18,7 +19,7 @@ func TestGames(t *testing.T) {
 			t.Errorf("%s has no rules", id)
 			continue
 		}
-		g, problems := catalog.Load(catalog.Embedded(), id)
+		g, problems := load.Game(catalog.Embedded(), id)
 		if problems.HasErrors() {
 			t.Fatal(problems.Err())
 		}

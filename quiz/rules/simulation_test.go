@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"kitpress/catalog"
+	"kitpress/catalog/load"
 	"kitpress/quiz/referee"
 	"kitpress/quiz/simulate"
 )
@@ -23,7 +24,7 @@ import (
 // many players as there may be.
 func request(t testing.TB, id, player string, seats, games int) simulate.Request {
 	t.Helper()
-	g, problems := catalog.Load(catalog.Embedded(), id)
+	g, problems := load.Game(catalog.Embedded(), id)
 	if problems.HasErrors() {
 		t.Fatal(problems.Err())
 	}
@@ -50,7 +51,7 @@ func TestSimulations(t *testing.T) {
 	}
 	for _, id := range Games() {
 		for _, player := range simulate.Kinds() {
-			g, _ := catalog.Load(catalog.Embedded(), id)
+			g, _ := load.Game(catalog.Embedded(), id)
 			for seats := g.Players.Min; seats <= g.Players.Max; seats++ {
 				q := request(t, id, player, seats, games)
 				q.Longest = longest

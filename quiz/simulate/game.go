@@ -1,24 +1,23 @@
 package simulate
 
 import (
-	"slices"
+	"cmp"
 
 	"kitpress/quiz/referee"
 )
 
 // A Game is what there is to simulate in a game beside its rules.
-type Game interface {
+type Game struct {
 	// Deal shuffles and deals for a match that has just begun.
-	Deal(*referee.Match, *Rand, *Notes) Table
-	// Model returns the id of a text that says in words how a sensible player
-	// of this game plays.
-	Model() string
-	// Alone names the option of the rules for a player who is left alone, and
-	// the value that lets that player go on; two empty words where no such
-	// thing is agreed on.
-	Alone() (option, value string)
-	// OutOfPlay reports whether players can be out before the end.
-	OutOfPlay() bool
+	Deal func(*referee.Match, *Rand, *Notes) Table
+	// Model is the id of a text that says in words how a sensible player of
+	// this game plays.
+	Model string
+	// Alone is the option of the rules for a player who is left alone, and
+	// PlaysOn the value that lets that player go on; empty where no such thing
+	// is agreed on.
+	Alone, PlaysOn string
+	OutOfPlay      bool // players can be out before the end
 }
 
 // A Table is what the referee does not know: how the piles lie, who holds
@@ -26,7 +25,7 @@ type Game interface {
 type Table interface {
 	// Ways returns what may be done now: the legal moves, as far as the real
 	// hands allow, as commands that lack nothing but what chance decides. None
-	// means that the game is over.
+	// means that the game is over. The list holds until Ways is called again.
 	Ways() []referee.Command
 	// Sensible returns which of the ways a sensible player takes. Of hidden
 	// cards it looks only at the hand of whoever acts.
@@ -73,14 +72,15 @@ func Fill(c referee.Command, name string, values []string) referee.Command {
 	return c
 }
 
-// Take removes the first of a value from a list, and reports whether it was
-// there.
-func Take(list []string, value string) ([]string, bool) {
-	i := slices.Index(list, value)
-	if i < 0 {
-		return list, false
+// Best returns the way that is worth most, the first of several.
+func Best[N cmp.Ordered](ways []referee.Command, worth func(referee.Command) N) int {
+	best, most := 0, worth(ways[0])
+	for i, c := range ways[1:] {
+		if n := worth(c); n > most {
+			best, most = i+1, n
+		}
 	}
-	return slices.Delete(list, i, i+1), true
+	return best
 }
 
 // Notes is what a table tells about a game while it is played. The zero value

@@ -1,6 +1,10 @@
 package simulate
 
-import "slices"
+import (
+	"slices"
+
+	"kitpress/catalog"
+)
 
 // A Pile is cards that lie face down; the last one lies on top.
 type Pile struct{ Cards []string }
@@ -40,22 +44,16 @@ func (p *Pile) Renew(r *Rand, fresh *[]string) {
 	Shuffle(r, p.Cards)
 }
 
-// Without returns the cards of a list that are left when others are taken
-// away, each as often as it is among these.
-func Without(list []string, others ...[]string) []string {
-	count := make(map[string]int, len(list))
-	for _, o := range others {
-		for _, id := range o {
-			count[id]++
-		}
+// Cards returns the ids of cards, each as often as there are copies.
+func Cards(records []*catalog.Record) []string {
+	var list []string
+	for _, r := range records {
+		list = append(list, slices.Repeat([]string{r.ID}, r.Quantity)...)
 	}
-	var left []string
-	for _, id := range list {
-		if count[id] > 0 {
-			count[id]--
-		} else {
-			left = append(left, id)
-		}
-	}
-	return left
+	return list
+}
+
+// Different returns the different cards of a hand, sorted.
+func Different(hand []string) []string {
+	return slices.Compact(slices.Sorted(slices.Values(hand)))
 }

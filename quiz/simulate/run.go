@@ -7,6 +7,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"kitpress/catalog/source"
 	"kitpress/quiz/referee"
 )
 
@@ -75,12 +76,10 @@ func Run(ctx context.Context, q Request) (*Result, error) {
 	}
 	s := &shared{stop: q.Games}
 	workers := make([]*worker, q.Workers)
-	var wait sync.WaitGroup
-	for i := range workers {
+	source.Each(len(workers), func(i int) {
 		workers[i] = newWorker(q, rows, s)
-		wait.Go(func() { workers[i].run(ctx) })
-	}
-	wait.Wait()
+		workers[i].run(ctx)
+	})
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}

@@ -24,9 +24,6 @@ func (coin) Verbs() []referee.Verb {
 func (coin) Options() []referee.Option                         { return nil }
 func (coin) Start(referee.Setup) (coinState, *referee.Refusal) { return coinState{}, nil }
 func (coin) View(s coinState, _ referee.Seat) any              { return s }
-func (coin) Model() string                                     { return "" }
-func (coin) Alone() (string, string)                           { return "", "" }
-func (coin) OutOfPlay() bool                                   { return false }
 func (coin) Clone(s coinState) coinState                       { return s }
 func (coin) Apply(s *coinState, e referee.Event)               { *s = coinState{"R1", e.Args.Word("side")} }
 
@@ -101,7 +98,7 @@ func coinGame() *catalog.Game {
 
 func toss(c coin, games, workers int) (*Result, error) {
 	return Run(context.Background(), Request{
-		Rules: referee.Of[coinState](c), Game: c, Setup: referee.Setup{Game: coinGame(), Seats: []referee.Seat{"1", "2"}},
+		Rules: referee.Of[coinState](c), Game: Game{Deal: c.Deal}, Setup: referee.Setup{Game: coinGame(), Seats: []referee.Seat{"1", "2"}},
 		Players: []string{Random}, Games: games, Seed: 7, Workers: workers, Row: true,
 	})
 }
@@ -153,12 +150,12 @@ func TestGamesThatCannotBePlayed(t *testing.T) {
 	}
 	ctx, stop := context.WithCancel(context.Background())
 	stop()
-	_, err := Run(ctx, Request{Rules: referee.Of[coinState](coin{}), Game: coin{}, Setup: referee.Setup{Game: coinGame(), Seats: []referee.Seat{"1", "2"}}, Games: 9})
+	_, err := Run(ctx, Request{Rules: referee.Of[coinState](coin{}), Game: Game{Deal: coin{}.Deal}, Setup: referee.Setup{Game: coinGame(), Seats: []referee.Seat{"1", "2"}}, Games: 9})
 	if !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
 	var no *RefusedError
-	if _, err = Run(context.Background(), Request{Rules: referee.Of[coinState](coin{}), Game: coin{}, Setup: referee.Setup{Game: coinGame()}, Games: 9}); !errors.As(err, &no) {
+	if _, err = Run(context.Background(), Request{Rules: referee.Of[coinState](coin{}), Game: Game{Deal: coin{}.Deal}, Setup: referee.Setup{Game: coinGame()}, Games: 9}); !errors.As(err, &no) {
 		t.Error(err)
 	}
 }
@@ -257,7 +254,7 @@ func TestPile(t *testing.T) {
 	if rest := p.Draw(r, 3, &fresh); len(rest) != 1 || p.Top() != "" {
 		t.Errorf("%v, %v left", rest, p.Cards)
 	}
-	if left := Without([]string{"a", "b", "a", "c"}, []string{"a"}, []string{"c", "c"}); !slices.Equal(left, []string{"b", "a"}) {
+	if left := referee.Without([]string{"a", "b", "a", "c"}, []string{"a"}, []string{"c", "c"}); !slices.Equal(left, []string{"b", "a"}) {
 		t.Errorf("%v", left)
 	}
 }

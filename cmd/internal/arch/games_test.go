@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"kitpress/catalog"
+	"kitpress/catalog/load"
 )
 
 // mayName are ids of the games that code uses for something else, each with
@@ -32,13 +33,13 @@ const defaultGame = "cmd/internal/cli/command/catalog.go"
 // components in them.
 func shippedIDs(t *testing.T) (games, prefixes, parts map[string]string) {
 	t.Helper()
-	ids, err := catalog.Games(catalog.Embedded())
+	ids, err := load.Games(catalog.Embedded())
 	if err != nil || len(ids) == 0 {
 		t.Fatalf("no games: %v", err)
 	}
 	games, prefixes, parts = map[string]string{}, map[string]string{}, map[string]string{}
 	for _, id := range ids {
-		g, problems := catalog.Load(catalog.Embedded(), id)
+		g, problems := load.Game(catalog.Embedded(), id)
 		if problems.HasErrors() {
 			t.Fatal(problems.Err())
 		}

@@ -32,8 +32,9 @@ type goFile struct {
 	imports  []string
 	calls    []string // "time.Now": selectors on imported packages
 	inits    int
-	literals []string // every string literal
-	compared []string // those compared with == or !=, listed in a case, in brackets, or looked up in a game
+	methods  map[string]int // by the type they belong to
+	literals []string       // every string literal
+	compared []string       // those compared with == or !=, listed in a case, in brackets, or looked up in a game
 }
 
 // lookups are the methods that find something in a game.
@@ -76,7 +77,7 @@ func goFiles(t *testing.T) []goFile {
 }
 
 func readGoFile(p string) (goFile, error) {
-	f := goFile{path: p, pkg: path.Dir(p), test: strings.HasSuffix(p, "_test.go")}
+	f := goFile{path: p, pkg: path.Dir(p), test: strings.HasSuffix(p, "_test.go"), methods: map[string]int{}}
 	src, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(p)))
 	if err != nil {
 		return f, err
@@ -100,6 +101,9 @@ func (f *goFile) visit(n ast.Node) {
 	case *ast.FuncDecl:
 		if n.Name.Name == "init" && n.Recv == nil {
 			f.inits++
+		}
+		if n.Recv != nil {
+			f.methods[receiver(n.Recv.List[0].Type)]++
 		}
 	case *ast.SelectorExpr:
 		if x, ok := n.X.(*ast.Ident); ok {

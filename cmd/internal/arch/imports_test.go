@@ -16,57 +16,69 @@ const module = "kitpress"
 var mayImport = map[string][]string{
 	"catalog/source":         {},
 	"catalog":                {"catalog/source"},
+	"catalog/form":           {"catalog", "catalog/source"},
+	"catalog/library":        {"catalog", "catalog/form", "catalog/source"},
+	"catalog/load":           {"catalog", "catalog/form", "catalog/library", "catalog/source", "catalog/spreadsheet"},
 	"catalog/source/outline": {"catalog/source"}, // a generator: go generate ./catalog
 	"i18n":                   {"catalog", "catalog/source"},
 	"i18n/hyphenation":       {}, // a generator: go generate ./i18n
-	"layout":                 {"catalog", "catalog/source", "i18n"},
-	"layout/compose":         {"catalog", "catalog/source", "i18n", "layout"},
-	"layout/flow":            {"catalog", "catalog/source", "i18n", "layout", "layout/compose"},
+	"layout":                 {"catalog", "catalog/source", "i18n", "layout/shape"},
+	"layout/shape":           {},
+	"layout/compose/expr":    {"catalog/source"},
+	"layout/compose/theme":   {"catalog/source", "layout"},
+	"layout/compose":         {"catalog", "catalog/form", "catalog/source", "i18n", "layout", "layout/compose/*"},
+	"layout/flow":            {"catalog", "catalog/source", "i18n", "layout", "layout/compose", "layout/compose/theme"},
 	"layout/sheet":           {"catalog/source", "i18n", "layout"},
-	"output/check":           {"catalog/source", "layout"},
-	"output/pdf":             {"catalog/source", "layout", "output/check"},
-	"output/png":             {"layout", "output/check"},
+	"output/check":           {"catalog/source", "layout", "layout/shape"},
+	"output/pdf":             {"catalog/source", "layout", "layout/shape", "output/check"},
+	"output/png":             {"layout", "layout/shape", "output/check"},
 	"output/svg":             {"layout", "output/check"},
 	"output/site":            {},
 	"output/scan":            {"layout"}, // its tests draw codes
 	"output":                 {"catalog/source", "layout", "output/*"},
-	"quiz":                   {"catalog", "catalog/source"},
+	"quiz/language":          {"catalog/source"},
+	"quiz":                   {"catalog", "catalog/source", "quiz/language"},
+	"quiz/match":             {"catalog", "catalog/source", "quiz", "quiz/language"},
 	"quiz/referee":           {"catalog", "catalog/source", "quiz"},
-	"quiz/answers":           {"catalog", "catalog/source", "quiz", "quiz/spreadsheet"},
-	"quiz/exchange":          {"catalog", "catalog/source", "quiz", "quiz/spreadsheet"}, // catalog: its tests take the shipped questions
-	"quiz/spreadsheet":       {"catalog/source"},
+	"quiz/answers":           {"catalog", "catalog/source", "quiz", "quiz/language", "quiz/match", "catalog/spreadsheet"},
+	"quiz/exchange":          {"catalog", "catalog/source", "quiz", "quiz/language", "quiz/match", "catalog/spreadsheet"}, // catalog: its tests take the shipped questions
+	"catalog/spreadsheet":    {"catalog/source"},
 	"quiz/store":             {"quiz/referee"},
 	"quiz/simulate":          {"catalog", "catalog/source", "quiz/referee"},
 	"quiz/rules":             {"catalog", "quiz/referee", "quiz/rules/*", "quiz/simulate"},
 	"quiz/rules/*":           {"catalog", "catalog/source", "quiz", "quiz/referee", "quiz/simulate"},
 
-	"cmd/internal/arch":         {},
-	"cmd/internal/press":        {"catalog", "catalog/source", "i18n", "layout", "layout/*", "output"},
-	"cmd/internal/kit/publish":  {},
-	"cmd/internal/kit/manifest": {"cmd/internal/kit/publish", "cmd/internal/press"},
-	"cmd/internal/kit/pages":    {"catalog", "catalog/source", "i18n", "layout", "layout/compose", "layout/flow", "output/site", "cmd/internal/press"},
-	"cmd/internal/kit/verify":   {"catalog", "catalog/source", "layout", "output", "output/png", "output/scan", "cmd/internal/press", "cmd/internal/kit/manifest", "cmd/internal/kit/publish"},
-	"cmd/internal/kit":          {"catalog", "catalog/source", "layout", "layout/*", "output", "output/png", "output/scan", "output/site", "output/svg", "cmd/internal/press", "cmd/internal/kit/*"},
-	"cmd/internal/cli":          {"catalog/source", "cmd/internal/cli/*", "cmd/internal/press"},
-	"cmd/internal/cli/terminal": {"catalog/source", "i18n", "cmd/internal/kit/publish", "cmd/internal/press"},
-	"cmd/internal/cli/command":  {"catalog", "catalog/source", "layout", "cmd/internal/press", "cmd/internal/cli/terminal"},
-	"cmd/internal/cli/kits":     {"cmd/internal/kit", "cmd/internal/kit/verify", "cmd/internal/press", "cmd/internal/cli/command", "cmd/internal/cli/terminal"},
-	"cmd/internal/cli/games": {"catalog", "catalog/source", "i18n", "layout", "quiz", "cmd/internal/kit", "cmd/internal/kit/pages", "cmd/internal/kit/publish", "cmd/internal/links", "cmd/internal/press",
+	"cmd/internal/arch":          {},
+	"cmd/internal/press":         {"catalog", "catalog/load", "catalog/source", "i18n", "layout", "layout/*", "layout/compose/theme", "output"},
+	"cmd/internal/kit/publish":   {},
+	"cmd/internal/kit/manifest":  {"cmd/internal/kit/publish", "cmd/internal/press"},
+	"cmd/internal/kit/pages":     {"catalog", "catalog/library", "catalog/load", "catalog/source", "i18n", "layout", "layout/compose", "layout/flow", "output/site", "output/svg", "cmd/internal/press"},
+	"cmd/internal/kit/verify":    {"catalog", "catalog/load", "catalog/source", "layout", "output", "output/png", "output/scan", "cmd/internal/press", "cmd/internal/kit/manifest", "cmd/internal/kit/publish"},
+	"cmd/internal/kit/fromtable": {"catalog", "catalog/form", "catalog/load", "catalog/source", "catalog/spreadsheet", "i18n", "cmd/internal/kit/publish", "cmd/internal/press"},
+	"cmd/internal/kit":           {"catalog", "catalog/form", "catalog/source", "layout", "layout/*", "output", "output/png", "output/scan", "output/site", "output/svg", "cmd/internal/press", "cmd/internal/kit/*"},
+	"cmd/internal/cli":           {"catalog/source", "cmd/internal/cli/*", "cmd/internal/press"},
+	"cmd/internal/cli/terminal":  {"catalog/source", "i18n", "cmd/internal/kit/publish", "cmd/internal/press"},
+	"cmd/internal/cli/command":   {"catalog", "catalog/load", "catalog/source", "layout", "cmd/internal/press", "cmd/internal/cli/terminal"},
+	"cmd/internal/cli/kits":      {"cmd/internal/kit", "cmd/internal/kit/publish", "cmd/internal/kit/verify", "cmd/internal/press", "cmd/internal/cli/command", "cmd/internal/cli/terminal"},
+	"cmd/internal/cli/games": {"catalog", "catalog/form", "catalog/library", "catalog/load", "catalog/source", "i18n", "layout", "quiz", "quiz/match", "cmd/internal/kit", "cmd/internal/kit/fromtable", "cmd/internal/kit/pages", "cmd/internal/kit/publish", "cmd/internal/links", "cmd/internal/press",
 		"cmd/internal/cli/command", "cmd/internal/cli/terminal"},
-	"cmd/internal/cli/quizzes": {"catalog", "catalog/source", "i18n", "quiz", "quiz/answers", "quiz/exchange", "quiz/spreadsheet", "cmd/internal/handout", "cmd/internal/web", "cmd/internal/kit/publish", "cmd/internal/press",
+	"cmd/internal/cli/quizzes": {"catalog", "catalog/library", "catalog/source", "i18n", "quiz", "quiz/language", "quiz/match", "quiz/answers", "quiz/exchange", "catalog/spreadsheet", "cmd/internal/handout", "cmd/internal/web", "cmd/internal/kit/publish", "cmd/internal/press",
 		"cmd/internal/cli/command", "cmd/internal/cli/kits", "cmd/internal/cli/terminal"},
-	"cmd/internal/cli/referees": {"catalog", "catalog/source", "i18n", "quiz", "quiz/referee", "quiz/spreadsheet", "quiz/store", "cmd/internal/desk", "cmd/internal/lobby", "cmd/internal/handout", "cmd/internal/web",
+	"cmd/internal/cli/referees": {"catalog", "catalog/source", "i18n", "quiz", "quiz/referee", "catalog/spreadsheet", "quiz/store", "cmd/internal/desk", "cmd/internal/lobby", "cmd/internal/handout", "cmd/internal/web",
 		"cmd/internal/kit/publish", "cmd/internal/press", "cmd/internal/cli/command", "cmd/internal/cli/kits", "cmd/internal/cli/terminal"},
 	"cmd/internal/cli/simulations": {"catalog", "i18n", "quiz/referee", "quiz/rules", "quiz/simulate", "cmd/internal/desk", "cmd/internal/press",
 		"cmd/internal/cli/command", "cmd/internal/cli/referees", "cmd/internal/cli/terminal"},
 	"cmd/internal/cli/server": {"catalog", "catalog/source", "layout", "quiz/store", "cmd/internal/desk", "cmd/internal/lobby", "cmd/internal/kit/pages", "cmd/internal/press", "cmd/internal/web",
 		"cmd/internal/cli/command", "cmd/internal/cli/referees", "cmd/internal/cli/terminal"},
-	"cmd/internal/desk":    {"catalog", "catalog/source", "i18n", "quiz", "quiz/referee", "quiz/rules", "quiz/store"},
+	"cmd/internal/desk":    {"catalog", "catalog/load", "catalog/source", "i18n", "quiz", "quiz/referee", "quiz/rules", "quiz/store"},
 	"cmd/internal/lobby":   {"catalog", "quiz/referee", "quiz/store", "cmd/internal/desk"},
-	"cmd/internal/handout": {"catalog", "i18n", "layout", "layout/flow", "quiz", "quiz/referee", "cmd/internal/desk", "cmd/internal/press", "cmd/internal/kit"}, // kit: its tests print,
+	"cmd/internal/handout": {"catalog", "i18n", "layout", "layout/flow", "quiz", "quiz/language", "quiz/match", "quiz/referee", "cmd/internal/desk", "cmd/internal/press", "cmd/internal/kit"}, // kit: its tests print,
 	"cmd/internal/links":   {},
-	"cmd/internal/web":     {"catalog", "i18n", "layout", "output/site", "quiz", "quiz/referee", "quiz/spreadsheet", "quiz/store", "cmd/internal/kit/pages", "cmd/internal/press", "cmd/internal/desk", "cmd/internal/lobby"},
+	"cmd/internal/web":     {"catalog", "catalog/library", "i18n", "layout", "output/site", "quiz", "quiz/language", "quiz/match", "quiz/referee", "catalog/spreadsheet", "quiz/store", "cmd/internal/kit/pages", "cmd/internal/press", "cmd/internal/desk", "cmd/internal/lobby", "cmd/internal/live", "cmd/internal/web/*"},
 	"cmd/kitpress":         {"cmd/internal/cli"},
+
+	"cmd/internal/live":      {"quiz", "quiz/match"},
+	"cmd/internal/web/drawn": {"catalog", "catalog/load", "i18n", "layout", "output/svg", "cmd/internal/press"},
 }
 
 // forTests are helpers that only tests may import, beside what their package
@@ -77,7 +89,7 @@ var forTests = map[string][]string{
 	"output/outputtest":        {"catalog/source", "layout", "output/scan"},
 	"output/site/sitetest":     {},
 	"cmd/internal/kit/kittest": {},
-	"quiz/referee/refereetest": {"catalog", "quiz/referee"},
+	"quiz/referee/refereetest": {"catalog", "catalog/load", "quiz/referee"},
 	"quiz/store/storetest":     {"quiz", "quiz/referee", "quiz/store"},
 }
 
@@ -91,11 +103,12 @@ var owners = map[string][]string{
 	"github.com/spf13/cobra":           {"cmd/internal/cli", "cmd/internal/cli/*"},
 	"github.com/spf13/pflag":           {"cmd/internal/cli"},
 	"go.yaml.in/yaml/v4":               {"catalog/source"},
+	"github.com/go-text/typesetting":   {"layout/shape"},
 	"github.com/rivo/uniseg":           {"layout"},
-	"golang.org/x/image":               {"layout", "output/png"},
-	"golang.org/x/text":                {"catalog", "catalog/source", "cmd/internal/kit", "i18n", "layout", "quiz", "quiz/exchange", "quiz/spreadsheet"},
+	"golang.org/x/image":               {"output/png"},
+	"golang.org/x/text":                {"catalog/form", "catalog/source", "i18n", "layout", "layout/shape", "quiz/language", "quiz/exchange", "catalog/spreadsheet"},
 	"golang.org/x/net":                 {"output/site/sitetest"},
-	"golang.org/x/net/idna":            {"catalog"},
+	"golang.org/x/net/idna":            {"catalog/form"},
 	"modernc.org/sqlite":               {"quiz/store"},
 	"golang.org/x/term":                {"cmd/internal/cli/terminal"},
 	"golang.org/x/sys":                 {"cmd/internal/kit/publish"},
@@ -171,10 +184,10 @@ func edges(pkg string) (allowed []string, known bool) {
 	return allowed, known && forTests[pkg] == nil
 }
 
-// mayTestImport reports whether a test of pkg may import to: the helpers,
-// and the house's own data to try things on.
+// mayTestImport reports whether a test of pkg may import to: the helpers, and
+// the house's own data to try things on, with what reads them.
 func mayTestImport(pkg, to string) bool {
-	if _, ok := forTests[to]; ok {
+	if _, ok := forTests[to]; ok || to == "catalog/load" || to == "catalog/library" {
 		return true
 	}
 	return strings.HasPrefix(pkg, "cmd/") && mayImport[to] != nil && !strings.HasPrefix(to, "cmd/")

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"kitpress/catalog"
+	"kitpress/catalog/load"
 	"kitpress/quiz/referee"
 	"kitpress/quiz/rules"
 	"kitpress/quiz/simulate"
@@ -23,9 +24,9 @@ import (
 
 // table plays at a table: a referee who enters everything, two seats and a
 // screen, who hear of it and look at it.
-func (l *load) table(ctx context.Context, wg *sync.WaitGroup, n int) {
+func (l *loadTest) table(ctx context.Context, wg *sync.WaitGroup, n int) {
 	game := rules.Games()[n%len(rules.Games())]
-	g, problems := catalog.Load(catalog.Embedded(), game)
+	g, problems := load.Game(catalog.Embedded(), game)
 	if err := problems.Err(); err != nil {
 		l.t.Fatal(err)
 	}

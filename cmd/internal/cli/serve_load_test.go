@@ -51,8 +51,8 @@ func TestLoadChild(t *testing.T) {
 	}
 }
 
-// A load is a running server and what its devices have measured.
-type load struct {
+// A loadTest is a running server and what its devices have measured.
+type loadTest struct {
 	t          *testing.T
 	phones     string // address, "http://127.0.0.1:1234"
 	desk, key  string // its address and key
@@ -70,7 +70,7 @@ type load struct {
 	unzips     sync.Pool // of *gzip.Reader
 }
 
-func (l *load) fault(format string, args ...any) {
+func (l *loadTest) fault(format string, args ...any) {
 	l.faults.Add(1)
 	l.firstFault.Do(func() { l.t.Errorf(format, args...) })
 }
@@ -141,7 +141,7 @@ func rss(pid int) int {
 	return 0
 }
 
-func startLoad(t *testing.T) *load {
+func startLoad(t *testing.T) *loadTest {
 	t.Helper()
 	cmd := exec.Command(os.Args[0], "-test.run=^TestLoadChild$", "-test.v", "-test.timeout=1h")
 	cmd.Env = append(os.Environ(), loadChild+"="+filepath.Join(t.TempDir(), "matches.db"))
@@ -159,7 +159,7 @@ func startLoad(t *testing.T) *load {
 			t.Errorf("the server ended with %v", err)
 		}
 	})
-	l := &load{t: t, pid: cmd.Process.Pid}
+	l := &loadTest{t: t, pid: cmd.Process.Pid}
 	lines := bufio.NewScanner(out)
 	for lines.Scan() && !strings.Contains(lines.Text(), "Ctrl-C") {
 		words := strings.Fields(lines.Text())
@@ -178,7 +178,7 @@ func startLoad(t *testing.T) *load {
 }
 
 // slowSockets opens connections that send a letter a second, again and again.
-func (l *load) slowSockets(ctx context.Context, wg *sync.WaitGroup, n int) *atomic.Int64 {
+func (l *loadTest) slowSockets(ctx context.Context, wg *sync.WaitGroup, n int) *atomic.Int64 {
 	drops := &atomic.Int64{}
 	for i := range n {
 		wg.Go(func() {
@@ -204,13 +204,13 @@ func (l *load) slowSockets(ctx context.Context, wg *sync.WaitGroup, n int) *atom
 
 // A loadPhone is a device of its own address.
 type loadPhone struct {
-	load   *load
+	load   *loadTest
 	client *http.Client
 	pass   string
 	table  string
 }
 
-func (l *load) phone(n int) *loadPhone {
+func (l *loadTest) phone(n int) *loadPhone {
 	d := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.IPv4(127, 0, 1, byte(1+n))}}
 	return &loadPhone{load: l, client: &http.Client{Transport: &http.Transport{DialContext: d.DialContext, MaxIdleConnsPerHost: 6}}}
 }

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"kitpress/catalog"
+	"kitpress/catalog/load"
 	"kitpress/catalog/source"
 	"kitpress/quiz/referee"
 	"kitpress/quiz/rules"
@@ -63,7 +64,7 @@ func (d *Desk) Game(id string) (*catalog.Game, referee.Rules, error) {
 	if g := d.games[id]; g != nil {
 		return g, r, nil
 	}
-	g, problems := catalog.Load(d.Catalog, id)
+	g, problems := load.Game(d.Catalog, id)
 	if err := problems.Err(); err != nil {
 		return nil, nil, err
 	}

@@ -22,6 +22,8 @@ type Move struct {
 	RuleText string       `json:"ruleText,omitempty"`
 	Cost     []Cost       `json:"cost,omitempty"`
 	Fields   []Field      `json:"fields,omitempty"` // of the arguments that are still to be said
+	Will     []Step       `json:"will,omitempty"`   // what it brings about, of those that take nothing
+	Passes   bool         `json:"passes,omitempty"` // the turn goes on to somebody else
 }
 
 // A Cost is one part of a price, and why it is asked for.
@@ -42,6 +44,7 @@ type Field struct {
 	Options []Choice        `json:"options,omitempty"` // none for numbers and texts
 	Like    string          `json:"like,omitempty"`    // it takes as many values as this field
 	If      []string        `json:"if,omitempty"`      // only when the first, a field, has one of the others
+	Usual   []string        `json:"usual,omitempty"`   // what is mostly said
 }
 
 // A Choice is a value of an argument and what it is called.
@@ -141,6 +144,7 @@ func (s *Presenter) move(t *OpenMatch, m referee.Move, needs []referee.Need) Mov
 	for _, c := range m.Cost {
 		out.Cost = append(out.Cost, s.cost(c))
 	}
+	out.Will, out.Passes = s.will(t, verb, m)
 	out.Detail = strings.Join(details, " · ")
 	if out.Label = s.Sentence(t, m.Command); len(m.Open) > 0 {
 		out.Label = strings.Join(append([]string{out.Title}, details...), " · ")
@@ -180,7 +184,7 @@ func (s *Presenter) field(verb string, a referee.Arg) Field {
 func (s *Presenter) asked(verb referee.Verb, n referee.Need) Field {
 	a := argOf(verb, n.Arg)
 	f := s.field(verb.Name, a)
-	f.Min, f.Max, f.Like, f.If = n.Min, n.Max, n.Like, n.If
+	f.Min, f.Max, f.Like, f.If, f.Usual = n.Min, n.Max, n.Like, n.If, n.Usual
 	if len(n.If) > 1 {
 		if id := "arg." + s.game.ID + "." + verb.Name + "." + n.Arg + "." + n.If[1]; s.texts.Words().Has(id) {
 			f.Label = s.Word(id)

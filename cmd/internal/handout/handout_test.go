@@ -12,11 +12,14 @@ import (
 	"testing"
 
 	"kitpress/catalog"
+	"kitpress/catalog/library"
 	"kitpress/cmd/internal/kit"
 	"kitpress/cmd/internal/press"
 	"kitpress/i18n"
 	"kitpress/layout/flow"
 	"kitpress/quiz"
+	"kitpress/quiz/language"
+	"kitpress/quiz/match"
 )
 
 var update = flag.Bool("update", false, "write the goldens anew")
@@ -24,7 +27,7 @@ var update = flag.Bool("update", false, "write the goldens anew")
 // items returns the shipped questions in a language.
 func items(t *testing.T, lang string) []quiz.Item {
 	t.Helper()
-	topics, problems := catalog.Questions(catalog.Embedded(), lang)
+	topics, problems := library.Questions(catalog.Embedded(), lang)
 	if err := problems.Err(); err != nil {
 		t.Fatal(err)
 	}
@@ -51,7 +54,7 @@ func build(t *testing.T, list []quiz.Item, lang string, change func(*press.Reque
 // Every shipped question in every language fits its card, on the worksheet and
 // in the key.
 func TestEveryQuestionFits(t *testing.T) {
-	for _, lang := range quiz.Languages() {
+	for _, lang := range language.Languages() {
 		t.Run(lang, func(t *testing.T) {
 			t.Parallel()
 			list := items(t, lang)
@@ -64,7 +67,7 @@ func TestEveryQuestionFits(t *testing.T) {
 					t.Errorf("%d questions on %d pages of cards", len(list), f.Pages)
 				}
 			}
-			if got, want := len(report.Kits[0].Files), len(QuizParts())+2; got != want { // and backs, and the print plan
+			if got, want := len(report.Kits[0].Files), len(QuizParts())+1; got != want { // and the print plan
 				t.Errorf("%d files, want %d", got, want)
 			}
 		})
@@ -95,7 +98,12 @@ func everyKind(lang string) []quiz.Item {
 	}
 	item := func(q quiz.Question, ask string) quiz.Item {
 		q.ID, q.Ask = "topic/"+string(q.Kind), ask
-		return quiz.Item{Question: q, Topic: "topic", Title: "**Topic**", Lang: lang, Level: 2, Explain: "Because.", Because: map[string]string{"b": "Not so."}}
+		for i := range q.Options {
+			if q.Options[i].ID == "b" && q.Kind == quiz.Choice {
+				q.Options[i].Because = "Not so."
+			}
+		}
+		return quiz.Item{Question: q, Topic: "topic", Title: "**Topic**", Lang: lang, Level: 2, Explain: "Because."}
 	}
 	return []quiz.Item{
 		item(quiz.Question{Kind: quiz.Choice, Options: options("one", "two", "three"), Accept: []string{"a", "c"}, Several: true}, "Which?"),
@@ -144,19 +152,24 @@ func TestWordsOfHandouts(t *testing.T) {
 func dump(t *testing.T, b *strings.Builder, h press.Handout) {
 	fmt.Fprintf(b, "== %s: %s\n", h.ID, h.Name)
 	for _, f := range h.Faces {
-		data, err := json.Marshal(f.Vars)
-		if err != nil {
-			t.Fatal(err)
-		}
-		fmt.Fprintf(b, "%s %s %s%s\n  %s\n", f.Name, f.Front, f.Back, map[bool]string{true: " (a sheet full)"}[f.Fill], strings.ReplaceAll(string(data), `,"`, ",\n   \""))
+		fmt.Fprintf(b, "%s %s %s%s\n  %s\n", f.Name, f.Front, f.Back, map[bool]string{true: " (a sheet full)"}[f.Fill], strings.ReplaceAll(jsonOf(t, f.Vars), `,"`, ",\n   \""))
 	}
 	if h.Flow != nil {
 		fmt.Fprintf(b, "(%s)\n", h.Flow.Running)
-		dumpBlocks(b, h.Flow.Blocks, "")
+		dumpBlocks(t, b, h.Flow.Blocks, "")
 	}
 }
 
-func dumpBlocks(b *strings.Builder, blocks []flow.Block, indent string) {
+func jsonOf(t *testing.T, vars map[string]any) string {
+	t.Helper()
+	data, err := json.Marshal(vars)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}
+
+func dumpBlocks(t *testing.T, b *strings.Builder, blocks []flow.Block, indent string) {
 	for _, block := range blocks {
 		switch block := block.(type) {
 		case *flow.Heading:
@@ -171,20 +184,17 @@ func dumpBlocks(b *strings.Builder, blocks []flow.Block, indent string) {
 				if i < len(block.Labels) {
 					mark = block.Labels[i]
 				}
-				if block.Boxes {
-					mark = "[ ] " + mark
-				}
 				fmt.Fprintf(b, "%s%s %s\n", indent, mark, item.Text)
 			}
-		case *flow.Room:
-			fmt.Fprintf(b, "%s%s\n", indent, strings.TrimSpace(strings.Repeat("_____ ", block.Lines)+strings.Repeat("[ ] ", block.Boxes)))
 		case *flow.Table:
 			for _, row := range append([]flow.Row{{Cells: block.Head}}, block.Rows...) {
 				fmt.Fprintf(b, "%s| %s\n", indent, strings.Join(row.Cells, " | "))
 			}
-		case *flow.Together:
-			b.WriteByte('\n')
-			dumpBlocks(b, block.Blocks, indent+"  ")
+		case *flow.Panels:
+			fmt.Fprintf(b, "\n%s:\n", block.Template)
+			for _, cell := range block.Cells {
+				fmt.Fprintf(b, "  %s\n    %s\n", cell.Alt, jsonOf(t, cell.Vars))
+			}
 		default:
 			fmt.Fprintf(b, "%s%T\n", indent, block)
 		}
@@ -207,21 +217,13 @@ func TestWorksheetAndKeyAgree(t *testing.T) {
 				t.Errorf("%s %s: the key is %s", q.ID, name, q.letters)
 			}
 			if q.Kind == quiz.Choice || q.Kind == quiz.Ordering || q.Kind == quiz.Matching {
-				if v := quiz.Check(q.Question, "en", q.letters); !v.Point() {
+				if v := match.Check(q.Question, "en", q.letters); !v.Point() {
 					t.Errorf("%s %s: the key %s is %s", q.ID, name, q.letters, v.Reason)
 				}
 			}
-			boxes, before := 0, false
-			for _, block := range q.worksheet().(*flow.Together).Blocks {
-				switch block := block.(type) {
-				case *flow.Room:
-					boxes += block.Boxes
-				case *flow.List:
-					before = before || block.Boxes
-				}
-			}
-			if q.Kind == quiz.Ordering && (boxes != len(q.Options) || before) {
-				t.Errorf("%s: %d boxes for %d letters, boxes before the letters: %v", q.ID, boxes, len(q.Options), before)
+			vars := q.onPaper(false)
+			if marks := vars["marks"].([]string); q.Kind == quiz.Matching && (len(marks) != len(q.Left) || len(vars["rights"].([]string)) != len(q.Right)) {
+				t.Errorf("%s: %v and %v are to be joined", q.ID, marks, vars["rights"])
 			}
 		}
 	}

@@ -27,6 +27,7 @@ type question struct {
 
 // questionOf says an item in words.
 func questionOf(item quiz.Item, number int, l *i18n.Texts) question {
+	item.Title, item.Ask, item.Explain = escape(item.Title), escape(item.Ask), escape(item.Explain)
 	q := question{Item: item, number: number, icon: "question-mark"}
 	word := l.Word
 	q.how = word("handout.how." + string(item.Kind))
@@ -56,7 +57,7 @@ func questionOf(item quiz.Item, number int, l *i18n.Texts) question {
 			q.letters, q.key = "b", q.lines[1:]
 		}
 	case quiz.Matching:
-		q.icon = "share-network"
+		q.icon, q.onSheet = "share-network", word("handout.how.join")
 		q.match(word)
 	case quiz.List:
 		q.icon = "rows"
@@ -78,9 +79,12 @@ func questionOf(item quiz.Item, number int, l *i18n.Texts) question {
 // choose lists options by letter.
 func (q *question) choose(options []quiz.Option) {
 	for i, o := range options {
-		q.marks, q.lines = append(q.marks, quiz.Letter(i)), append(q.lines, o.Text)
+		q.marks, q.lines = append(q.marks, quiz.Letter(i)), append(q.lines, escape(o.Text))
 	}
 }
+
+// escape keeps stars in a text from becoming mark-up.
+func escape(s string) string { return strings.ReplaceAll(s, "**", "*\u2060*") }
 
 // pick notes the options that are the answer, in the order they are shown in.
 func (q *question) pick(word func(string, ...any) string) {
@@ -107,8 +111,8 @@ func (q *question) order() {
 
 // step adds a line to a key that is made of several.
 func (q *question) step(mark, line, text string) {
-	q.key = append(q.key, line)
-	q.keyMarks, q.keyLines = append(q.keyMarks, mark), append(q.keyLines, text)
+	q.key = append(q.key, escape(line))
+	q.keyMarks, q.keyLines = append(q.keyMarks, mark), append(q.keyLines, escape(text))
 }
 
 // onCard returns the key as a card shows it: letters alone where there are several in
@@ -125,7 +129,7 @@ func (q *question) match(word func(string, ...any) string) {
 	var letters []string
 	for i, left := range q.Left {
 		n := strconv.Itoa(i + 1)
-		q.marks, q.lines = append(q.marks, n), append(q.lines, left.Text)
+		q.marks, q.lines = append(q.marks, n), append(q.lines, escape(left.Text))
 		for _, p := range q.Pairs {
 			if p.Left != left.ID {
 				continue

@@ -47,7 +47,7 @@ func (r *resultBuilder) sheet() press.Handout {
 	game := r.l.Texts.Text(r.l.Game.Name)
 	f := &flow.Flow{Title: title, Running: game + " · " + title + " · " + r.t.Match.ID, Lang: r.l.Lang}
 	f.Blocks = append(f.Blocks,
-		&flow.Heading{Level: 1, Text: game + " · " + title, Anchor: "result"}, r.facts(), r.score())
+		sheetHead(title, nil), r.facts(), r.score())
 	if end := r.presenter.Standing(r.tally); end != "" {
 		f.Blocks = append(f.Blocks, &flow.Paragraph{Text: "**" + escape(end) + "**"})
 	} else {

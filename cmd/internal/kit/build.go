@@ -128,7 +128,7 @@ func (w *writer) sealGame(ctx context.Context, n int, locals []*press.Localizati
 	m.Edition = manifest.JoinEditions(kit.Langs, m.Editions)
 	kit.Edition, kit.Files = m.Edition, m.Files
 	var err error
-	if wantsSite(req, locals) && req.Shard.TakesSite(n) {
+	if wantsSite(req, locals) && req.Shard.Takes(n) {
 		if kit.Site, err = w.site(ctx, kit.Dir, press.Explanations, locals, m); err != nil {
 			return kit, err
 		}
@@ -156,7 +156,7 @@ func wantsSite(r *press.Request, locals []*press.Localization) bool {
 // site writes the site of some games into a folder of a kit, which lies in dir
 // of the output folder, and lists its files in the manifest of the kit.
 func (w *writer) site(ctx context.Context, dir, folder string, locals []*press.Localization, m *manifest.Manifest) (*Site, error) {
-	all, err := pages.Of(locals)
+	all, err := pages.Of(ctx, locals)
 	if err != nil {
 		return nil, err
 	}

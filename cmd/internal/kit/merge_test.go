@@ -9,13 +9,14 @@ import (
 
 	"kitpress/catalog/catalogtest"
 	"kitpress/cmd/internal/press"
+	"kitpress/layout/sheet"
 )
 
 // However many machines share a build, what they made together is what one
 // would have made.
 func TestMergedPartsAreTheWhole(t *testing.T) {
 	whole := filepath.Join(t.TempDir(), "kit")
-	req := press.Request{Catalog: catalogtest.Keepsakes(), Langs: []string{press.LangAll}, Only: []string{"photo-cards", "photo-cards-backs", "tokens", "score-sheet", "explanations", "print-plan"}, Out: whole}
+	req := press.Request{Catalog: catalogtest.Keepsakes(), Langs: []string{press.LangAll}, Sides: string(sheet.Single), Only: []string{"photo-cards", "photo-cards-backs", "tokens", "score-sheet", "explanations", "print-plan"}, Out: whole}
 	build(t, req)
 	want := tree(t, whole)
 	for _, n := range []int{1, 3, 12} {

@@ -10,10 +10,8 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
-	"unicode"
 
-	"golang.org/x/text/unicode/norm"
-
+	"kitpress/catalog/form"
 	"kitpress/cmd/internal/kit/publish"
 	"kitpress/cmd/internal/press"
 )
@@ -66,21 +64,10 @@ func NewGame(dir string) ([]string, error) {
 	return files, err
 }
 
-// nearestID returns an id that looks like a name: drachenfeuer-uebung for
-// Drachenfeuer-Übung.
+// nearestID returns an id of a game that looks like a name.
 func nearestID(name string) string {
-	name = strings.NewReplacer("ä", "ae", "ö", "oe", "ü", "ue", "ß", "ss", "æ", "ae", "œ", "oe", "ø", "o", "å", "a", "ł", "l", "đ", "d").
-		Replace(strings.ToLower(norm.NFC.String(name)))
-	name = strings.Map(func(r rune) rune {
-		if unicode.Is(unicode.Mn, r) { // what is left of é
-			return -1
-		}
-		return r
-	}, norm.NFD.String(name))
-	id := strings.Trim(regexp.MustCompile(`[^a-z0-9]+`).ReplaceAllString(name, "-"), "-")
-	id = strings.TrimLeft(id[:min(len(id), 63)], "-0123456789")
-	if id = strings.TrimRight(id, "-"); id == "" {
-		return newGameID
+	if id := strings.TrimLeft(form.IDFrom(name), "-0123456789"); id != "" {
+		return id
 	}
-	return id
+	return newGameID
 }

@@ -2,6 +2,7 @@ package press
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -9,6 +10,7 @@ import (
 	"testing"
 
 	"kitpress/catalog"
+	"kitpress/layout"
 )
 
 // boardGame is the game of `kitpress new` with a board larger than A4, printed
@@ -109,26 +111,62 @@ func put(t *testing.T, name, content string) {
 
 func digits(n int) string { return string(rune('0' + n)) }
 
-// The print plan counts the sheets of each paper, and nothing that is printed
-// instead of something else.
+// The print plan sorts what is printed by paper and way, counts its sheets, and
+// names what is printed instead of something else without counting it.
 func TestPlanCountsWhatIsPrinted(t *testing.T) {
 	files := countAll(t, Request{Catalog: boardGame(t), Langs: []string{"en"}})
+	l, files := files[0].In, files[:len(files)-1] // without the plan itself
 	var got strings.Builder
-	for _, row := range files[0].In.planFiles(files[:len(files)-1]).Rows { // without the plan itself
-		name, _, _ := strings.Cut(row.Cells[0], "\n")
-		got.WriteString(strings.Join([]string{name, row.Cells[1], row.Cells[2], row.Cells[3], row.Cells[4]}, " | ") + "\n")
+	for _, p := range l.piles(files) {
+		fmt.Fprintf(&got, "%s | %s | %s | %s:", p.paper, p.stock, p.sides, p.sheets)
+		for _, f := range p.files {
+			got.WriteString(" " + f.ID + " " + f.paperSpan().String())
+		}
+		got.WriteString("\n")
 	}
-	want := "**Board** | 1 | 1 | **A3** · Plain paper, glued onto grey board of 1.5–2\u00a0mm | one side\n" +
-		"**Board in parts** (instead of: Board) | 1 | (5) | Plain paper, glued onto grey board of 1.5–2\u00a0mm | one side\n" +
-		"**Tokens** | 70 | 2 | Plain paper, folded round card of 1–1.5\u00a0mm | one side, front and back folded together\n" +
-		"**Mat** | 1 | 1 | Plain paper, 80–100\u00a0g/m² | one side\n" +
-		"**Sights** | 9 | 1 | Card stock, 200–250\u00a0g/m² | one side\n" +
-		"**Sights · Backs** | 9 | 1 | Plain paper, 80–100\u00a0g/m² | one side\n" +
-		"**Rulebook** |  |  | A5, to read on a screen | \n" +
-		"**Rulebook · booklet to fold** |  | 1 | Plain paper, 80–100\u00a0g/m² | both sides, flip on the short edge\n" +
-		"**Total** · A4 |  | **6** |  | \n" +
-		"**Total** · A3 |  | **1** |  | \n"
+	want := "A3 | Plain paper, glued onto grey board of 1.5–2\u00a0mm | one side | 1: board 1\n" +
+		" | Plain paper, folded round card of 1–1.5\u00a0mm | one side, front and back folded together | 2: tokens 2\n" +
+		" | Plain paper, 80–100\u00a0g/m² | one side | 1: mat 1\n" +
+		" | Card stock, 200–250\u00a0g/m² | both sides, flip on the long edge | 1: sight-cards 1\n" +
+		" | Plain paper, 80–100\u00a0g/m² | both sides, flip on the short edge | 1: rulebook-booklet 1\n"
 	if got.String() != want {
 		t.Errorf("the plan says\n%s\nwant\n%s", got.String(), want)
+	}
+	if total := strings.ReplaceAll(l.totals(files), "\u00a0", " "); total != "5 × A4 + 1 × A3" {
+		t.Errorf("%s in all", total)
+	}
+	table, class, notes := l.once(files)
+	if !strings.HasPrefix(table, "Board\u00a0· Tokens\u00a0· Mat") || class != "" || len(notes) != 1 || !strings.Contains(notes[0], "5\u00a0× Plain paper") {
+		t.Errorf("for a table %q, for a class %q, and %q", table, class, notes)
+	}
+}
+
+// A plan shows sheets of every file, fronts only, and lets go of them.
+func TestPlanShowsSheets(t *testing.T) {
+	files := countAll(t, Request{Catalog: boardGame(t), Langs: []string{"en"}})
+	for i := range files {
+		if files[i].pictures != nil {
+			t.Errorf("%s is not let go of", files[i].ID)
+		}
+	}
+	page := func(name string, role layout.PageRole) layout.Page {
+		return layout.Page{Scene: &layout.Scene{Name: name}, Role: role}
+	}
+	front, back := layout.RoleFront, layout.RoleBack
+	var got []string
+	for _, s := range picturesOf([]layout.Page{page("1", front), page("a1", back), page("2", front), page("a2", back), page("3", front), page("4", front)}) {
+		got = append(got, s.Name)
+	}
+	if s := strings.Join(got, " "); s != "1 3 4" {
+		t.Errorf("it shows %s, want 1 3 4", s)
+	}
+}
+
+// What a kit takes to make is told in steps of five minutes, one kit, without
+// what is printed instead of something else.
+func TestPlanMinutes(t *testing.T) {
+	files := countAll(t, Request{Catalog: boardGame(t), Langs: []string{"en"}})
+	if m := files[0].In.minutes(files[:len(files)-1]); m != 60 {
+		t.Errorf("%d minutes: 2 sheets of tokens, one of cards, a booklet and 6 sheets to print are 60", m)
 	}
 }

@@ -7,9 +7,10 @@ import (
 	"slices"
 
 	"kitpress/catalog"
+	"kitpress/catalog/load"
 	"kitpress/catalog/source"
 	"kitpress/layout"
-	"kitpress/layout/compose"
+	"kitpress/layout/compose/theme"
 	"kitpress/layout/sheet"
 )
 
@@ -34,7 +35,7 @@ func Check(ctx context.Context, req Request) ([]Checked, source.Problems, error)
 		return nil, nil, err
 	}
 	if len(req.Games) == 0 && req.Catalog != nil {
-		if req.Games, err = catalog.Games(req.Catalog); err != nil {
+		if req.Games, err = load.Games(req.Catalog); err != nil {
 			return nil, nil, err
 		}
 	}
@@ -117,7 +118,7 @@ func (t *trial) prepare(req *Request) ([]*Localization, error) {
 	if t.games == nil {
 		var err error
 		var warnings source.Problems
-		if t.games, warnings, err = load(t.ctx, t.shared, req); err != nil {
+		if t.games, warnings, err = readGames(t.ctx, t.shared, req); err != nil {
 			return nil, err
 		}
 		t.problems = append(append(t.problems, req.base.warn()...), warnings...)
@@ -147,7 +148,7 @@ func (t *trial) try(locals []*Localization, counts func(*Job) bool) error {
 // otherInks tries the inks beside the first one.
 func (t *trial) otherInks(req Request, locals []*Localization) error {
 	low := req
-	low.Ink = string(compose.InkLow)
+	low.Ink = string(theme.Low)
 	again, err := t.with(locals, func(l *Localization) { l.Request = &low })
 	if err != nil {
 		return err
@@ -157,7 +158,7 @@ func (t *trial) otherInks(req Request, locals []*Localization) error {
 		return err
 	}
 	mono := req
-	mono.Ink, mono.Paper = string(compose.InkMono), otherPaper
+	mono.Ink, mono.Paper = string(theme.Mono), otherPaper
 	for i, g := range t.games {
 		t.games[i].lib = t.shared.library(req.Catalog, g.game, mono.Paper)
 	}
@@ -197,7 +198,7 @@ func (t *trial) with(locals []*Localization, change func(*Localization)) ([]*Loc
 		copied := *l
 		again[i] = &copied
 		change(again[i])
-		t.problems = append(t.problems, again[i].open(compose.Ink(again[i].Request.Ink))...)
+		t.problems = append(t.problems, again[i].open()...)
 	}
 	return again, t.problems.Err()
 }
@@ -242,7 +243,7 @@ func (l *Localization) Scenes() ([]*layout.Scene, error) {
 	}
 	for _, c := range l.Game.Components {
 		if c.Kind == catalog.KindPage && c.Template != "" { // the others are decks
-			scene, more := l.composer.Draw(c.Template, nil)
+			scene, more := l.composer.Page(&c)
 			add([]*layout.Scene{scene}, more)
 		}
 	}

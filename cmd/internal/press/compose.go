@@ -16,7 +16,7 @@ import (
 // decks, or a template that is a page of its own.
 func (l *Localization) compose(c *catalog.Component, to *content) source.Problems {
 	if c.Kind == catalog.KindPage && c.Template != "" {
-		scene, problems := l.composer.Draw(c.Template, nil)
+		scene, problems := l.composer.Page(c)
 		to.pieces = []sheet.Piece{{Front: scene}}
 		return problems
 	}
@@ -26,6 +26,16 @@ func (l *Localization) compose(c *catalog.Component, to *content) source.Problem
 		faces, more := l.faces(deck)
 		problems = append(problems, more...)
 		to.pieces = append(to.pieces, faces...)
+	}
+	if c.Kind == catalog.KindPieces {
+		var more source.Problems
+		to.pieces, more = l.inSets(to.pieces)
+		problems = append(problems, more...)
+	}
+	if c.Help != "" {
+		scene, more := l.composer.Draw(c.Help, nil)
+		to.pieces, to.helps = append(to.pieces, sheet.Piece{Front: scene}), 1
+		problems = append(problems, more...)
 	}
 	return problems
 }
@@ -50,7 +60,7 @@ func (l *Localization) Faces(deck *catalog.Deck, card string, backs bool) ([]*la
 	if !backs || deck.Back == "" {
 		return []*layout.Scene{front}, problems
 	}
-	back, more := l.composer.Face(deck.ID, card, compose.Back)
+	back, more := l.backs.Face(deck.ID, card, compose.Back)
 	return []*layout.Scene{front, back}, slices.Concat(problems, more)
 }
 
@@ -64,7 +74,7 @@ func (l *Localization) copies(deck *catalog.Deck, card string) ([]sheet.Piece, s
 	if deck.Back == "" || len(fronts) == 0 {
 		return pieces, problems
 	}
-	backs, more := l.composer.Copies(deck.ID, card, compose.Back)
+	backs, more := l.backs.Copies(deck.ID, card, compose.Back)
 	problems = slices.Concat(problems, more)
 	for i, back := range backs {
 		pieces[i].Back = back
@@ -78,3 +88,68 @@ func (l *Localization) copies(deck *catalog.Deck, card string) ([]sheet.Piece, s
 
 // inMM writes a size as people do.
 func inMM(s layout.Size) string { return fmt.Sprintf("%g × %g mm", s.W.MM(), s.H.MM()) }
+
+// MostSets is how many sets of a game are printed at once: each has a letter.
+const MostSets = 26
+
+// The mark of a set: a template, and how far its box stays from the corner.
+const (
+	setMark   = "set-mark"
+	setInset  = 1500 * layout.Micrometre
+	leastMark = 30_000 * layout.Micrometre // pieces that are smaller carry none
+)
+
+// sets returns how many sets of the game are printed: those asked for, or as
+// many as it takes for some pupils to play at once.
+func (r *Request) sets(g *catalog.Game) int {
+	if n := g.Players.Max; r.Pupils > 0 && n > 0 {
+		return (r.Pupils + n - 1) / n
+	}
+	return max(r.Sets, 1)
+}
+
+// inSets returns the pieces of all sets, one set after the other. Each back has
+// the letter of its set, so that a lost card finds its box.
+func (l *Localization) inSets(pieces []sheet.Piece) ([]sheet.Piece, source.Problems) {
+	n := l.Request.sets(l.Game)
+	if n == 1 {
+		return pieces, nil
+	}
+	var problems source.Problems
+	all := make([]sheet.Piece, 0, n*len(pieces))
+	for i := range n {
+		mark, more := l.composer.Draw(setMark, map[string]any{"letter": string(rune('A' + i))})
+		if problems = append(problems, more...); mark == nil {
+			break
+		}
+		marked := map[*layout.Scene]*layout.Scene{} // a back most often serves many cards
+		for _, p := range pieces {
+			if p.Back != nil && min(p.Back.Size.W, p.Back.Size.H) >= leastMark {
+				if marked[p.Back] == nil {
+					marked[p.Back] = withMark(p.Back, mark)
+				}
+				p.Back = marked[p.Back]
+			}
+			all = append(all, p)
+		}
+	}
+	return all, problems
+}
+
+// withMark returns a back with a mark in its lower right corner.
+func withMark(back, mark *layout.Scene) *layout.Scene {
+	s := *back
+	at := layout.Point{X: back.Size.W - mark.Size.W - setInset, Y: back.Size.H - mark.Size.H - setInset}
+	s.Items = append(back.Items[:len(back.Items):len(back.Items)], &layout.Group{Transform: layout.Translate(at), Items: mark.Items})
+	return &s
+}
+
+// timesPrinted returns how often a file is printed for all sets: pieces are in
+// it as often as they are needed, a guide serves the whole class.
+func (r *Result) timesPrinted() int {
+	switch r.component().Kind {
+	case catalog.KindPieces, catalog.KindGuide, "":
+		return 1
+	}
+	return r.In.Request.sets(r.In.Game)
+}

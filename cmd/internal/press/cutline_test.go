@@ -19,6 +19,9 @@ const darkest = 0x48
 // between. Around what it cuts there is bare paper, so that nobody takes the edge
 // of the colour for it.
 func lookAtCutLines(t *testing.T, d *Sheets) (seen int) {
+	if d.ID == PrintPlan { // it shows sheets, and nobody cuts it
+		return 0
+	}
 	for _, page := range d.Pages {
 		for _, piece := range page.Scene.Items {
 			c := cutLines{t: t, name: d.In.Lang + "/" + d.ID}

@@ -25,7 +25,7 @@ func imposePieces(j *Job, c *content) (*layout.Document, error) {
 	l := j.In
 	job := sheet.Job{
 		Pieces: c.pieces, Spec: j.Sheet, Name: j.Name, Furniture: l.furniture(j),
-		Paper: j.Paper, Sides: j.Sides, BacksOnly: j.backs(),
+		Paper: j.Paper, Sides: j.Sides, BacksOnly: j.backs(), BackOffset: l.Request.backOffset(j.Sides),
 	}
 	if j.Of != nil {
 		job.CutAt = cutAt(j.Of)
@@ -35,6 +35,20 @@ func imposePieces(j *Job, c *content) (*layout.Document, error) {
 		return nil, err
 	}
 	return l.document(j, pages), nil
+}
+
+// backOffset returns how far backs are moved on their side of the sheet so
+// that they meet the fronts: against what is seen from the front, where the axis
+// the sheet is turned over is mirrored.
+func (r *Request) backOffset(sides sheet.Sides) layout.Point {
+	x, y := layout.MM(r.BackOffset[0]), layout.MM(r.BackOffset[1])
+	switch sides {
+	case sheet.DuplexLong:
+		return layout.Point{X: x, Y: -y}
+	case sheet.DuplexShort:
+		return layout.Point{X: -x, Y: y}
+	}
+	return layout.Point{}
 }
 
 // cutAt returns where the pieces of a component are best cut into tiles.

@@ -124,14 +124,12 @@ func (u *unset) report(problems *source.Problems, lang string) {
 		}
 	}
 	such := strings.Join(list, " ")
-	const leaveOut = "kitpress prints what is written in Latin, Greek, Cyrillic and Japanese letters; leave the others out"
+	const leaveOut = "kitpress prints what is written in Latin, Greek, Cyrillic, Japanese, Hebrew, Arabic, Devanagari, Bengali, Tamil, Thai, Georgian, Armenian and Ethiopic letters; leave the others out"
 	switch {
 	case u.script == "":
 		r := u.runes[0]
 		problems.Errorf(u.first, codeGlyph, "%q (U+%04X) cannot be set: %s (%s in %s)", r, r, u.reason, texts, lang).Hint =
 			"leave it out, or draw it as an icon: kitpress list icons"
-	case u.reason == layout.RightToLeft:
-		problems.Errorf(u.first, codeGlyph, "%s in %s cannot be set: %s is written from right to left, which kitpress cannot do", texts, lang, u.script).Hint = leaveOut
 	case u.script == "Han":
 		problems.Errorf(u.first, codeGlyph, "%s in %s cannot be set: the fonts have the Han characters of Japanese, and not %s", texts, lang, such).Hint = leaveOut
 	default:

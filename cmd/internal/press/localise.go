@@ -2,16 +2,15 @@ package press
 
 import (
 	"context"
-	"runtime"
 	"slices"
-	"sync"
-	"sync/atomic"
 
 	"kitpress/catalog"
+	"kitpress/catalog/load"
 	"kitpress/catalog/source"
 	"kitpress/i18n"
 	"kitpress/layout"
 	"kitpress/layout/compose"
+	"kitpress/layout/compose/theme"
 )
 
 // A Localization is one game in one language and edition: what step 4 makes and
@@ -27,6 +26,7 @@ type Localization struct {
 	shared   *shared
 	Library  *compose.Library
 	composer *compose.Composer // nil when everything was drawn
+	backs    *compose.Composer // of pieces; the same, unless these are to save ink
 }
 
 // Localise does steps 1 to 4: it loads the games of a request, checks them and
@@ -47,7 +47,7 @@ func prepare(ctx context.Context, s *shared, req *Request) ([]*Localization, sou
 		return nil, nil, err
 	}
 	// 2 Load, 3 Check
-	games, warnings, err := load(ctx, s, req)
+	games, warnings, err := readGames(ctx, s, req)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -62,15 +62,15 @@ type loaded struct {
 	lib  *compose.Library
 }
 
-// load reads the games asked for and follows every name in them.
-func load(ctx context.Context, s *shared, req *Request) ([]loaded, source.Problems, error) {
+// readGames reads the games asked for and follows every name in them.
+func readGames(ctx context.Context, s *shared, req *Request) ([]loaded, source.Problems, error) {
 	ids, err := req.games()
 	if err != nil {
 		return nil, nil, err
 	}
-	var explain []catalog.LoadOption
+	var explain []load.Option
 	if req.Explains() {
-		explain = append(explain, catalog.WithExplanationsIn(func(g *catalog.Game) []string {
+		explain = append(explain, load.WithExplanations(func(g *catalog.Game) []string {
 			langs, _ := req.languages(g, false) // what is wrong with them is said later
 			return langs
 		}))
@@ -78,7 +78,7 @@ func load(ctx context.Context, s *shared, req *Request) ([]loaded, source.Proble
 	games := make([]loaded, len(ids))
 	found := make([]source.Problems, len(ids))
 	err = Together(ctx, len(ids), func(i int) error {
-		g, ps := catalog.Load(req.Catalog, ids[i], explain...)
+		g, ps := load.Game(req.Catalog, ids[i], explain...)
 		found[i] = ps
 		if ps.HasErrors() {
 			return nil
@@ -99,18 +99,11 @@ func load(ctx context.Context, s *shared, req *Request) ([]loaded, source.Proble
 // together calls do with 0 to n-1, a few at a time, until one fails.
 func Together(ctx context.Context, n int, do func(int) error) error {
 	errs := make([]error, n)
-	var next atomic.Int64
-	var workers sync.WaitGroup
-	for range min(runtime.GOMAXPROCS(0), n) {
-		workers.Go(func() {
-			for i := next.Add(1) - 1; i < int64(n); i = next.Add(1) - 1 {
-				if errs[i] = ctx.Err(); errs[i] == nil {
-					errs[i] = do(int(i))
-				}
-			}
-		})
-	}
-	workers.Wait()
+	source.Each(n, func(i int) {
+		if errs[i] = ctx.Err(); errs[i] == nil {
+			errs[i] = do(i)
+		}
+	})
 	for _, err := range errs { // the first, whoever was faster
 		if err != nil {
 			return err
@@ -146,7 +139,7 @@ func localise(ctx context.Context, s *shared, req *Request, games []loaded) ([]*
 		texts, found[i] = i18n.Load(req.Catalog, l.Game, l.Lang, req.textOptions()...)
 		l.Texts = texts.With(l.Game.ParamsFor(l.Edition))
 		if !found[i].HasErrors() {
-			found[i] = append(found[i], l.open(compose.Ink(req.Ink))...)
+			found[i] = append(found[i], l.open()...)
 		}
 		return nil
 	})
@@ -157,14 +150,29 @@ func localise(ctx context.Context, s *shared, req *Request, games []loaded) ([]*
 	return locals, problems, problems.Err()
 }
 
-// open makes the composer.
-func (l *Localization) open(ink compose.Ink) (problems source.Problems) {
-	l.composer, problems = compose.New(l.Library, compose.Options{
+// open makes the composers.
+func (l *Localization) open() (problems source.Problems) {
+	fronts, backs := l.Request.inks()
+	l.composer, problems = l.drawing(fronts)
+	l.backs = l.composer
+	if backs != fronts && !problems.HasErrors() {
+		l.backs, problems = l.drawing(backs)
+	}
+	return problems
+}
+
+// drawing makes a composer.
+func (l *Localization) drawing(ink theme.Mode) (*compose.Composer, source.Problems) {
+	return compose.New(l.Library, compose.Options{
 		Game: l.Game, Edition: l.Edition, Texts: l.Texts,
 		Typesetter: l.shared.typesetter, Codes: &l.shared.codes, Ink: ink,
 		TopicURL: l.Request.topicURL(l.Lang),
 	})
-	return problems
+}
+
+// Face returns the front of a card.
+func (l *Localization) Face(deck, card string) (*layout.Scene, source.Problems) {
+	return l.composer.Face(deck, card, compose.Front)
 }
 
 // Typesetter returns what sets the texts of the kit.

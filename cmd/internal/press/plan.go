@@ -10,8 +10,15 @@ import (
 	"kitpress/catalog"
 	"kitpress/catalog/source"
 	"kitpress/layout"
-	"kitpress/layout/flow"
 	"kitpress/layout/sheet"
+)
+
+// The print plan is two kinds of pages, both drawn by templates: what is
+// printed on which paper, with pictures of the sheets, and how it is made.
+const (
+	planTemplate  = "print-plan"
+	stepsTemplate = "print-steps"
+	pilesOnPage   = 6 // two rows of three
 )
 
 // planJob returns the job of the print plan: what each file of the kit is, how
@@ -25,109 +32,122 @@ func (l *Localization) planJob() Job {
 
 // plan composes the print plan.
 func (l *Localization) plan(to *content, files []Result) source.Problems {
-	paper, _ := l.shared.specs.Paper(l.Request.Paper)
-	title := l.Texts.Word("plan.title")
-	f := &flow.Flow{
-		Title:   title,
-		Running: l.Texts.Text(l.Game.Name) + " · " + title,
-		Lang:    l.Lang,
-		Blocks: []flow.Block{
-			&flow.Heading{Level: 1, Text: l.Texts.Text(l.Game.Name) + " · " + title, Icon: "printer", Anchor: "plan"},
-			l.planFacts(paper),
-			l.planFiles(files),
-			&flow.Heading{Level: 2, Text: l.Texts.Word("plan.steps"), Anchor: "steps"},
-			l.planSteps(files),
-		},
+	var problems source.Problems
+	add := func(template string, vars map[string]any) {
+		scene, more := l.composer.Draw(template, vars)
+		problems = append(problems, more...)
+		to.pages = append(to.pages, layout.Page{Scene: scene})
 	}
-	book, problems := f.Pages(l.shared.plan().On(paper.Size), l.composer)
-	if !problems.HasErrors() {
-		to.pages, to.bookmarks = book.Pages, book.Bookmarks
+	vars := l.planFacts(files)
+	for piles := range slices.Chunk(l.piles(files), pilesOnPage) {
+		vars["rows"] = l.drawn(piles)
+		add(planTemplate, vars)
 	}
+	add(stepsTemplate, map[string]any{"steps": l.planSteps(files), "foot": vars["foot"]})
 	return problems
 }
 
-// planFacts is the table of what the whole kit is.
-func (l *Localization) planFacts(paper *sheet.Paper) *flow.Table {
+// planFacts is what the plan says of the whole kit.
+func (l *Localization) planFacts(files []Result) map[string]any {
 	word := l.Texts.Word
-	t := &flow.Table{Columns: []flow.Column{{Share: 1}, {Share: 2}, {Share: 1}, {Share: 2}}}
-	var open []string // a row that still has room for a second fact
-	row := func(label, value string) {
-		open = append(open, "**"+word(label)+"**", value)
-		if len(open) == len(t.Columns) {
-			t.Rows = append(t.Rows, flow.Row{Cells: open})
-			open = nil
-		}
-	}
-	row("plan.game", l.Texts.Text(l.Game.Name))
-	row("plan.version", l.Game.Version)
+	paper, _ := l.shared.specs.Paper(l.Request.Paper)
+	kind := []string{paper.Name, word("plan." + l.Request.Sides), word("plan.ink." + l.Request.Ink)}
+	foot := []string{l.Texts.Text(l.Game.Name)}
 	if l.Edition.ID != "" {
-		row("plan.edition", l.Texts.Text(l.Edition.Name))
+		foot = append(foot, l.Texts.Text(l.Edition.Name))
 	}
-	row("plan.language", l.Texts.Words().NameOf(l.Lang))
-	row("plan.paper", paper.Name)
-	row("plan.sides", word("plan."+l.Request.Sides))
-	row("plan.ink", word("plan.ink."+l.Request.Ink))
-	if open != nil {
-		t.Rows = append(t.Rows, flow.Row{Cells: append(open, "", "")})
+	foot = append(foot, l.Texts.Words().NameOf(l.Lang), word("plan.version")+" "+l.Game.Version)
+	table, class, notes := l.once(files)
+	return map[string]any{
+		"title": word("plan.make"), "subtitle": strings.Join(append([]string{l.Texts.Text(l.Game.Name), word("plan.title")}, kind...), " · "),
+		"sheets": l.totals(files), "minutes": l.minutes(files), "table": table, "class": class, "notes": notes,
+		"foot": strings.Join(foot, " · "),
 	}
-	return t
 }
 
-// planFiles is the table of the files.
-func (l *Localization) planFiles(files []Result) *flow.Table {
-	word := l.Texts.Word
-	t := &flow.Table{
-		Columns: []flow.Column{
-			{Share: 2.4}, {Width: layout.MM(15), Align: layout.AlignRight}, {Width: layout.MM(17), Align: layout.AlignRight},
-			{Share: 1.4}, {Share: 1.1},
-		},
-		Head: []string{word("plan.component"), word("plan.pieces"), word("plan.sheets"), word("plan.paper"), word("plan.sides")},
-	}
+// totals returns how many sheets of each paper the kit takes, "24 × A4".
+func (l *Localization) totals(files []Result) string {
 	totals := map[string]span{} // by paper
 	for i := range files {
-		f := &files[i]
-		t.Rows = append(t.Rows, l.planFile(f))
-		if !f.reading && f.component().InsteadOf == "" {
+		if f := &files[i]; f.counted() {
 			totals[f.Paper] = totals[f.Paper].plus(f.paperSpan())
 		}
 	}
+	var parts []string
 	for _, id := range slices.SortedFunc(maps.Keys(totals), l.ownPaperFirst) {
-		name := "**" + word("plan.total") + "**"
-		if len(totals) > 1 {
-			name += " · " + l.paperName(id)
-		}
-		t.Rows = append(t.Rows, flow.Row{Cells: []string{name, "", "**" + totals[id].String() + "**", "", ""}})
+		parts = append(parts, totals[id].String()+"\u00a0×\u00a0"+l.paperName(id))
 	}
-	return t
+	return strings.Join(parts, " + ")
 }
 
-// planFile is the row of one file.
-func (l *Localization) planFile(f *Result) flow.Row {
+// once names what is printed for each table and what once for all of them, and
+// says what is to be known beside that.
+func (l *Localization) once(files []Result) (table, class string, notes []string) {
 	word := l.Texts.Word
-	name := f.Title
-	switch {
-	case f.backs():
-		name += " · " + word("plan.backs")
-	case f.booklet():
-		name += " · " + word("plan.booklet")
+	var tables, classes []string
+	for i := range files {
+		f := &files[i]
+		switch {
+		case f.component().InsteadOf != "":
+			notes = append(notes, word("plan.instead", "Component", f.Title, "Other", l.replaced(f.component().InsteadOf), "Sheets", f.sheets(), "Paper", l.stock(f)))
+		case !f.counted() || f.backs():
+		case f.component().Kind == catalog.KindGuide:
+			classes = append(classes, f.Title)
+		default:
+			tables = append(tables, f.Title)
+		}
 	}
-	pieces := ""
-	if f.Pieces > 0 {
-		pieces = strconv.Itoa(f.Pieces)
+	if n := l.Request.sets(l.Game); n > 1 {
+		notes = append(notes, word("plan.sets", "Sets", n, "Last", string(rune('A'+n-1))))
 	}
-	sheets, stock, sides := f.paperSpan().String(), l.stock(f), word("plan."+string(f.Sides))
-	switch {
-	case f.reading: // the booklet is what is printed
-		sheets, stock, sides = "", l.paperName(f.Paper)+", "+word("plan.reader"), ""
-	case f.Paper != l.Request.Paper:
-		stock = "**" + l.paperName(f.Paper) + "** · " + stock
+	need := needsOf(files)
+	for _, c := range need.copies {
+		notes = append(notes, word("plan.step.copies", "Component", l.Texts.Text(c.Name), "Copies", span{c.Copies.From, c.Copies.To}.String(), "Rule", c.Copies.Rule))
 	}
-	name = "**" + name + "**"
-	if other := f.component().InsteadOf; other != "" { // not counted: one of the two is printed
-		name += " (" + word("plan.instead", "Component", l.Texts.Text(l.Game.Component(other).Name)) + ")"
-		sheets = "(" + sheets + ")"
+	if len(need.backs) > 0 {
+		notes = append(notes, word("plan.step.backs", "Components", names(need.backs)))
 	}
-	return flow.Row{Origin: f.pos(), Cells: []string{name + "\n" + f.File.Path, pieces, sheets, stock, sides}}
+	if len(need.optional) > 0 {
+		notes = append(notes, word("plan.step.backs-optional", "Components", names(need.optional)))
+	}
+	return strings.Join(tables, "\u00a0· "), strings.Join(classes, "\u00a0· "), notes
+}
+
+// What printing and folding take, in minutes: estimates [D].
+const (
+	sheetMinutes   = 0.25 // to print a sheet
+	bookletMinutes = 2    // to fold and staple one
+)
+
+// minutes estimates how long one kit takes to make, to five minutes.
+func (l *Localization) minutes(files []Result) int {
+	total := 0.0
+	for i := range files {
+		f := &files[i]
+		if !f.counted() || f.backs() {
+			continue
+		}
+		sheets := float64(f.paperSpan().from)
+		total += sheets * sheetMinutes
+		if f.booklet() {
+			total += bookletMinutes
+		} else if spec, ok := l.shared.specs.Spec(f.Sheet); ok {
+			total += sheets * spec.Minutes
+		}
+	}
+	return 5 * max(1, int((total+4)/5))
+}
+
+// counted reports whether the sheets of a file are among those of the kit.
+func (r *Result) counted() bool { return !r.reading && r.component().InsteadOf == "" }
+
+// replaced names the component, or the deck of one, that another is printed
+// instead of.
+func (l *Localization) replaced(id string) string {
+	if c := l.Game.Component(id); c != nil {
+		return l.Texts.Text(c.Name)
+	}
+	return l.Texts.Text(l.Game.Deck(id).Name)
 }
 
 // ownPaperFirst orders papers: the kit's, then those some layouts prescribe.
@@ -163,85 +183,48 @@ func (s span) String() string {
 
 // paperSpan returns how many sheets of paper a table needs of the file.
 func (r *Result) paperSpan() span {
-	n, c := r.sheets(), r.component().Copies
+	n, c := r.sheets()*r.timesPrinted(), r.component().Copies
 	if c.From == 0 {
 		return span{n, n}
 	}
 	return span{n * c.From, n * c.To}
 }
 
-// stock returns the paper a file is printed on. What is glued together out of
-// two printed layers is printed on half the weight, and what is printed on
-// both sides cannot be glued onto anything.
-func (l *Localization) stock(f *Result) string {
-	id := "plan.paper." + f.stock()
-	way := ""
-	switch {
-	case f.backs():
-		return l.Texts.Word("plan.paper.backs")
-	case f.Sides == sheet.Fold:
-		way = ".fold"
-	case f.Sides == sheet.DuplexLong || f.Sides == sheet.DuplexShort:
-		way = ".duplex"
-	}
-	if l.Texts.Words().Has(id + way) {
-		id += way
-	}
-	return l.Texts.Word(id)
-}
-
-// stock returns the kind of paper a file asks for, one of stocks.
-func (j *Job) stock() string {
-	if j.Stock == "" {
-		return "plain"
-	}
-	return j.Stock
-}
-
-// component returns the component of the game a job prints; handouts have none
-// and want nothing of what one can say.
-func (j *Job) component() *catalog.Component {
-	if j.Of == nil {
-		return &catalog.Component{}
-	}
-	return j.Of
-}
-
-// planSteps says how to go about it, only with the steps this kit needs.
-func (l *Localization) planSteps(files []Result) *flow.List {
-	list := &flow.List{Ordered: true}
-	step := func(id string, args ...any) {
-		list.Items = append(list.Items, flow.Paragraph{Text: l.Texts.Word("plan.step."+id, args...)})
+// planSteps says how to go about it, only with the steps this kit needs: a
+// picture by its name, a title, a text.
+func (l *Localization) planSteps(files []Result) []any {
+	var steps []any
+	step := func(id string, texts ...string) {
+		for i, t := range texts {
+			texts[i] = l.Texts.Word("plan.step." + t)
+		}
+		glue := " "
+		if l.Lang == "ja" {
+			glue = ""
+		}
+		steps = append(steps, map[string]any{"picture": id, "title": l.Texts.Word("plan.do." + id), "text": strings.Join(texts, glue)})
 	}
 	need := needsOf(files)
-	for _, id := range []string{"tools", "test", "scale", "measure"} {
-		step(id)
-	}
-	for _, c := range need.copies {
-		step("copies", "Component", l.Texts.Text(c.Name), "Copies", span{c.Copies.From, c.Copies.To}.String(), "Rule", c.Copies.Rule)
-	}
-	step("paper")
+	step("test", "test", "scale", "measure")
 	if need.duplex {
-		step("duplex")
+		step("print", "paper", "duplex")
+	} else {
+		step("print", "paper")
 	}
-	if len(need.backs) > 0 {
-		step("backs", "Components", names(need.backs))
+	switch {
+	case need.fold && need.mount:
+		step("glue", "fold", "mount")
+	case need.fold:
+		step("glue", "fold")
+	case need.mount:
+		step("glue", "mount")
 	}
-	if len(need.optional) > 0 {
-		step("backs-optional", "Components", names(need.optional))
-	}
-	if need.fold {
-		step("fold")
-	}
-	if need.mount {
-		step("mount")
-	}
+	step("cut", "cut")
 	if need.score {
-		step("score")
+		step("fold", "score")
 	}
-	step("cut")
-	step("finish")
-	return list
+	step("finish", "finish")
+	return steps
 }
 
 // A printNeeds is what the files of a kit ask of whoever prints them.

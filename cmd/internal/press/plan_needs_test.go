@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"kitpress/catalog"
+	"kitpress/catalog/load"
 	"kitpress/i18n"
 	"kitpress/layout/sheet"
 )
@@ -18,7 +19,7 @@ func TestPlanKeepsToTheRules(t *testing.T) {
 	backs := regexp.MustCompile(`\bbacks?\b|face[- ]down|draw pile|(?i:shuffle)`)
 	each := regexp.MustCompile(`(?i)\b(every|each) (team|player)`)
 	shippedGames(t, func(t *testing.T, id string) {
-		g, problems := catalog.Load(catalog.Embedded(), id)
+		g, problems := load.Game(catalog.Embedded(), id)
 		if problems.HasErrors() {
 			t.Fatal(problems.Err())
 		}
@@ -53,7 +54,7 @@ func TestPlanKeepsToTheRules(t *testing.T) {
 // A file's paper goes with how it is printed: what is glued together of two
 // printed layers is light, what is printed on both sides is glued onto nothing.
 func TestPlanPaper(t *testing.T) {
-	g, _ := catalog.Load(catalog.Embedded(), "online")
+	g, _ := load.Game(catalog.Embedded(), "online")
 	texts, problems := i18n.Load(catalog.Embedded(), g, "en")
 	if problems.HasErrors() {
 		t.Fatal(problems.Err())

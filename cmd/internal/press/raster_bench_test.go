@@ -76,7 +76,7 @@ func benchRaster(b *testing.B, scenes []*layout.Scene, o png.Options) {
 	}{
 		{"colour", func(r *png.Renderer, s *layout.Scene) (image.Image, error) { return r.Render(s, o) }},
 		{"grey", func(r *png.Renderer, s *layout.Scene) (image.Image, error) { return r.RenderGray(s, o) }},
-		{"colour,first", func(_ *png.Renderer, s *layout.Scene) (image.Image, error) { return png.Render(s, o) }},
+		{"colour,first", func(_ *png.Renderer, s *layout.Scene) (image.Image, error) { return new(png.Renderer).Render(s, o) }},
 	} {
 		b.Run("draw/"+kind.name, func(b *testing.B) {
 			r := &png.Renderer{}

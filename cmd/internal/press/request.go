@@ -8,38 +8,47 @@ import (
 	"time"
 
 	"kitpress/catalog"
+	"kitpress/catalog/load"
 	"kitpress/catalog/source"
 	"kitpress/i18n"
-	"kitpress/layout/compose"
+	"kitpress/layout/compose/theme"
 	"kitpress/layout/sheet"
 	"kitpress/output"
 )
 
 // A Request says what to build: step 1.
 type Request struct {
-	Catalog  fs.FS    // a catalog root or one game folder; nil for the catalog kitpress ships
-	Games    []string // ids; none: the only game of Catalog
-	All      bool     // every game of Catalog, each in a folder of its own
-	Langs    []string // BCP 47 tags; "all": every language of the game
-	Prefer   []string // when Langs is empty: the first of these that the game has, or else its source
-	Edition  string   // id; "": the language's own
-	Paper    string   // "a4", "letter"
-	Sides    string   // see sheet.AllSides
-	Ink      string   // see compose.Inks
-	BaseURL  string   // where the explanation pages are served; "": public references
-	QR       string   // "url", "none"
-	Only     []string // component ids, "explanations" for the site; none: all
-	Format   string   // see Formats; "": all there is
-	DPI      float64  // of FormatPNG; 0: the usual
-	Shard    Shard    // the part to make of a build that several machines share
-	Draft    bool     // print the source text where a translation is missing
-	Date     time.Time
-	Out      string         // output folder
-	Progress func(Progress) // called as files are written, one call at a time; may be nil
+	Catalog fs.FS    // a catalog root or one game folder; nil for the catalog kitpress ships
+	Games   []string // ids; none: the only game of Catalog
+	All     bool     // every game of Catalog, each in a folder of its own
+	Langs   []string // BCP 47 tags; "all": every language of the game
+	Prefer  []string // when Langs is empty: the first of these that the game has, or else its source
+	Edition string   // id; "": the language's own
+	Paper   string   // "a4", "letter"
+	Sides   string   // see sheet.AllSides
+	Ink     string   // see theme.Modes
+	BaseURL string   // where the explanation pages are served; "": public references
+	QR      string   // "url", "none"
+	Only    []string // component ids, "explanations" for the site; none: all
+	Format  string   // see Formats; "": all there is
+	DPI     float64  // of FormatPNG; 0: the usual
+	Sets    int      // how many sets of the game to print, each with a letter; 0: one
+	Pupils  int      // as many sets as these need to play at once, instead of Sets; 0: not said
+	// BackOffset says by how many mm to the right and down the printer is seen
+	// to lay the backs, the sheet held against the light with its front to you.
+	BackOffset [2]float64
+	Shard      Shard // the part to make of a build that several machines share
+	Draft      bool  // print the source text where a translation is missing
+	Date       time.Time
+	Out        string         // output folder
+	Progress   func(Progress) // called as files are written, one call at a time; may be nil
 
 	base  baseURL
 	oneOf bool // the games are looked at one by one: each is one of several
 }
+
+// MostBackOffset is the largest correction of backs, in mm each way.
+const MostBackOffset = 5.0
 
 // A Progress is one step towards the end of a build.
 type Progress struct {
@@ -65,9 +74,21 @@ func (e *UsageError) Error() string { return e.Message }
 // DefaultPaper and the other defaults are what an empty field means.
 const (
 	DefaultPaper = "a4"
-	DefaultSides = "single"
+	DefaultSides = string(sheet.Usual)
 	DefaultInk   = "full"
 )
+
+// InkBacks prints fronts in full colour and saves ink on backs, which are
+// dark all over.
+const InkBacks = "backs"
+
+// inks returns the inks of fronts and of backs.
+func (r *Request) inks() (fronts, backs theme.Mode) {
+	if r.Ink == InkBacks {
+		return theme.Full, theme.Low
+	}
+	return theme.Mode(r.Ink), theme.Mode(r.Ink)
+}
 
 // check fills in the defaults and refuses what no catalog could satisfy.
 func (r *Request) check(papers []string) error {
@@ -91,8 +112,8 @@ func (r *Request) check(papers []string) error {
 		known []string
 	}{
 		{"--paper", &r.Paper, papers},
-		{"--sides", &r.Sides, words(sheet.AllSides())},
-		{"--ink", &r.Ink, words(compose.Inks())},
+		{"--sides", &r.Sides, append(words(sheet.AllSides()), DefaultSides)},
+		{"--ink", &r.Ink, append(words(theme.Modes()), InkBacks)},
 		{"--qr", &r.QR, []string{QRURL, QRNone}},
 		{"--format", &r.Format, Formats()},
 	} {
@@ -104,6 +125,12 @@ func (r *Request) check(papers []string) error {
 	}
 	if err := r.checkFormat(); err != nil {
 		return err
+	}
+	if r.Sets < 0 || r.Sets > MostSets {
+		return &UsageError{fmt.Sprintf("--sets %d: from 1 to %d are printed at once", r.Sets, MostSets), "each set has a letter, A to Z"}
+	}
+	if r.Pupils < 0 || r.Sets > 0 && r.Pupils > 0 {
+		return &UsageError{"--pupils says how many sets there are, and so does --sets", "leave one of them out"}
 	}
 	if r.Format == FormatSite && r.Shard.Of > 0 {
 		return &UsageError{"--shard divides files for the printer, and --format site makes none", "leave one of them out"}
@@ -138,7 +165,7 @@ func words[S ~string](list []S) []string {
 
 // games returns the ids of the games to build.
 func (r *Request) games() ([]string, error) {
-	known, err := catalog.Games(r.Catalog)
+	known, err := load.Games(r.Catalog)
 	if err != nil {
 		return nil, err
 	}
@@ -238,7 +265,7 @@ func (r *Request) textOptions() []i18n.Option {
 	if r.Draft {
 		options = append(options, i18n.Draft())
 	}
-	if compose.Ink(r.Ink) == compose.InkMono {
+	if theme.Mode(r.Ink) == theme.Mono {
 		options = append(options, i18n.InBlack())
 	}
 	return options
@@ -309,10 +336,6 @@ func (r *Request) checkFormat() error {
 // --only knows it by.
 const Explanations = "explanations"
 
-// ExplanationFolder is where a catalog has its explanations; one without the
-// folder explains topics by their summaries.
-const ExplanationFolder = "topics/explanations"
-
 // The values of Request.Format.
 const (
 	FormatKit  = "kit"  // PDF files, and the site of each game in a folder
@@ -326,5 +349,5 @@ const (
 func Formats() []string { return []string{FormatKit, FormatPDF, FormatPNG, FormatSVG, FormatSite} }
 
 // Explains reports whether the catalog explains topics by more than their
-// summaries.
-func (r *Request) Explains() bool { return exists(r.Catalog, ExplanationFolder) }
+// summaries: one without the folder does not.
+func (r *Request) Explains() bool { return source.Exists(r.Catalog, catalog.ExplanationFolder) }

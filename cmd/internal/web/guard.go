@@ -1,8 +1,15 @@
 package web
 
 import (
+	"encoding/json"
+	"errors"
+	"mime"
 	"net/http"
 	"strings"
+
+	"kitpress/cmd/internal/desk"
+	"kitpress/cmd/internal/lobby"
+	"kitpress/quiz/store"
 )
 
 // policy is what a browser may do with our pages: show them and their style
@@ -60,4 +67,132 @@ func refuse(w http.ResponseWriter, code int, why string) {
 	w.Header().Set("Connection", "close")
 	w.WriteHeader(code)
 	w.Write([]byte(why + "\n"))
+}
+
+// tablePolicy is what a browser may do with the pages of tables: load from us,
+// and nothing that was put into a page.
+const tablePolicy = "default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'"
+
+// maxBody is the longest request, in bytes.
+const maxBody = 4 << 10
+
+// maxQuery is the longest query of an address, in bytes.
+const maxQuery = 256
+
+// overrides are headers by which a request claims to be another one.
+var overrides = []string{"X-HTTP-Method-Override", "X-HTTP-Method", "X-Method-Override", "X-Original-URL", "X-Rewrite-URL"}
+
+// tableGuard lets requests through to h that read, or that send a little JSON
+// from one of our own pages. It stands behind known.
+func tableGuard(h http.Handler) http.Handler {
+	sameOrigin := http.NewCrossOriginProtection()
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Security-Policy", tablePolicy)
+		w.Header().Set("Cache-Control", "no-store")
+		if code, why := wrongForm(r); code != 0 {
+			if code == http.StatusMethodNotAllowed {
+				w.Header().Set("Allow", "GET, HEAD, POST")
+			}
+			refuse(w, code, why)
+			return
+		}
+		if err := sameOrigin.Check(r); err != nil {
+			refuse(w, http.StatusForbidden, "requests from other sites are refused")
+			return
+		}
+		r.Body = http.MaxBytesReader(w, r.Body, maxBody)
+		h.ServeHTTP(w, r)
+	})
+}
+
+// wrongForm returns what is wrong with a request before anybody asks what it
+// wants; 0 for nothing.
+func wrongForm(r *http.Request) (code int, why string) {
+	for _, name := range overrides {
+		if r.Header.Get(name) != "" {
+			return http.StatusBadRequest, "headers cannot override the method or the address of a request"
+		}
+	}
+	switch {
+	case r.Method != http.MethodGet && r.Method != http.MethodHead && r.Method != http.MethodPost:
+		return http.StatusMethodNotAllowed, "only GET, HEAD and POST are answered"
+	case !plainPath(r):
+		return http.StatusNotFound, "there is no such page"
+	case r.Header.Get("Upgrade") != "":
+		return http.StatusBadRequest, "connections are not upgraded"
+	case r.Method != http.MethodPost && (r.ContentLength != 0 || len(r.TransferEncoding) > 0):
+		return http.StatusBadRequest, "GET and HEAD have no body"
+	case r.Method != http.MethodPost:
+		return 0, ""
+	case !isJSON(r.Header):
+		return http.StatusUnsupportedMediaType, "only application/json is read"
+	case r.URL.RawQuery != "" && !strings.HasPrefix(r.URL.RawQuery, "lang="):
+		return http.StatusBadRequest, "values belong in the body, not in the query"
+	case r.ContentLength < 0:
+		return http.StatusLengthRequired, "Content-Length is missing"
+	case r.ContentLength > maxBody:
+		return http.StatusRequestEntityTooLarge, "the body is too long"
+	}
+	return 0, ""
+}
+
+// plainPath reports whether an address is written as our pages write it.
+func plainPath(r *http.Request) bool {
+	p := r.URL.Path
+	return r.URL.RawPath == "" && len(p) <= maxQuery && len(r.URL.RawQuery) <= maxQuery && strings.HasPrefix(p, "/") &&
+		!strings.Contains(p, "//") && !strings.Contains(p, "..") && !strings.ContainsFunc(p, func(c rune) bool {
+		return c < '!' || c > '~' || c == '\\'
+	})
+}
+
+func isJSON(h http.Header) bool {
+	kind, params, err := mime.ParseMediaType(h.Get("Content-Type"))
+	charset, said := params["charset"]
+	return err == nil && kind == "application/json" && (!said || strings.EqualFold(charset, "utf-8")) &&
+		h.Get("Content-Encoding") == "" && len(h.Values("Content-Type")) == 1
+}
+
+// answer sends JSON.
+func answer(w http.ResponseWriter, code int, v any) {
+	data, err := json.Marshal(v)
+	if err != nil {
+		refuse(w, http.StatusInternalServerError, "the answer cannot be written")
+		return
+	}
+	w.Header().Set("Content-Type", "application/json; charset=utf-8")
+	w.WriteHeader(code)
+	w.Write(data)
+}
+
+// fail answers with what an error of the lobby means.
+func fail(w http.ResponseWriter, err error) {
+	var bad badRequest
+	if errors.As(err, &bad) {
+		answer(w, http.StatusBadRequest, errorJSON{"bad", bad.Error()})
+		return
+	}
+	for _, f := range []struct {
+		err  error
+		code int
+		name string
+	}{
+		{store.ErrBroken, http.StatusServiceUnavailable, "broken"},
+		{store.ErrTraces, http.StatusConflict, "traces"},
+		{lobby.ErrUnknown, http.StatusNotFound, "unknown"},
+		{errNoQuestion, http.StatusNotFound, "unknown"},
+		{lobby.ErrForbidden, http.StatusForbidden, "forbidden"},
+		{lobby.ErrWrong, http.StatusForbidden, "wrong"},
+		{lobby.ErrTooOften, http.StatusTooManyRequests, "tooOften"},
+		{lobby.ErrLocked, http.StatusLocked, "locked"},
+		{lobby.ErrTaken, http.StatusConflict, "taken"},
+		{lobby.ErrFull, http.StatusConflict, "full"},
+		{desk.ErrReused, http.StatusUnprocessableEntity, "reused"},
+	} {
+		if errors.Is(err, f.err) {
+			answer(w, f.code, errorJSON{f.name, f.err.Error()})
+			return
+		}
+	}
+	// The disk is full, or busy: nothing was recorded, and it may be tried again.
+	answer(w, http.StatusServiceUnavailable, errorJSON{"broken", "this could not be written; try again"})
 }

@@ -3,6 +3,7 @@ package web
 import (
 	"bytes"
 	"embed"
+	"encoding/json"
 	"html/template"
 	"io/fs"
 	"maps"
@@ -44,10 +45,10 @@ type pageData struct {
 func (p pageData) Word(id string, args ...any) string { return p.words.Word(id, args...) }
 
 // Languages returns the languages of the page.
-func (p pageData) Languages() []language {
-	var out []language
+func (p pageData) Languages() []pageLanguage {
+	var out []pageLanguage
 	for _, l := range p.Langs {
-		out = append(out, language{l, p.art.wordsIn(l).Word("language.name")})
+		out = append(out, pageLanguage{l, p.art.wordsIn(l).Word("language.name")})
 	}
 	return out
 }
@@ -164,6 +165,12 @@ func (s *Tables) allWords(w http.ResponseWriter, r *http.Request) error {
 	words := s.art.wordsIn(pageLang(r)).Below("table.")
 	maps.Copy(words, s.art.wordsIn(pageLang(r)).Below("board."))
 	w.Header().Set("Cache-Control", "no-cache")
-	answer(w, http.StatusOK, words)
-	return nil
+	data, err := json.Marshal(words)
+	if err == nil && wantsPacked(r) {
+		data, err = pack(data)
+	}
+	if err == nil {
+		sendState(w, r, http.StatusOK, data)
+	}
+	return err
 }

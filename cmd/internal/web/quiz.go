@@ -1,18 +1,24 @@
 package web
 
 import (
-	"fmt"
+	"bytes"
+	"crypto/rand"
+	"encoding/binary"
+	"errors"
 	"io/fs"
 	"net/http"
 	"slices"
-	"strings"
 	"sync"
 	"time"
 
-	"kitpress/catalog"
+	"kitpress/catalog/library"
+	"kitpress/catalog/spreadsheet"
+	"kitpress/cmd/internal/live"
 	"kitpress/cmd/internal/lobby"
 	"kitpress/i18n"
 	"kitpress/quiz"
+	"kitpress/quiz/language"
+	"kitpress/quiz/match"
 )
 
 // A checkJSON asks whether an answer counts: POST /api/quiz/check.
@@ -45,6 +51,7 @@ func NewChecked(words *i18n.Words, lang, answer string, v quiz.Verdict, because 
 const (
 	checksAtOnce = 60
 	checksEvery  = time.Second / 10
+	enterEvery   = 6 * time.Second // somebody comes into a quiz: PINs are not guessed
 )
 
 // A checker checks answers to the questions of a catalog. Each language is
@@ -64,7 +71,7 @@ func (c *checker) bank(lang string) (*quiz.Bank, error) {
 	if b, ok := c.banks.Load(lang); ok {
 		return b.(*quiz.Bank), nil
 	}
-	topics, problems := catalog.Questions(c.catalog, lang)
+	topics, problems := library.Questions(c.catalog, lang)
 	if err := problems.Err(); err != nil {
 		return nil, err
 	}
@@ -72,11 +79,13 @@ func (c *checker) bank(lang string) (*quiz.Bank, error) {
 	return b.(*quiz.Bank), nil
 }
 
-// check returns the verdict on an answer; ErrUnknown: there is no such
-// question, or not in this language.
+// errNoQuestion says that there is no such question, or not in this language.
+var errNoQuestion = errors.New("there is no such question")
+
+// check returns the verdict on an answer, or errNoQuestion.
 func (c *checker) check(in checkJSON) (CheckedJSON, error) {
-	if !slices.Contains(i18n.Languages(), in.Lang) || !slices.Contains(quiz.Languages(), in.Lang) {
-		return CheckedJSON{}, fmt.Errorf("%w: questions are in %s", lobby.ErrUnknown, strings.Join(i18n.Languages(), ", "))
+	if !slices.Contains(i18n.Languages(), in.Lang) || !slices.Contains(language.Languages(), in.Lang) {
+		return CheckedJSON{}, errNoQuestion
 	}
 	bank, err := c.bank(in.Lang)
 	if err != nil {
@@ -84,10 +93,10 @@ func (c *checker) check(in checkJSON) (CheckedJSON, error) {
 	}
 	item, ok := bank.Item(in.Question)
 	if !ok || in.Variant != "" && !slices.Contains(quiz.Variants(), in.Variant) {
-		return CheckedJSON{}, lobby.ErrUnknown
+		return CheckedJSON{}, errNoQuestion
 	}
 	item = item.Variant(in.Variant)
-	v := quiz.Check(item.Question, in.Lang, in.Answer)
+	v := match.Check(item.Question, in.Lang, in.Answer)
 	words, problems := i18n.WordsIn(in.Lang)
 	return NewChecked(words, in.Lang, in.Answer, v, item.WhyNot(v)), problems.Err()
 }
@@ -106,4 +115,243 @@ func (s *Tables) quizCheck(w http.ResponseWriter, r *http.Request) error {
 		answer(w, http.StatusOK, out)
 	}
 	return err
+}
+
+// hosting are the routes of the desk for live quizzes.
+func (o organiser) hosting(mux *http.ServeMux) {
+	mux.Handle("POST /desk/quiz/begin", action(o.beginQuiz))
+	mux.HandleFunc("GET /desk/quiz/{id}/{$}", func(w http.ResponseWriter, r *http.Request) {
+		o.art.show(w, http.StatusOK, "host", pageData{Lang: pageLang(r), Base: o.base, Table: r.PathValue("id")})
+	})
+	mux.Handle("GET /desk/quiz/{id}/state", o.inRoom(o.hostState))
+	mux.Handle("GET /desk/quiz/{id}/events", o.inRoom(roomEvents))
+	mux.Handle("POST /desk/quiz/{id}/next", o.inRoom(func(w http.ResponseWriter, r *http.Request, room *live.Room) error {
+		room.Next()
+		answer(w, http.StatusOK, struct{}{})
+		return nil
+	}))
+	mux.Handle("POST /desk/quiz/{id}/rule", o.inRoom(func(w http.ResponseWriter, r *http.Request, room *live.Room) error {
+		var in ruleInJSON
+		if err := readJSON(r, &in); err != nil {
+			return err
+		}
+		room.Rule(in.Question, in.Lang, in.Answer, in.Counts)
+		answer(w, http.StatusOK, struct{}{})
+		return nil
+	}))
+	mux.Handle("POST /desk/quiz/{id}/close", o.inRoom(func(w http.ResponseWriter, r *http.Request, room *live.Room) error {
+		o.rooms.Close(room.ID)
+		answer(w, http.StatusOK, struct{}{})
+		return nil
+	}))
+	mux.Handle("GET /desk/quiz/{id}/answers", o.inRoom(exportAnswers))
+	mux.Handle("GET /desk/quiz/{id}/code", o.inRoom(func(w http.ResponseWriter, r *http.Request, room *live.Room) error {
+		return sendCode(w, o.base+"/q/#"+room.PIN)
+	}))
+}
+
+// attending are the routes of phones for live quizzes.
+func (s *Tables) attending(mux *http.ServeMux) {
+	mux.HandleFunc("GET /q/{$}", s.page("quiz"))
+	mux.Handle("POST /q/join", action(s.joinQuiz))
+	mux.HandleFunc("GET /q/{id}/{$}", func(w http.ResponseWriter, r *http.Request) {
+		data := pageData{Lang: pageLang(r), Base: s.base, Table: r.PathValue("id")}
+		if room := s.rooms.Room(data.Table); room == nil || !room.Here(quizToken(r)) {
+			data.Table = ""
+		}
+		s.art.show(w, http.StatusOK, "quiz", data)
+	})
+	mux.Handle("GET /q/{id}/state", s.inRoom(s.pupilState))
+	mux.Handle("GET /q/{id}/events", s.inRoom(func(w http.ResponseWriter, r *http.Request, room *live.Room) error {
+		if !room.Here(quizToken(r)) {
+			return lobby.ErrForbidden
+		}
+		return roomEvents(w, r, room)
+	}))
+	mux.Handle("POST /q/{id}/answer", s.inRoom(func(w http.ResponseWriter, r *http.Request, room *live.Room) error {
+		var in saidJSON
+		if err := readJSON(r, &in); err != nil {
+			return err
+		}
+		if err := room.Answer(quizToken(r), in.Question, in.Answer); err != nil && !errors.Is(err, live.ErrClosed) {
+			return err
+		}
+		return s.pupilState(w, r, room)
+	}))
+}
+
+// inRoom lets through what is about a quiz there is.
+func (s *Tables) inRoom(do func(w http.ResponseWriter, r *http.Request, room *live.Room) error) action {
+	return func(w http.ResponseWriter, r *http.Request) error {
+		room := s.rooms.Room(r.PathValue("id"))
+		if room == nil {
+			return lobby.ErrUnknown
+		}
+		err := do(w, r, room)
+		if errors.Is(err, live.ErrGone) {
+			return lobby.ErrForbidden
+		}
+		return err
+	}
+}
+
+// quizCookie is the cookie of a pupil in a quiz.
+const quizCookie = "quiz"
+
+func quizToken(r *http.Request) string {
+	c, err := r.Cookie(quizCookie)
+	if err != nil {
+		return ""
+	}
+	return c.Value
+}
+
+// A beginJSON asks for a quiz: POST /desk/quiz/begin.
+type beginJSON struct {
+	Game string `json:"game"` // whose topics are asked about; "" for all there are
+	N    int    `json:"n"`
+}
+
+func (o organiser) beginQuiz(w http.ResponseWriter, r *http.Request) error {
+	var in beginJSON
+	if err := readJSON(r, &in); err != nil {
+		return err
+	}
+	lang := pageLang(r)
+	bank, err := o.checker.bank(lang)
+	if err != nil {
+		return err
+	}
+	f := quiz.Filter{}
+	if in.Game != "" {
+		g, _, err := o.lobby.Desk().Game(in.Game)
+		if err != nil {
+			return lobby.ErrUnknown
+		}
+		for _, t := range g.Topics {
+			f.Topics = append(f.Topics, t.ID)
+		}
+	}
+	var seed [8]byte
+	if _, err := rand.Read(seed[:]); err != nil {
+		return err
+	}
+	var ids []string
+	for _, q := range bank.Draw(binary.LittleEndian.Uint64(seed[:]), max(1, min(in.N, mostAsked)), f) {
+		ids = append(ids, q.ID)
+	}
+	if len(ids) == 0 {
+		return lobby.ErrUnknown
+	}
+	room, err := o.rooms.Begin(lang, ids)
+	if err == nil {
+		answer(w, http.StatusOK, startedJSON{URL: "/desk/quiz/" + room.ID + "/"})
+	}
+	return err
+}
+
+// mostAsked is how many questions a quiz has at most.
+const mostAsked = 40
+
+func (s *Tables) joinQuiz(w http.ResponseWriter, r *http.Request) error {
+	if !s.entering.Allow(address(r), s.lobby.Now()) {
+		return lobby.ErrTooOften
+	}
+	var in nameJSON
+	if err := readJSON(r, &in); err != nil {
+		return err
+	}
+	room := s.rooms.ByPIN(in.PIN)
+	if room == nil {
+		return lobby.ErrWrong
+	}
+	token, err := s.rooms.Token()
+	if err != nil {
+		return err
+	}
+	switch err := room.Join(in.Name, pageLang(r), token); {
+	case errors.Is(err, live.ErrFull):
+		return lobby.ErrFull
+	case err != nil:
+		return badRequest(err.Error())
+	}
+	url := "/q/" + room.ID + "/"
+	http.SetCookie(w, &http.Cookie{Name: quizCookie, Value: token, Path: url, HttpOnly: true, SameSite: http.SameSiteStrictMode, MaxAge: int(quizAge / time.Second)})
+	answer(w, http.StatusOK, startedJSON{url})
+	return nil
+}
+
+// quizAge is how long a phone stays in a quiz.
+const quizAge = 12 * time.Hour
+
+// pupilState answers what the pupil of a phone may know.
+func (s *Tables) pupilState(w http.ResponseWriter, r *http.Request, room *live.Room) error {
+	p, err := room.Pupil(quizToken(r))
+	if err != nil {
+		return err
+	}
+	words := s.art.wordsIn(p.Lang)
+	out := pupilJSON{roomJSON: roomOf(p.State, words), Name: p.Name, Lang: p.Lang, Points: p.Points, Standing: p.Standing}
+	if p.Answer != nil {
+		out.Answer = &verdictJSON{Text: p.Answer.Text, Result: p.Answer.Verdict.Result, Point: p.Point, Ruled: p.Ruled}
+		m := p.Answer.Verdict.Message()
+		out.Answer.Message = words.Word(m.ID, m.Args...)
+		if p.Phase == live.Closed {
+			out.Answer.Because = p.Question.WhyNot(p.Answer.Verdict)
+		}
+	}
+	answer(w, http.StatusOK, out)
+	return nil
+}
+
+// hostState answers what the teacher sees.
+func (o organiser) hostState(w http.ResponseWriter, r *http.Request, room *live.Room) error {
+	v, err := room.Teacher()
+	if err != nil {
+		return err
+	}
+	words := o.art.wordsIn(room.Lang)
+	out := hostJSON{roomJSON: roomOf(v.State, words), PIN: room.PIN, Base: o.base + "/q/", Names: v.Names, Counts: v.Counts, Standing: v.Standing, Doubts: doubtsOf(v.Doubts, words)}
+	if v.Phase == live.Closed {
+		out.Said = doubtsOf(v.Said, words)
+	}
+	answer(w, http.StatusOK, out)
+	return nil
+}
+
+// exportAnswers sends all answers as a table that quiz check reads.
+func exportAnswers(w http.ResponseWriter, r *http.Request, room *live.Room) error {
+	var data bytes.Buffer
+	if err := spreadsheet.WriteCSV(&data, append([][]string{{"pupil", "question", "answer", "lang"}}, room.Rows()...), ','); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", kinds[".csv"])
+	w.Header().Set("Content-Disposition", `attachment; filename="quiz-`+room.PIN+`.csv"`)
+	w.Write(data.Bytes())
+	return nil
+}
+
+// roomEvents tells a device that something has changed, as server-sent events.
+func roomEvents(w http.ResponseWriter, r *http.Request, room *live.Room) error {
+	out := eventWriter{http.NewResponseController(w), w}
+	if out.SetReadDeadline(time.Time{}) != nil {
+		refuse(w, http.StatusInternalServerError, "events need a connection of their own")
+		return nil
+	}
+	w.Header().Set("Content-Type", "text/event-stream; charset=utf-8")
+	w.WriteHeader(http.StatusOK)
+	beat := time.NewTicker(heartbeat)
+	defer beat.Stop()
+	for {
+		changed := room.Changed()
+		if out.text("event: quiz\ndata: {}\n\n") != nil {
+			return nil // the device has gone
+		}
+		select {
+		case <-r.Context().Done():
+			return nil
+		case <-changed:
+		case <-beat.C:
+		}
+	}
 }

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"kitpress/catalog"
+	"kitpress/catalog/library"
 	"kitpress/quiz"
 	"kitpress/quiz/store/storetest"
 )
@@ -15,7 +16,7 @@ func TestQuizCheck(t *testing.T) {
 	h := newHouse(t, storetest.New(t))
 	p := h.phone()
 	for _, lang := range []string{"en", "ja"} {
-		topics, problems := catalog.Questions(catalog.Embedded(), lang)
+		topics, problems := library.Questions(catalog.Embedded(), lang)
 		if err := problems.Err(); err != nil {
 			t.Fatal(err)
 		}
@@ -29,7 +30,7 @@ func TestQuizCheck(t *testing.T) {
 				for _, o := range q.Options {
 					var out CheckedJSON
 					p.must("POST", "/api/quiz/check", checkJSON{q.ID, lang, o.Text, variant}, &out)
-					if right := o.ID == q.Accept[0]; out.Point != right || out.Message == "" || (out.Because != "") != (q.Because[o.ID] != "" && !right) {
+					if right := o.ID == q.Accept[0]; out.Point != right || out.Message == "" || (out.Because != "") != (o.Because != "" && !right) {
 						t.Errorf("%s %q: %+v", q.ID, o.Text, out)
 					}
 				}
@@ -41,8 +42,9 @@ func TestQuizCheck(t *testing.T) {
 		}
 	}
 	for _, in := range []checkJSON{{"phishing/nothing", "en", "a", ""}, {"phishing/passkey", "tlh", "a", ""}, {"phishing/passkey", "en", "a", "Z"}} {
-		if code := p.send("POST", "/api/quiz/check", in, nil); code != 404 {
-			t.Errorf("%+v: %d", in, code)
+		var said errorJSON
+		if code := p.send("POST", "/api/quiz/check", in, &said); code != 404 || said.Why != "there is no such question" {
+			t.Errorf("%+v: %d, %+v", in, code, said)
 		}
 	}
 	last := 0

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"kitpress/catalog"
+	"kitpress/catalog/load"
 	"kitpress/quiz/referee"
 	"kitpress/quiz/rules"
 	"kitpress/quiz/simulate"
@@ -14,7 +15,7 @@ import (
 // as many as are given.
 func aMatch(t testing.TB, game string, seats ...referee.Seat) (store.Match, referee.Setup) {
 	t.Helper()
-	g, problems := catalog.Load(catalog.Embedded(), game)
+	g, problems := load.Game(catalog.Embedded(), game)
 	if err := problems.Err(); err != nil {
 		t.Fatal(err)
 	}

@@ -7,7 +7,10 @@ import (
 	"net/http"
 	"net/url"
 	"path"
+	"regexp"
+	"slices"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -38,15 +41,20 @@ type content struct {
 
 // A file is what is sent.
 type file struct {
-	name string
-	data []byte
-	etag string
-	kind string
+	name   string
+	data   []byte
+	etag   string
+	kind   string
+	packed func() []byte // by gzip, made when it is first asked for
 }
 
 func newFile(name string, data []byte, kind string) *file {
 	sum := sha256.Sum256(data)
-	return &file{name, data, `"` + hex.EncodeToString(sum[:12]) + `"`, kind}
+	packed := sync.OnceValue(func() []byte {
+		data, _ := pack(data) // no error: it is written to memory
+		return data
+	})
+	return &file{name, data, hex.EncodeToString(sum[:12]), kind, packed}
 }
 
 func newContent(e *kitpages.Explained) *content {
@@ -68,7 +76,7 @@ func newContent(e *kitpages.Explained) *content {
 
 // kindOf returns the media type of a file that is served, "" for others.
 func kindOf(name string) string {
-	if ext := path.Ext(name); ext == ".html" || ext == ".css" {
+	if ext := path.Ext(name); ext == ".html" || ext == ".css" || ext == ".svg" {
 		return kinds[ext]
 	}
 	return ""
@@ -87,6 +95,9 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 			redirect(w, folder(f.name))
 			return
 		}
+		if at := r.URL.Query().Get("t"); tableID.MatchString(at) {
+			f = f.from(at)
+		}
 		f.send(w, r)
 		return
 	}
@@ -102,6 +113,22 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	c.notFound(w, r)
+}
+
+// tableID is the form of the id of a table, or of what may be taken for one.
+var tableID = regexp.MustCompile(`^[A-Za-z0-9_-]{1,40}$`)
+
+// backToTable is where the way back to a table begins in the page of a topic. As
+// long as it leads to no certain one, nobody sees it.
+const backToTable = `<a class="back" href="../../../t/`
+
+// from returns a page with the way back to the table its reader comes from.
+func (f *file) from(table string) *file {
+	before, after, ok := bytes.Cut(f.data, []byte(backToTable))
+	if !ok {
+		return f
+	}
+	return newFile(f.name, slices.Concat(before, []byte(backToTable), []byte(table+"/"), after), f.kind)
 }
 
 // indexed returns the file a path means: that of a folder is its index.
@@ -176,8 +203,14 @@ func (f *file) send(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	h.Set("Content-Type", f.kind)
 	h.Set("Cache-Control", "no-cache")
-	h.Set("ETag", f.etag)
-	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(f.data))
+	h.Add("Vary", "Accept-Encoding")
+	data, tag := f.data, f.etag
+	if wantsPacked(r) && r.Header.Get("Range") == "" {
+		data, tag = f.packed(), f.etag+"-z"
+		h.Set("Content-Encoding", "gzip")
+	}
+	h.Set("ETag", `"`+tag+`"`)
+	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(data))
 }
 
 func (c *content) notFound(w http.ResponseWriter, r *http.Request) {
@@ -188,4 +221,76 @@ func (c *content) notFound(w http.ResponseWriter, r *http.Request) {
 	if r.Method != http.MethodHead {
 		w.Write(c.missing.data)
 	}
+}
+
+// A target is a topic a code leads to.
+type target struct {
+	code  string
+	langs []string // in the order of the site
+}
+
+// codes finds topics by what people type: the code, with or without hyphen, in
+// any case, or its first part alone when only one code begins with it.
+type codes map[string]*target
+
+func newCodes(s *site.Site) codes {
+	c := codes{}
+	bodies := map[string]int{}
+	enter := func(code string, t *target) {
+		c[plain(code)] = t
+		if body, _, ok := strings.Cut(code, "-"); ok {
+			bodies[body]++
+			if c[body] == nil {
+				c[body] = t
+			}
+		}
+	}
+	all := map[string]*target{}
+	for _, topic := range s.Topics {
+		t := &target{code: topic.Code}
+		for _, l := range s.Languages {
+			if _, ok := topic.Texts[l.Tag]; ok {
+				t.langs = append(t.langs, l.Tag)
+			}
+		}
+		if len(t.langs) > 0 {
+			all[t.code] = t
+			enter(t.code, t)
+		}
+	}
+	for old, to := range s.Redirects {
+		if t := all[to]; t != nil {
+			enter(old, t)
+		}
+	}
+	for body, n := range bodies {
+		if n > 1 {
+			delete(c, body)
+		}
+	}
+	return c
+}
+
+// maxTyped is the longest code looked at.
+const maxTyped = 40
+
+// find returns the topic of a code as it was typed, nil when there is none.
+func (c codes) find(typed string) *target {
+	if len(typed) > maxTyped {
+		return nil
+	}
+	return c[plain(typed)]
+}
+
+// plain leaves out what people add or forget: hyphens, blanks, small letters.
+func plain(code string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r >= 'a' && r <= 'z':
+			return r - 'a' + 'A'
+		case r == '-' || r == ' ' || r == '\u2010' || r == '\u2011' || r == '\u2013':
+			return -1
+		}
+		return r
+	}, code)
 }

@@ -138,6 +138,19 @@ func TestPaths(t *testing.T) {
 	}
 }
 
+// Who comes from a table finds the way back to it, and nobody else any.
+func TestBackToTheTable(t *testing.T) {
+	h := newServer(t)
+	for query, want := range map[string]string{
+		"": `href="../../../t/"`, "?t=harbour-4": `href="../../../t/harbour-4/"`, "?t=a%22%3E": `href="../../../t/"`, "?t=a/b": `href="../../../t/"`,
+	} {
+		body, _ := io.ReadAll(ask(h, "GET", "/C/7F3K-R/EN/"+query).Body)
+		if !strings.Contains(string(body), want) {
+			t.Errorf("%q: no %s in the page", query, want)
+		}
+	}
+}
+
 // Whatever is asked, the browser is told what it may do.
 func TestHeaders(t *testing.T) {
 	h := newServer(t)

@@ -28,11 +28,13 @@ type stateJSON struct {
 	Due        []referee.Seat  `json:"due"`                // may do something now; "" is the table
 	Phase      string          `json:"phase,omitempty"`
 	View       []desk.Section  `json:"view"`
-	Moves      []desk.Move     `json:"moves"` // legal now; none for a screen
-	Verbs      json.RawMessage `json:"verbs"` // moves: every entry there is, for what is not offered
-	Undo       *undoJSON       `json:"undo"`  // what undo would take back
-	Log        []logJSON       `json:"log"`   // the last ones, the latest first; GET log has those before
-	Live       bool            `json:"live"`  // screens show what is
+	Places     []desk.Place    `json:"places"` // what lies where, to be drawn; none for a game that does not say
+	Faces      string          `json:"faces"`  // where pictures of cards are: behind it stand "front/" or "back/" and a card
+	Moves      []desk.Move     `json:"moves"`  // legal now; none for a screen
+	Verbs      json.RawMessage `json:"verbs"`  // moves: every entry there is, for what is not offered
+	Undo       *undoJSON       `json:"undo"`   // what undo would take back
+	Log        []logJSON       `json:"log"`    // the last ones, the latest first; GET log has those before
+	Live       bool            `json:"live"`   // screens show what is
 	ReadOnly   bool            `json:"readOnly"`
 	Online     int             `json:"online"` // devices that listen
 }

@@ -85,7 +85,7 @@ func (t renderer) open() (*stateJSON, error) {
 		Over: tally.Over, Winners: tally.Winners, Standing: t.presenter.Standing(tally), View: view,
 		Live: t.snapshot.Live, ReadOnly: t.snapshot.ReadOnly, Online: t.snapshot.Online,
 		Categories: []categoryJSON{}, Moves: []desk.Move{}, Verbs: json.RawMessage("[]"), Log: t.log(),
-		Phase: t.presenter.Phase(dt), Edition: t.presenter.EditionName(dt.Play.Setup().Edition), Due: dt.Due(),
+		Places: t.presenter.Places(dt), Phase: t.presenter.Phase(dt), Edition: t.presenter.EditionName(dt.Play.Setup().Edition), Due: dt.Due(),
 	}
 	if s.Winners == nil {
 		s.Winners = []referee.Seat{}
@@ -232,6 +232,7 @@ func (s *Tables) stateOf(t *lobby.Table, g lobby.Guest, lang string, packed bool
 		if err != nil {
 			return err
 		}
+		state.Faces = s.faceAddress(state.Game, snapshot.Match.Match.Edition, lang)
 		if data, err = json.Marshal(state); err == nil && packed {
 			data, err = pack(data)
 		}
@@ -273,3 +274,48 @@ func (s *Tables) presenter(snapshot lobby.Snapshot, lang string) (*desk.Presente
 	}
 	return presenter.Seated(snapshot.Aliases), nil
 }
+
+// views are what was made of a table for one device and serves others: whole
+// states, what all of them share, and words that stay until names change.
+type views struct {
+	states map[stateKey][]byte
+	shared map[sharedKey]stateJSON
+	verbs  map[verbsKey]json.RawMessage
+	log    map[logKey]logJSON
+}
+
+type stateKey struct {
+	role             referee.Role
+	seat             referee.Seat
+	lang             string
+	packed, readOnly bool
+}
+
+type sharedKey struct {
+	lang   string
+	frozen bool
+}
+
+type verbsKey struct {
+	lang string
+	seat referee.Seat
+}
+
+type logKey struct{ lang, hash string }
+
+// NewViews returns what keeps the views of a table that is opened.
+func NewViews() lobby.Views {
+	return &views{map[stateKey][]byte{}, map[sharedKey]stateJSON{}, map[verbsKey]json.RawMessage{}, map[logKey]logJSON{}}
+}
+
+// Forget implements lobby.Views.
+func (v *views) Forget(names bool) {
+	clear(v.states)
+	clear(v.shared)
+	if names {
+		clear(v.verbs)
+		clear(v.log)
+	}
+}
+
+func viewsOf(snapshot lobby.Snapshot) *views { return snapshot.Views.(*views) }

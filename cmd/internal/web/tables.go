@@ -1,13 +1,16 @@
 package web
 
 import (
+	"crypto/rand"
 	"net"
 	"net/http"
 	"slices"
 	"strings"
 	"time"
 
+	"kitpress/cmd/internal/live"
 	"kitpress/cmd/internal/lobby"
+	"kitpress/cmd/internal/web/drawn"
 	"kitpress/quiz/referee"
 )
 
@@ -17,7 +20,11 @@ type Tables struct {
 	lobby   *lobby.Lobby
 	base    string // where phones find it: "http://192.168.1.20:8080"
 	art     *pages
+	faces   *drawn.Faces
 	checker *checker
+
+	rooms    *live.Rooms
+	entering lobby.RateLimit // into quizzes, by address
 }
 
 // NewTables returns the tables of a lobby. base is the address for phones,
@@ -25,7 +32,11 @@ type Tables struct {
 func NewTables(h *lobby.Lobby, base string) (*Tables, error) {
 	games := h.Desk().Catalog
 	art, err := readPages(games)
-	return &Tables{lobby: h, base: base, art: art, checker: newChecker(games)}, err
+	checker := newChecker(games)
+	return &Tables{
+		lobby: h, base: base, art: art, faces: drawn.NewFaces(games), checker: checker,
+		rooms: live.NewRooms(checker.bank, rand.Reader), entering: lobby.RateLimit{AtOnce: checksAtOnce, Every: enterEvery},
+	}, err
 }
 
 // Phones returns the handler for phones and screens; what is not about tables
@@ -49,7 +60,9 @@ func (s *Tables) Phones(others http.Handler, hosts []string) http.Handler {
 	mux.Handle("GET /board/state", action(s.boardState))
 	mux.Handle("GET /t/words", action(s.allWords))
 	mux.HandleFunc("GET /static/{file...}", s.art.static)
+	mux.Handle("GET /face/{mark}/{game}/{edition}/{lang}/{side}/{card}", action(s.face))
 	mux.Handle("POST /api/quiz/check", action(s.quizCheck))
+	s.attending(mux)
 	tables, read := tableGuard(mux), readOnly(others)
 	return known(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if aboutTables(r.URL.Path) {
@@ -69,7 +82,7 @@ func (s *Tables) page(name string) http.HandlerFunc {
 
 // aboutTables reports whether an address is one of those above.
 func aboutTables(path string) bool {
-	return slices.ContainsFunc([]string{"/t/", "/static/", "/board/", "/api/"}, func(room string) bool {
+	return slices.ContainsFunc([]string{"/t/", "/static/", "/face/", "/q/", "/board/", "/api/"}, func(room string) bool {
 		return strings.HasPrefix(path+"/", room)
 	})
 }

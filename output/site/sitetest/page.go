@@ -11,7 +11,7 @@ import (
 )
 
 // void elements have no end.
-var void = []string{"meta", "link", "input"}
+var void = []string{"meta", "link", "input", "img"}
 
 // global attributes may stand on every element.
 var global = []string{"class", "id", "lang", "aria-label", "aria-labelledby", "aria-hidden", "aria-current", "tabindex"}
@@ -23,7 +23,7 @@ var elements = map[string][]string{
 	"header": {}, "nav": {}, "main": {}, "footer": {}, "section": {}, "article": {}, "div": {}, "span": {},
 	"h1": {}, "h2": {}, "p": {}, "ul": {}, "ol": {}, "li": {}, "dl": {}, "dt": {}, "dd": {}, "strong": {}, "code": {},
 	"table": {}, "thead": {}, "tbody": {}, "tr": {}, "td": {}, "th": {"scope"},
-	"svg": {"viewbox"}, "path": {"d"},
+	"svg": {"viewbox"}, "path": {"d"}, "img": {"src", "alt", "width", "height"}, "fieldset": {}, "legend": {},
 	"form": {"role", "action", "method"}, "label": {"for"}, "button": {},
 	"input": {"name", "type", "value", "maxlength", "size", "autocomplete", "autocapitalize", "spellcheck", "required"},
 }
@@ -37,7 +37,7 @@ var inside = map[string][]string{
 // only says what alone may be directly in an element.
 var only = map[string][]string{
 	"ul": {"li"}, "ol": {"li"}, "dl": {"div", "dt", "dd"}, "tr": {"td", "th"}, "table": {"thead", "tbody"},
-	"p": {"a", "span", "strong"}, "h1": {"a"}, "h2": {}, "span": {"svg"}, "a": {"span", "svg", "strong", "code"}, "strong": {}, "code": {}, "svg": {"path"}, "dd": {"a", "strong"},
+	"p": {"a", "span", "strong"}, "h1": {"a"}, "h2": {"svg"}, "span": {"svg"}, "a": {"span", "svg", "strong", "code"}, "strong": {}, "code": {}, "svg": {"path"}, "dd": {"a", "strong"},
 }
 
 // A page is what a file says, without its words.
@@ -151,7 +151,7 @@ func (p *page) attributes(tag string, attrs map[string]string) {
 	if tag == "label" {
 		p.refs = append(p.refs, attrs["for"])
 	}
-	for _, name := range []string{"href", "action"} {
+	for _, name := range []string{"href", "action", "src"} {
 		if to, ok := attrs[name]; ok {
 			p.links = append(p.links, href{tag, to, attrs["rel"]})
 		}
@@ -179,6 +179,11 @@ func (p *page) attributes(tag string, attrs map[string]string) {
 		must("aria-hidden")
 	case "a":
 		must("href")
+	case "img":
+		must("src")
+		must("alt")
+		must("width")
+		must("height")
 	case "input":
 		if attrs["type"] == "hidden" { // seen by nobody, so nothing names it
 			must("value")

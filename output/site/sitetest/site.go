@@ -73,6 +73,9 @@ func follow(p *page, l href, files map[string]string, pages map[string]*page, ru
 			}
 		}
 	}
+	if rules.Server && to == "t" {
+		return "" // the tables of the server
+	}
 	if l.on == "form" {
 		if !rules.Server || to != "C" {
 			return "a form sends to " + l.to

@@ -5,13 +5,14 @@ import (
 	"testing"
 
 	"kitpress/catalog"
+	"kitpress/catalog/load"
 	"kitpress/quiz/referee"
 )
 
 // Game returns a game kitpress ships.
 func Game(t testing.TB, id string) *catalog.Game {
 	t.Helper()
-	g, problems := catalog.Load(catalog.Embedded(), id)
+	g, problems := load.Game(catalog.Embedded(), id)
 	if err := problems.Err(); err != nil {
 		t.Fatal(err)
 	}

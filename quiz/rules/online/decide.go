@@ -5,7 +5,7 @@ import (
 )
 
 // exchange is option A: ONL-R6.
-func (s state) exchange(c referee.Command) ([]referee.Event, *referee.Refusal) {
+func (s judge) exchange(c referee.Command) ([]referee.Event, *referee.Refusal) {
 	cards := c.Args["cards"]
 	switch {
 	case s.Phase != phaseStart:
@@ -13,14 +13,14 @@ func (s state) exchange(c referee.Command) ([]referee.Event, *referee.Refusal) {
 	case !s.canHold(c.Seat, cards):
 		return nil, referee.Refuse("R6", "cannot-hold", "Cards", cards)
 	}
-	ch := chain{s: s}
+	ch := chain{s: s.state}
 	ch.add("exchanged", c.Seat, referee.Args{"cards": cards})
 	ch.next()
 	return ch.events, nil
 }
 
 // lay plays a card: ONL-R9 to R20.
-func (s state) lay(c referee.Command) ([]referee.Event, *referee.Refusal) {
+func (s judge) lay(c referee.Command) ([]referee.Event, *referee.Refusal) {
 	whom, own := s.target(c, "on")
 	if cards := c.Args["card"]; !s.canHold(c.Seat, cards) {
 		return nil, referee.Refuse("R7", "cannot-hold", "Cards", cards)
@@ -29,7 +29,7 @@ func (s state) lay(c referee.Command) ([]referee.Event, *referee.Refusal) {
 	if fatal != nil {
 		return nil, fatal
 	}
-	ch := chain{s: s}
+	ch := chain{s: s.state}
 	ch.add("laid", c.Seat, referee.Args{"card": {c.Args.Word("card")}, "on": {string(whom)}})
 	ch.settle()
 	return ch.events, no
@@ -69,7 +69,7 @@ func (s state) mayReply(seat referee.Seat) bool {
 }
 
 // reply unlocks out of turn what an opponent has just blocked: ONL-R16, R17.
-func (s state) reply(c referee.Command) ([]referee.Event, *referee.Refusal) {
+func (s judge) reply(c referee.Command) ([]referee.Event, *referee.Refusal) {
 	id := c.Args.Word("card")
 	whom, own := s.target(c, "on")
 	kind := s.table.card(id).kind
@@ -98,7 +98,7 @@ func (s state) unlocking(id string, owner referee.Seat) bool {
 }
 
 // backup turns a complete row face down: ONL-R21.
-func (s state) backup(c referee.Command) ([]referee.Event, *referee.Refusal) {
+func (s judge) backup(c referee.Command) ([]referee.Event, *referee.Refusal) {
 	id := c.Args.Word("row")
 	a := s.area(c.Seat)
 	events := []referee.Event{{Kind: "backed", Seat: c.Seat, Args: referee.Args{"row": {id}}}}
@@ -112,7 +112,7 @@ func (s state) backup(c referee.Command) ([]referee.Event, *referee.Refusal) {
 }
 
 // power calls "Hacker!": ONL-R22.
-func (s state) power(c referee.Command) ([]referee.Event, *referee.Refusal) {
+func (s judge) power(c referee.Command) ([]referee.Event, *referee.Refusal) {
 	cards := []string{cardHacker}
 	if !s.canHold(c.Seat, cards) {
 		return nil, referee.Refuse("R22", "cannot-hold", "Cards", cards)
@@ -121,7 +121,7 @@ func (s state) power(c referee.Command) ([]referee.Event, *referee.Refusal) {
 }
 
 // patrol stops a hacker: ONL-R27 to R30.
-func (s state) patrol(c referee.Command) ([]referee.Event, *referee.Refusal) {
+func (s judge) patrol(c referee.Command) ([]referee.Event, *referee.Refusal) {
 	switch {
 	case s.Phase != phaseHack:
 		return nil, referee.Refuse("R27", "no-hacker")
@@ -130,14 +130,14 @@ func (s state) patrol(c referee.Command) ([]referee.Event, *referee.Refusal) {
 	case !s.canHold(c.Seat, []string{cardPatrol}):
 		return nil, referee.Refuse("R27", "cannot-hold", "Cards", []string{cardPatrol})
 	}
-	ch := chain{s: s}
+	ch := chain{s: s.state}
 	ch.add("patrolled", c.Seat, referee.Args{"whom": {string(s.turn())}})
 	ch.add("turn", c.Seat, referee.Args{"at": {itoa(s.behind(c.Seat))}})
 	return ch.events, nil
 }
 
 // search finds a card in the bank and lays it at once: ONL-R31, A10.
-func (s state) search(c referee.Command) ([]referee.Event, *referee.Refusal) {
+func (s judge) search(c referee.Command) ([]referee.Event, *referee.Refusal) {
 	whom, own := s.target(c, "on")
 	if cards := []string{cardSearch}; !s.canHold(c.Seat, cards) {
 		return nil, referee.Refuse("R31", "cannot-hold", "Cards", cards)
@@ -146,7 +146,7 @@ func (s state) search(c referee.Command) ([]referee.Event, *referee.Refusal) {
 	if fatal != nil {
 		return nil, fatal
 	}
-	ch := chain{s: s}
+	ch := chain{s: s.state}
 	if !c.Args.Has("card") {
 		ch.add("searched", c.Seat, nil)
 		return ch.events, nil
@@ -180,7 +180,7 @@ func (s state) maySearch(seat referee.Seat, id string, whom referee.Seat, own bo
 }
 
 // stop ends the turn: ONL-R8.
-func (s state) stop(c referee.Command) ([]referee.Event, *referee.Refusal) {
+func (s judge) stop(c referee.Command) ([]referee.Event, *referee.Refusal) {
 	trash := c.Args["trash"]
 	left := s.Hands[c.Seat] - len(trash)
 	switch {
@@ -189,7 +189,7 @@ func (s state) stop(c referee.Command) ([]referee.Event, *referee.Refusal) {
 	case len(trash) > 0 && s.Played > 0:
 		return nil, referee.Refuse("R8", "played")
 	}
-	ch := chain{s: s}
+	ch := chain{s: s.state}
 	ch.add("stopped", c.Seat, referee.Args{"trash": trash})
 	ch.next()
 	if left > s.table.n("handSize") {
@@ -199,7 +199,7 @@ func (s state) stop(c referee.Command) ([]referee.Event, *referee.Refusal) {
 }
 
 // time ends a match of players each alone who agreed on a time: ONL-R35.
-func (s state) time() ([]referee.Event, *referee.Refusal) {
+func (s judge) time() ([]referee.Event, *referee.Refusal) {
 	if s.table.setup.Option(optionTeams) != "alone" {
 		return nil, referee.Refuse("R35", "no-time-limit")
 	}

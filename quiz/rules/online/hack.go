@@ -5,12 +5,12 @@ import (
 )
 
 // hack moves one card: ONL-R22 to R26.
-func (s state) hack(c referee.Command) ([]referee.Event, *referee.Refusal) {
+func (s judge) hack(c referee.Command) ([]referee.Event, *referee.Refusal) {
 	if s.Phase != phaseHack {
 		return nil, referee.Refuse("R22", "no-hacker")
 	}
 	id := c.Args.Word("card")
-	ch := chain{s: s}
+	ch := chain{s: s.state}
 	if id == "" {
 		ch.add("hacked", c.Seat, nil)
 		if len(s.hacks(c.Seat)) > 0 {

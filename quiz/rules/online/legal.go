@@ -17,7 +17,7 @@ func (s state) legal(seat referee.Seat, has func(card string) bool) []referee.Mo
 	switch {
 	case s.Phase == phaseOver:
 	case seat == "":
-		if _, no := s.time(); no == nil {
+		if _, no := (judge{s}).time(); no == nil {
 			l.add("R35", verbTime, nil)
 		}
 	case s.Phase == phaseHack && seat == s.turn():
@@ -43,7 +43,7 @@ func (s state) legal(seat referee.Seat, has func(card string) bool) []referee.Mo
 				continue
 			}
 			c := referee.Command{Verb: verbLay, Seat: seat, Args: referee.Args{"card": {id}}}
-			if _, no := s.reply(c); no == nil {
+			if _, no := (judge{s}).reply(c); no == nil {
 				l.add("R16", verbLay, c.Args)
 			}
 		}

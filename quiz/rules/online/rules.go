@@ -72,8 +72,12 @@ func (rules) Start(setup referee.Setup) (state, *referee.Refusal) {
 	return s, nil
 }
 
+// A judge decides commands.
+type judge struct{ state }
+
 // Decide looks at who and when, and hands the command to its verb.
-func (rules) Decide(s state, c referee.Command) ([]referee.Event, *referee.Refusal) {
+func (rules) Decide(now state, c referee.Command) ([]referee.Event, *referee.Refusal) {
+	s := judge{now}
 	switch {
 	case s.Phase == phaseOver:
 		return nil, referee.Refuse(s.Ended, "game-over")

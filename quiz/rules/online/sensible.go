@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"kitpress/quiz/referee"
+	"kitpress/quiz/simulate"
 )
 
 // Sensible plays greedily. Out of turn it stops every hacker of others and
@@ -15,13 +16,7 @@ import (
 // throws away is the one of least use.
 func (w *world) Sensible(ways []referee.Command) int {
 	s := w.now()
-	best, worth := 0, -1000000
-	for i, c := range ways {
-		if v := w.worth(s, c); v > worth {
-			best, worth = i, v
-		}
-	}
-	return best
+	return simulate.Best(ways, func(c referee.Command) int { return w.worth(s, c) })
 }
 
 // worth returns how good a way is, among those there are at the same time.

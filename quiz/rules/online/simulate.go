@@ -9,13 +9,9 @@ import (
 )
 
 // Simulation returns what there is to simulate in Online. Nobody calls time.
-func Simulation() simulate.Game { return simulation{} }
-
-type simulation struct{}
-
-func (simulation) Model() string           { return "simulate.model-online" }
-func (simulation) OutOfPlay() bool         { return false }
-func (simulation) Alone() (string, string) { return "", "" }
+func Simulation() simulate.Game {
+	return simulate.Game{Deal: deal, Model: "simulate.model-online"}
+}
 
 // A world is what lies face down: the bank and the hands.
 type world struct {
@@ -26,8 +22,8 @@ type world struct {
 	hands map[referee.Seat][]string
 }
 
-// Deal shuffles and deals: ONL-R1, R3.
-func (simulation) Deal(m *referee.Match, r *simulate.Rand, n *simulate.Notes) simulate.Table {
+// deal shuffles and deals: ONL-R1, R3.
+func deal(m *referee.Match, r *simulate.Rand, n *simulate.Notes) simulate.Table {
 	w := &world{m: m, r: r, notes: n, hands: map[referee.Seat][]string{}}
 	s := w.now()
 	var all, none []string
@@ -64,7 +60,7 @@ func (w *world) Ways() []referee.Command {
 				ways = append(ways, c)
 				continue
 			}
-			for _, id := range kinds(hand) {
+			for _, id := range simulate.Different(hand) {
 				ways = append(ways, simulate.Fill(c, "trash", []string{id}))
 			}
 		default:
@@ -91,15 +87,10 @@ func (w *world) exchanges(s state, seat referee.Seat) [][]string {
 	if useless := w.useless(s, seat); len(useless) > 1 && len(useless) < len(hand) {
 		list = append(list, useless)
 	}
-	for _, id := range kinds(hand) {
+	for _, id := range simulate.Different(hand) {
 		list = append(list, []string{id})
 	}
 	return append(list, slices.Clone(hand))
-}
-
-// kinds returns the different cards of a hand.
-func kinds(hand []string) []string {
-	return slices.Compact(slices.Sorted(slices.Values(hand)))
 }
 
 // Chance leaves a way as it is: all chance is in the bank.
@@ -141,9 +132,7 @@ func (w *world) Follow(rec referee.Record) error {
 }
 
 func (w *world) lose(seat referee.Seat, cards ...string) {
-	for _, id := range cards {
-		w.hands[seat], _ = simulate.Take(w.hands[seat], id)
-	}
+	w.hands[seat] = referee.Without(w.hands[seat], cards)
 }
 
 // searched takes a card out of the bank, which is shuffled then: ONL-R31.
@@ -151,7 +140,7 @@ func (w *world) searched(e referee.Event) {
 	w.lose(e.Seat, cardSearch)
 	w.notes.Used(cardSearch)
 	if id := e.Args.Word("card"); id != "" {
-		w.bank.Cards, _ = simulate.Take(w.bank.Cards, id)
+		w.bank.Cards = referee.Without(w.bank.Cards, []string{id})
 		simulate.Shuffle(w.r, w.bank.Cards)
 		w.notes.Drawn(id)
 		w.notes.Used(id)
@@ -171,7 +160,7 @@ func (w *world) draw(s state, seat referee.Seat, n int) {
 		for _, id := range s.table.ids {
 			hidden = append(hidden, slices.Repeat([]string{id}, max(0, s.hidden(id)))...)
 		}
-		fresh = simulate.Without(hidden, held...)
+		fresh = referee.Without(hidden, held...)
 	}
 	drawn := w.bank.Draw(w.r, max(n, 0), &fresh)
 	if len(drawn) > 0 {

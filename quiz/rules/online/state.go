@@ -72,19 +72,9 @@ func (s state) area(seat referee.Seat) area { return s.Areas[s.table.team[seat]]
 
 // hidden returns how many copies of a card nobody sees.
 func (s state) hidden(id string) int {
-	n := s.table.card(id).copies
-	count := func(list []string) {
-		for _, c := range list {
-			if c == id {
-				n--
-			}
-		}
-	}
-	count(s.Trash)
+	n := s.table.card(id).copies - referee.Copies(s.Trash, id)
 	for _, a := range s.Areas {
-		count(a.Connection)
-		count(a.Memory)
-		n -= a.Rows[id]
+		n -= referee.Copies(a.Connection, id) + referee.Copies(a.Memory, id) + a.Rows[id]
 	}
 	return n
 }
@@ -94,18 +84,7 @@ func (s state) canHold(seat referee.Seat, cards []string) bool {
 	if len(cards) > s.Hands[seat] {
 		return false
 	}
-	for i, c := range cards {
-		n := 0
-		for _, d := range cards[:i+1] {
-			if d == c {
-				n++
-			}
-		}
-		if n > s.hidden(c) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(cards, func(c string) bool { return referee.Copies(cards, c) > s.hidden(c) })
 }
 
 // open reports whether files can be laid: ONL-R11, R12, R15.

@@ -8,7 +8,7 @@ import (
 
 // ready returns an attacker that can do something, or why it cannot: CAP-R6,
 // R14. The rule is the one for an attacker that has acted.
-func (s state) ready(seat referee.Seat, n int, rule string) (pawn, attacker, *referee.Refusal) {
+func (s players) ready(seat referee.Seat, n int, rule string) (pawn, attacker, *referee.Refusal) {
 	p, ok := s.pawn(seat, n)
 	if !ok {
 		return p, attacker{Arrested: true}, referee.Refuse("R10", "no-such-attacker", "N", n)
@@ -24,15 +24,15 @@ func (s state) ready(seat referee.Seat, n int, rule string) (pawn, attacker, *re
 }
 
 // move takes an attacker one level up: CAP-R13, R29, A5.
-func (s state) move(c referee.Command) ([]referee.Event, *referee.Refusal) {
+func (s judge) move(c referee.Command) ([]referee.Event, *referee.Refusal) {
 	p, a, no := s.ready(c.Seat, c.Args.Number("by"), "R14")
 	if a.Arrested {
 		return nil, no
 	}
 	target := c.Args.Word("site")
 	switch {
-	case a.Level >= s.table.n("levels"):
-		return nil, referee.Refuse("R13", "at-top-level", "Max", s.table.n("levels"))
+	case a.Level >= s.table.levels:
+		return nil, referee.Refuse("R13", "at-top-level", "Max", s.table.levels)
 	case a.Level == 0 && target == "":
 		return nil, referee.Refuse("R13", "which-site")
 	case a.Level > 0 && target != "" && target != a.Site:
@@ -47,7 +47,7 @@ func (s state) move(c referee.Command) ([]referee.Event, *referee.Refusal) {
 	case !s.has(c.Seat, with):
 		return nil, referee.Refuse("R13", "tokens-missing", "Tokens", with)
 	}
-	ch := chain{s: s}
+	ch := chain{s: s.state}
 	ch.pay(c.Seat, with)
 	ch.rise(p, target, a.Level+1)
 	events := ch.done()
@@ -64,17 +64,17 @@ func (s state) move(c referee.Command) ([]referee.Event, *referee.Refusal) {
 }
 
 // movePrice returns what the next step of an attacker costs: CAP-R29.
-func (s state) movePrice(a attacker, target string) price {
+func (s board) movePrice(a attacker, target string) price {
 	action := actionLateral
 	if a.Level == 0 {
 		action = actionInfiltrate
 	}
-	baseS, baseO := s.table.step(a.Level + 1)
-	return s.price(action, "R13", target, a.Level, baseS, baseO, false)
+	base := s.table.steps[a.Level+1]
+	return s.price(action, "R13", target, a.Level, base[0], base[1], false)
 }
 
 // retreat takes an attacker back to the start: CAP-R14, R15.
-func (s state) retreat(c referee.Command) ([]referee.Event, *referee.Refusal) {
+func (s judge) retreat(c referee.Command) ([]referee.Event, *referee.Refusal) {
 	p, a, no := s.ready(c.Seat, c.Args.Number("by"), "R15")
 	switch {
 	case a.Arrested:
@@ -82,7 +82,7 @@ func (s state) retreat(c referee.Command) ([]referee.Event, *referee.Refusal) {
 	case a.Level == 0:
 		return nil, referee.Refuse("R15", "at-start")
 	}
-	ch := chain{s: s}
+	ch := chain{s: s.state}
 	ch.toStart(p)
 	ch.acted(p)
 	ch.score(s.table.retreat[a.Level], c.Seat)
@@ -90,7 +90,7 @@ func (s state) retreat(c referee.Command) ([]referee.Event, *referee.Refusal) {
 }
 
 // buy buys an event card: CAP-R23, R24, A1.
-func (s state) buy(c referee.Command) ([]referee.Event, *referee.Refusal) {
+func (s judge) buy(c referee.Command) ([]referee.Event, *referee.Refusal) {
 	with, event := c.Args["with"], c.Args.Word("event")
 	if !s.has(c.Seat, with) {
 		return nil, referee.Refuse("R23", "tokens-missing", "Tokens", with)
@@ -98,7 +98,7 @@ func (s state) buy(c referee.Command) ([]referee.Event, *referee.Refusal) {
 	if no := s.canDraw("R23", event); no != nil {
 		return nil, no
 	}
-	ch := chain{s: s}
+	ch := chain{s: s.state}
 	ch.pay(c.Seat, with)
 	ch.drawEvent(c.Seat, event)
 	events := ch.done()
@@ -113,7 +113,7 @@ func (s state) buy(c referee.Command) ([]referee.Event, *referee.Refusal) {
 }
 
 // trade moves what two players agree on: CAP-R33, R35.
-func (s state) trade(c referee.Command) ([]referee.Event, *referee.Refusal) {
+func (s judge) trade(c referee.Command) ([]referee.Event, *referee.Refusal) {
 	whom := referee.Seat(c.Args.Word("whom"))
 	me, you := s.Seats[c.Seat], s.Seats[whom]
 	give, get := c.Args["give"], c.Args["get"]
@@ -137,7 +137,7 @@ func (s state) trade(c referee.Command) ([]referee.Event, *referee.Refusal) {
 	if sum == 0 && !c.Args.Has("promise") {
 		return nil, referee.Refuse("R33", "nothing-traded")
 	}
-	ch := chain{s: s}
+	ch := chain{s: s.state}
 	ch.add("traded", c.Seat, c.Args)
 	ch.win()
 	events := ch.done()
@@ -153,13 +153,13 @@ func (s state) trade(c referee.Command) ([]referee.Event, *referee.Refusal) {
 }
 
 // end refills the hand and passes the dice: CAP-R11.
-func (s state) end(c referee.Command) ([]referee.Event, *referee.Refusal) {
+func (s judge) end(c referee.Command) ([]referee.Event, *referee.Refusal) {
 	discard := c.Args["discard"]
 	size, n := s.table.n("handSize"), s.Seats[c.Seat].Attacks.N
 	if !s.canHold(c.Seat, deckAttacks, discard...) {
 		return nil, referee.Refuse("R11", "cannot-hold", "Cards", discard)
 	}
-	ch := chain{s: s}
+	ch := chain{s: s.state}
 	if len(discard) > 0 {
 		ch.add("discarded", c.Seat, referee.Args{"deck": {deckAttacks}, "cards": discard})
 	}

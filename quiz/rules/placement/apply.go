@@ -24,13 +24,13 @@ func (s *state) give(seat referee.Seat, site string, n int) {
 }
 
 // earn changes the tokens of a seat.
-func (s *state) earn(seat referee.Seat, site string, n int) {
+func (s *players) earn(seat referee.Seat, site string, n int) {
 	p := s.Seats[seat]
 	p.Tokens = referee.With(p.Tokens, site, p.Tokens[site]+n)
 	s.Seats[seat] = p
 }
 
-func (s *state) score(seat referee.Seat, n int) {
+func (s *players) score(seat referee.Seat, n int) {
 	p := s.Seats[seat]
 	p.Points += n
 	s.Seats[seat] = p
@@ -53,7 +53,7 @@ func (s *state) applyTokens(e referee.Event) bool {
 	case "took":
 		p.Tokens -= e.Args.Number("n")
 		s.earn(e.Seat, id, e.Args.Number("n"))
-		s.Sites[id] = p
+		s.Sites = referee.With(s.Sites, id, p)
 	case "dropped":
 		for seat, q := range s.Seats {
 			s.give(seat, id, -q.Tokens[id])
@@ -61,7 +61,7 @@ func (s *state) applyTokens(e referee.Event) bool {
 	case "emptied":
 		s.Dish = referee.With(s.Dish, id, s.Dish[id]+p.Tokens)
 		p.Tokens = 0
-		s.Sites[id] = p
+		s.Sites = referee.With(s.Sites, id, p)
 	case "scored":
 		s.score(e.Seat, e.Args.Number("n"))
 	case "traded":
@@ -174,10 +174,10 @@ func (s *state) leaves(seat referee.Seat, id string) {
 }
 
 // place puts a card on a site, on top of those that came before.
-func (s *state) place(site, id string) {
+func (s *board) place(site, id string) {
 	p := s.Sites[site]
 	p.Cards = append(slices.Clip(p.Cards), id)
-	s.Sites[site] = p
+	s.Sites = referee.With(s.Sites, site, p)
 }
 
 // unplace discards a card of a site.
@@ -188,7 +188,7 @@ func (s *state) unplace(site, id string) {
 		return
 	}
 	p.Cards = slices.Delete(slices.Clone(p.Cards), i, i+1)
-	s.Sites[site] = p
+	s.Sites = referee.With(s.Sites, site, p)
 	s.discard(s.table.card(id).deck, id)
 }
 
@@ -235,7 +235,7 @@ func (s *state) applyAttackers(e referee.Event) bool {
 		q := s.Sites[id]
 		q.Alarm = q.Alarm || e.Args.Word("trigger") == "tokens"
 		q.Crowd = q.Crowd || e.Args.Word("trigger") == "attackers"
-		s.Sites[id] = q
+		s.Sites = referee.With(s.Sites, id, q)
 		s.Alarms = append(s.Alarms, id)
 		return true
 	case "leaked":
@@ -287,7 +287,7 @@ func (s *state) leaks(id string) {
 	}
 	n := min(s.table.n("reset"), s.Dish[id])
 	s.Dish = referee.With(s.Dish, id, s.Dish[id]-n)
-	s.Sites[id] = site{Tokens: n}
+	s.Sites = referee.With(s.Sites, id, site{Tokens: n})
 	s.Alarms = slices.DeleteFunc(s.Alarms, func(x string) bool { return x == id })
 }
 

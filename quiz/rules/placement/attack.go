@@ -46,13 +46,13 @@ type assault struct {
 }
 
 // attack plays an attack card: CAP-R16.
-func (s state) attack(c referee.Command) ([]referee.Event, *referee.Refusal) {
+func (s judge) attack(c referee.Command) ([]referee.Event, *referee.Refusal) {
 	f, no := s.assault(c)
 	if no != nil {
 		return nil, no
 	}
-	no = s.against(c.Seat, f)
-	return s.carryOut(c.Seat, f), no
+	no = f.against(s.state, c.Seat)
+	return f.carryOut(s.state, c.Seat), no
 }
 
 // assault reads an attack, or says why it makes no sense.
@@ -85,15 +85,15 @@ func (s state) assault(c referee.Command) (assault, *referee.Refusal) {
 			return f, referee.Refuse("R16", "not-for-card", "Card", f.card.id, "Arg", name)
 		}
 	}
-	if no := s.complete(f); no != nil {
+	if no := f.complete(s); no != nil {
 		return f, no
 	}
 	f.price = s.price(actionAttack, "R16", f.site, f.at.Level, f.card.s, f.card.o, f.card.effect == effectIgnore)
-	return f, s.findAlly(c, &f)
+	return f, f.findAlly(s, c)
 }
 
 // complete reports what an attack must say and does not.
-func (s state) complete(f assault) *referee.Refusal {
+func (f assault) complete(s state) *referee.Refusal {
 	for _, id := range f.args["destroy"] {
 		if !slices.Contains(s.Sites[f.site].Cards, id) || count(f.args["destroy"])[id] > count(s.Sites[f.site].Cards)[id] {
 			return referee.Refuse("R16", "not-on-site-card", "Card", id, "Item", f.site)
@@ -104,14 +104,14 @@ func (s state) complete(f assault) *referee.Refusal {
 		return referee.Refuse("R16", "wrong-card", "Card", f.args.Word("instead"), "Want", arp)
 	case f.card.effect == effectGuess && !f.args.Has("colour"):
 		return referee.Refuse("R16", "which-colour")
-	case s.rolls(f) && !f.args.Has("roll"):
+	case f.rolls(s) && !f.args.Has("roll"):
 		return referee.Refuse("R16", "which-roll")
 	}
 	return nil
 }
 
 // rolls reports whether a die decides about the effect.
-func (s state) rolls(f assault) bool {
+func (f assault) rolls(s state) bool {
 	switch f.card.effect {
 	case effectGuess, effectRoll:
 		return true
@@ -122,7 +122,7 @@ func (s state) rolls(f assault) bool {
 }
 
 // findAlly reads who helps: CAP-R32.
-func (s state) findAlly(c referee.Command, f *assault) *referee.Refusal {
+func (f *assault) findAlly(s state, c referee.Command) *referee.Refusal {
 	if !c.Args.Has("ally") {
 		if c.Args.Has("ally-by") || c.Args.Has("ally-with") {
 			return referee.Refuse("R32", "which-ally")
@@ -142,13 +142,13 @@ func (s state) findAlly(c referee.Command, f *assault) *referee.Refusal {
 }
 
 // against reports what speaks against an attack.
-func (s state) against(seat referee.Seat, f assault) *referee.Refusal {
+func (f assault) against(s state, seat referee.Seat) *referee.Refusal {
 	for _, p := range f.pawns {
 		if s.attacker(p).Acted {
 			return referee.Refuse("R14", "acted", "N", p.N)
 		}
 	}
-	if no := s.together(f); no != nil {
+	if no := f.together(s); no != nil {
 		return no
 	}
 	switch {
@@ -156,7 +156,7 @@ func (s state) against(seat referee.Seat, f assault) *referee.Refusal {
 		return referee.Refuse("R17", "other-target", "Item", f.at.Site)
 	case f.card.outOfPlace(f.at.Level, f.site):
 		return referee.Refuse("R16", "wrong-place", "Card", f.card.id)
-	case f.args.Word("rise") == "yes" && !s.mayRise(f):
+	case f.args.Word("rise") == "yes" && !f.mayRise(s):
 		if s.shut(f.site) {
 			return referee.Refuse("R21", "shut", "Item", f.site)
 		}
@@ -166,7 +166,7 @@ func (s state) against(seat referee.Seat, f assault) *referee.Refusal {
 	case f.args.Has("extra") && (len(f.args["extra"]) != s.table.n("usbExtra") || slices.Contains(f.args["extra"], f.site)):
 		return referee.Refuse("R16", "wrong-extra", "Want", s.table.n("usbExtra"), "Given", f.args["extra"])
 	}
-	return s.unpaid(seat, f)
+	return f.unpaid(s, seat)
 }
 
 // outOfPlace reports whether a card cannot be used on a level of a site.
@@ -176,7 +176,7 @@ func (c *card) outOfPlace(level int, site string) bool {
 
 // together reports what speaks against a joint attack or an alliance: CAP-R31,
 // R32.
-func (s state) together(f assault) *referee.Refusal {
+func (f assault) together(s state) *referee.Refusal {
 	rule, second := "R31", pawn{}
 	switch {
 	case len(f.pawns) > 1 && f.ally != nil:
@@ -205,7 +205,7 @@ func (s state) together(f assault) *referee.Refusal {
 }
 
 // unpaid reports what is wrong with the payment: CAP-R16, R28, R29, R32.
-func (s state) unpaid(seat referee.Seat, f assault) *referee.Refusal {
+func (f assault) unpaid(s state, seat referee.Seat) *referee.Refusal {
 	with := f.args["with"]
 	if f.args.Has("instead") {
 		if len(with) > 0 {
@@ -231,7 +231,7 @@ func (s state) unpaid(seat referee.Seat, f assault) *referee.Refusal {
 }
 
 // mayRise reports whether the effect of a card takes the attacker up: CAP-A5.
-func (s state) mayRise(f assault) bool {
+func (f assault) mayRise(s state) bool {
 	switch {
 	case s.shut(f.site):
 		return false
@@ -245,7 +245,7 @@ func (s state) mayRise(f assault) bool {
 
 // carryOut pays, scores and does what the card says: CAP-R12, R16, R18, R31,
 // R32.
-func (s state) carryOut(seat referee.Seat, f assault) []referee.Event {
+func (f assault) carryOut(s state, seat referee.Seat) []referee.Event {
 	ch := chain{s: s}
 	ch.pay(seat, slices.Concat(f.args["with"], f.args["extra"]))
 	if f.ally != nil {
@@ -266,7 +266,7 @@ func (s state) carryOut(seat referee.Seat, f assault) []referee.Event {
 		ch.add("held", f.ally.Seat, referee.Args{"by": number(f.ally.N)})
 		seats = append(seats, f.ally.Seat)
 	}
-	points := ch.s.worth(f)
+	points := f.worth(ch.s)
 	if len(f.pawns) > 1 {
 		points *= s.table.n("jointFactor")
 	}
@@ -276,7 +276,7 @@ func (s state) carryOut(seat referee.Seat, f assault) []referee.Event {
 }
 
 // worth returns the points of an attack once it is paid: CAP-R16, A7.
-func (s state) worth(f assault) int {
+func (f assault) worth(s state) int {
 	t, n := s.table, 0
 	switch f.card.effect {
 	case effectExtra:
@@ -308,7 +308,7 @@ func (s state) worth(f assault) int {
 // effect does what the card says beside scoring.
 func (c *chain) effect(seat referee.Seat, f assault) {
 	t, p := c.s.table, f.pawns[0]
-	rise := f.args.Word("rise") != "no" && c.s.mayRise(f)
+	rise := f.args.Word("rise") != "no" && f.mayRise(c.s)
 	switch f.card.effect {
 	case effectEnter:
 		if rise {

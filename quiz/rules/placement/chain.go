@@ -176,7 +176,7 @@ func (c *chain) arrest(p pawn) {
 
 // highest returns the attackers of a seat on its highest level above the
 // start.
-func (s state) highest(seat referee.Seat) []pawn {
+func (s players) highest(seat referee.Seat) []pawn {
 	var list []pawn
 	top := 1
 	for i, a := range s.Seats[seat].Attackers {

@@ -8,9 +8,12 @@ import (
 	"kitpress/quiz/simulate"
 )
 
+// A model looks at a state as whoever plays does.
+type model struct{ state }
+
 // choices returns what a move with something to choose can be, as far as the
 // hand allows and the rules would not refuse it.
-func (w *world) choices(s state, mv referee.Move) []referee.Command {
+func (w *world) choices(s model, mv referee.Move) []referee.Command {
 	c := mv.Command
 	hand := w.hands[deckAttacks][c.Seat]
 	switch {
@@ -18,7 +21,7 @@ func (w *world) choices(s state, mv referee.Move) []referee.Command {
 		return []referee.Command{c}
 	case c.Verb == verbExchange:
 		var ways []referee.Command
-		for _, id := range kinds(hand) {
+		for _, id := range simulate.Different(hand) {
 			ways = append(ways, simulate.Fill(c, "card", []string{id}))
 		}
 		return ways
@@ -33,12 +36,12 @@ func (w *world) choices(s state, mv referee.Move) []referee.Command {
 
 // allowed returns the commands the referee would not refuse. What a die will
 // show is tried with one face.
-func (w *world) allowed(s state, ways []referee.Command) []referee.Command {
+func (w *world) allowed(s model, ways []referee.Command) []referee.Command {
 	verbs := w.m.Verbs()
 	play := verbs[slices.IndexFunc(verbs, func(v referee.Verb) bool { return v.Name == verbPlay })]
 	return slices.DeleteFunc(ways, func(c referee.Command) bool {
 		c = w.probe(c)
-		return play.Check(c) != nil || !s.mayPlay(c)
+		return play.Check(c) != nil || !judge(s).mayPlay(c)
 	})
 }
 
@@ -50,26 +53,25 @@ func (w *world) probe(c referee.Command) referee.Command {
 	return c
 }
 
-// kinds returns the different cards of a hand.
-func kinds(hand []string) []string {
-	return slices.Compact(slices.Sorted(slices.Values(hand)))
-}
-
 // picks returns the ways to take tokens without rolling: the wanted ones, two
 // of a colour, or two colours.
-func (s state) picks(c referee.Command) []referee.Command {
+func (s model) picks(c referee.Command) []referee.Command {
 	n := s.table.n("freeTokens")
-	lists := [][]string{s.wanted(c.Seat, n)}
-	for i, a := range s.table.sites {
-		lists = append(lists, slices.Repeat([]string{a}, n))
-		for _, b := range s.table.sites[i+1:] {
-			lists = append(lists, append(slices.Repeat([]string{a}, max(0, n-1)), b)[:n])
-		}
-	}
-	var ways []referee.Command
-	for _, list := range lists {
+	ways := make([]referee.Command, 0, 1+len(s.table.sites)*(len(s.table.sites)+1)/2)
+	try := func(list []string) {
 		if s.canPick(list) == nil {
 			ways = append(ways, simulate.Fill(c, "tokens", list))
+		}
+	}
+	try(s.wanted(c.Seat, n))
+	for i, a := range s.table.sites {
+		try(slices.Repeat([]string{a}, n))
+		for _, b := range s.table.sites[i+1:] {
+			list := slices.Repeat([]string{a}, n)
+			if n > 0 {
+				list[n-1] = b
+			}
+			try(list)
 		}
 	}
 	return ways
@@ -77,7 +79,7 @@ func (s state) picks(c referee.Command) []referee.Command {
 
 // wanted returns the tokens a seat can use best: of the sites its attackers are
 // in, in turn; without any, of those it has fewest of.
-func (s state) wanted(seat referee.Seat, n int) []string {
+func (s model) wanted(seat referee.Seat, n int) []string {
 	have := map[string]int{}
 	for id, k := range s.Seats[seat].Tokens {
 		have[id] = 3 * k
@@ -105,7 +107,7 @@ func (s state) wanted(seat referee.Seat, n int) []string {
 }
 
 // plays returns the ways to play an event card.
-func (w *world) plays(s state, c referee.Command) []referee.Command {
+func (w *world) plays(s model, c referee.Command) []referee.Command {
 	var ways []referee.Command
 	with := func(args ...any) {
 		way := c
@@ -130,12 +132,12 @@ func (w *world) plays(s state, c referee.Command) []referee.Command {
 			}
 		}
 	case effectFlaw:
-		for _, id := range kinds(w.piles[deckFlaws].Cards) {
+		for _, id := range simulate.Different(w.piles[deckFlaws].Cards) {
 			with("flaw", []string{id})
 		}
 	case effectWeapon:
 		n := max(0, len(w.hands[deckAttacks][c.Seat])+1-s.table.n("handSize"))
-		for _, id := range kinds(w.piles[deckAttacks].Cards) {
+		for _, id := range simulate.Different(w.piles[deckAttacks].Cards) {
 			with("attack", []string{id}, "discard", w.worst(s, c.Seat, n))
 		}
 	case effectBroker:
@@ -157,7 +159,7 @@ func (w *world) plays(s state, c referee.Command) []referee.Command {
 }
 
 // oneActing adds the ways to play a card that uses up one attacker: CAP-R26.
-func (s state) oneActing(seat referee.Seat, effect string, with func(...any)) {
+func (s model) oneActing(seat referee.Seat, effect string, with func(...any)) {
 	for _, n := range s.pawns(seat) {
 		switch p, _ := s.pawn(seat, n); {
 		case effect == effectDice:
@@ -176,7 +178,7 @@ func (s state) oneActing(seat referee.Seat, effect string, with func(...any)) {
 
 // fromDish returns the wanted tokens that lie in the dish, as many as may be
 // taken.
-func (s state) fromDish(seat referee.Seat) []string {
+func (s model) fromDish(seat referee.Seat) []string {
 	dish := map[string]int{}
 	var list []string
 	n := s.table.n("darkWebTokens")
@@ -190,12 +192,12 @@ func (s state) fromDish(seat referee.Seat) []string {
 }
 
 // spare returns the tokens a seat has most of.
-func (s state) spare(seat referee.Seat, n int) []string {
+func (s model) spare(seat referee.Seat, n int) []string {
 	return s.choose(seat, "", price{o: n})
 }
 
 // held returns those of some tokens that a seat has.
-func (s state) held(seat referee.Seat, tokens []string) []string {
+func (s model) held(seat referee.Seat, tokens []string) []string {
 	var list []string
 	for _, id := range tokens {
 		if s.has(seat, append(slices.Clone(list), id)) {
@@ -207,7 +209,7 @@ func (s state) held(seat referee.Seat, tokens []string) []string {
 
 // atStart returns the numbers of as many attackers on the start as a broker
 // places.
-func (s state) atStart(seat referee.Seat) []string {
+func (s model) atStart(seat referee.Seat) []string {
 	var list []string
 	for i, a := range s.Seats[seat].Attackers {
 		if a.Level == 0 && !a.Arrested && !a.Acted && len(list) < s.table.n("brokerAttackers") {
@@ -218,7 +220,7 @@ func (s state) atStart(seat referee.Seat) []string {
 }
 
 // worst returns the cards of a hand that are worth least.
-func (w *world) worst(s state, seat referee.Seat, n int) []string {
+func (w *world) worst(s model, seat referee.Seat, n int) []string {
 	hand := slices.Sorted(slices.Values(w.hands[deckAttacks][seat]))
 	slices.SortStableFunc(hand, func(a, b string) int { return s.keep(seat, a) - s.keep(seat, b) })
 	return hand[:min(max(n, 0), len(hand))]
@@ -226,7 +228,7 @@ func (w *world) worst(s state, seat referee.Seat, n int) []string {
 
 // keep returns what an attack card in hand is worth: its points, more when one
 // of the attackers stands where it can be used.
-func (s state) keep(seat referee.Seat, id string) int {
+func (s model) keep(seat referee.Seat, id string) int {
 	card := s.table.card(id)
 	worth := 2 * max(card.points, 1)
 	if card.effect == effectRoll {

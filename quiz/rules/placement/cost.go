@@ -1,7 +1,6 @@
 package placement
 
 import (
-	"maps"
 	"slices"
 
 	"kitpress/quiz/referee"
@@ -23,8 +22,8 @@ type price struct {
 }
 
 // price returns what an action at a site costs an attacker on a level of it.
-func (s state) price(action, rule, site string, level, baseS, baseO int, noSecurity bool) price {
-	p := price{s: baseS, o: baseO, lines: make([]referee.Cost, 0, 4)}
+func (s board) price(action, rule, site string, level, baseS, baseO int, noSecurity bool) price {
+	p := price{s: baseS, o: baseO, lines: make([]referee.Cost, 0, 2)}
 	line := func(of string, n int, rule, card string) {
 		if n != 0 {
 			p.lines = append(p.lines, referee.Cost{Of: of, N: n, Rule: rule, Card: card})
@@ -48,7 +47,7 @@ func (s state) price(action, rule, site string, level, baseS, baseO int, noSecur
 			p.s, p.o = p.s-dS, p.o-dO
 		}
 	}
-	least := s.table.n("minimumCost")
+	least := s.table.minimum
 	if short := least - p.s - p.o; short > 0 {
 		switch {
 		case baseS > 0 && baseO > 0:
@@ -71,8 +70,9 @@ func (s state) price(action, rule, site string, level, baseS, baseO int, noSecur
 // working returns the cards of a site that count: CAP-R21, R27, A4. Patching
 // stops vulnerabilities, a weak password stops security; the one that came
 // last works.
-func (s state) working(site string, noSecurity bool) (security, flaws []*card) {
+func (s board) working(site string, noSecurity bool) (security, flaws []*card) {
 	weak := false
+	security, flaws = make([]*card, 0, 2), make([]*card, 0, 2)
 	for _, id := range s.Sites[site].Cards {
 		c := s.table.card(id)
 		switch {
@@ -94,14 +94,14 @@ func (s state) working(site string, noSecurity bool) (security, flaws []*card) {
 }
 
 // shut reports whether nobody may rise at a site: CAP-A5.
-func (s state) shut(site string) bool {
+func (s board) shut(site string) bool {
 	security, _ := s.working(site, false)
 	return slices.ContainsFunc(security, func(c *card) bool { return c.effect == effectNoRise })
 }
 
 // paidBy reports whether tokens are what a price asks for.
 func (p price) paidBy(site string, tokens []string) bool {
-	n := copies(tokens, site)
+	n := referee.Copies(tokens, site)
 	if p.either {
 		return len(tokens) == p.s+p.o
 	}
@@ -133,40 +133,42 @@ func (p price) rule(paid int) string {
 
 // choose picks tokens of a seat that pay a price, as far as there are any, the
 // others from those it has most of.
-func (s state) choose(seat referee.Seat, site string, p price) []string {
+func (s players) choose(seat referee.Seat, site string, p price) []string {
 	if p.s+p.o == 0 {
 		return nil
 	}
-	have := maps.Clone(s.Seats[seat].Tokens)
-	var list []string
-	take := func(id string) {
-		list = append(list, id)
-		have[id]--
-	}
+	have := s.Seats[seat].Tokens
 	wantS, wantO := p.s, p.o
 	if p.either && have[site] < p.s+p.o {
 		wantS, wantO = 0, p.s+p.o
 	}
+	list := make([]string, 0, p.s+p.o)
 	for range min(wantS, have[site]) {
-		take(site)
+		list = append(list, site)
+	}
+	var room [8]int
+	left := room[:0]
+	for _, id := range s.table.sites {
+		left = append(left, have[id])
 	}
 	for range wantO {
-		best := ""
-		for _, id := range s.table.sites {
-			if id != site && have[id] > 0 && (best == "" || have[id] > have[best]) {
-				best = id
+		best := -1
+		for i, id := range s.table.sites {
+			if id != site && left[i] > 0 && (best < 0 || left[i] > left[best]) {
+				best = i
 			}
 		}
-		if best == "" {
+		if best < 0 {
 			break
 		}
-		take(best)
+		left[best]--
+		list = append(list, s.table.sites[best])
 	}
 	return list
 }
 
 // short returns how many tokens of each kind a seat lacks for a price.
-func (s state) short(seat referee.Seat, site string, p price) (short price) {
+func (s players) short(seat referee.Seat, site string, p price) (short price) {
 	own := s.Seats[seat].Tokens[site]
 	others := 0
 	for id, n := range s.Seats[seat].Tokens {

@@ -32,8 +32,8 @@ var eventArgs = map[string][]string{
 var eventArgNames = []string{"by", "site", "rolls", "take", "whom", "give", "get", "flaw", "attack", "discard"}
 
 // play uses an event card: CAP-R24, R26.
-func (s state) play(c referee.Command) ([]referee.Event, *referee.Refusal) {
-	ch := chain{s: s}
+func (s judge) play(c referee.Command) ([]referee.Event, *referee.Refusal) {
+	ch := chain{s: s.state}
 	fatal, no := ch.play(c)
 	if fatal != nil {
 		return nil, fatal
@@ -42,8 +42,8 @@ func (s state) play(c referee.Command) ([]referee.Event, *referee.Refusal) {
 }
 
 // mayPlay reports whether an event card can be used so.
-func (s state) mayPlay(c referee.Command) bool {
-	ch := chain{s: s, trial: true}
+func (s judge) mayPlay(c referee.Command) bool {
+	ch := chain{s: s.state, trial: true}
 	fatal, no := ch.play(c)
 	return fatal == nil && no == nil
 }
@@ -113,8 +113,8 @@ func (c *chain) oneActs(card *card, seat referee.Seat, args referee.Args) (fatal
 	case effectStep:
 		site, level := args.Word("site"), a.Level+t.n("intrusionLevels")
 		switch {
-		case level > t.n("levels"):
-			return referee.Refuse("R24", "at-top-level", "Max", t.n("levels")), nil
+		case level > t.levels:
+			return referee.Refuse("R24", "at-top-level", "Max", t.levels), nil
 		case a.Level > 0 && site != "" && site != a.Site:
 			return referee.Refuse("R24", "no-way", "Item", site), nil
 		case a.Level > 0:
@@ -142,7 +142,7 @@ func (c *chain) oneActs(card *card, seat referee.Seat, args referee.Args) (fatal
 }
 
 // canTake reports why tokens cannot be chosen from the dish: CAP-R35, R36.
-func (s state) canTake(tokens []string) *referee.Refusal {
+func (s board) canTake(tokens []string) *referee.Refusal {
 	there := 0
 	for _, site := range s.table.sites {
 		if !s.blocked(site) {
@@ -244,7 +244,7 @@ func (c *chain) bribe(seat referee.Seat, args referee.Args) (fatal, no *referee.
 }
 
 // behind reports whether the leader is far enough ahead of a seat for a bribe.
-func (s state) behind(seat referee.Seat) bool {
+func (s players) behind(seat referee.Seat) bool {
 	lead := 0
 	for _, other := range s.active() {
 		lead = max(lead, s.Seats[other].Points)

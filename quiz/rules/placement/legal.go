@@ -10,35 +10,42 @@ import (
 // Legal returns what a seat may do now; "" is the table. Payments are offered
 // in one way that fits; a seat may pay with other tokens.
 func (rules) Legal(s state, seat referee.Seat) []referee.Move {
-	return s.legal(seat, func(card string) bool { return s.canHold(seat, s.table.card(card).deck, card) })
+	return s.legal(seat, func(card string) bool { return s.canHold(seat, s.table.card(card).deck, card) }, nil)
 }
 
 // legal returns what a seat may do that has, or may have, each of those attack
-// and event cards.
-func (s state) legal(seat referee.Seat, has func(card string) bool) []referee.Move {
-	if s.Phase == phaseOver || seat != "" && s.Seats[seat].Out {
+// and event cards; the list is written into the room there is.
+func (s state) legal(seat referee.Seat, has func(card string) bool, room []referee.Move) []referee.Move {
+	if s.Phase == phaseOver || seat != s.acting() || seat != "" && s.Seats[seat].Out {
 		return nil
 	}
-	l := moves{s: s, seat: seat, has: has}
+	l := moves{s: s, seat: seat, has: has, list: room[:0]}
 	switch {
 	case len(s.Alarms) > 0:
-		if seat == "" {
-			l.add("R19", verbSecure, nil, "card")
-		}
+		l.add("R19", verbSecure, nil, "card")
 	case len(s.Law) > 0:
-		if seat == s.Law[0] {
-			for _, p := range s.highest(seat) {
-				l.add("R25", verbSurrender, referee.Args{"by": number(p.N)})
-			}
+		for _, p := range s.highest(seat) {
+			l.add("R25", verbSurrender, referee.Args{"by": number(p.N)})
 		}
-	case seat != s.Turn:
 	case s.Phase == phasePrepare:
 		l.prepare()
 	default:
-		l.list, l.steps = make([]referee.Move, 0, 64), map[place]step{}
+		l.steps = map[place]step{}
 		l.act()
 	}
 	return l.list
+}
+
+// acting returns who acts next: the table for a security card, whoever is to
+// choose who is arrested, or the seat on turn.
+func (s state) acting() referee.Seat {
+	switch {
+	case len(s.Alarms) > 0:
+		return ""
+	case len(s.Law) > 0:
+		return s.Law[0]
+	}
+	return s.Turn
 }
 
 // moves is a list that is being written.
@@ -146,7 +153,7 @@ func (l *moves) move(n int, a attacker, site string) {
 	at := place{a.Level, site}
 	up, known := l.steps[at]
 	if !known {
-		if a.Level < l.s.table.n("levels") && !l.s.shut(site) {
+		if a.Level < l.s.table.levels && !l.s.shut(site) {
 			up.price = l.s.movePrice(a, site)
 			up.with = l.s.choose(l.seat, site, up.price)
 			up.ok = up.price.paidBy(site, up.with)
@@ -161,9 +168,9 @@ func (l *moves) move(n int, a attacker, site string) {
 // held returns the attack cards the seat may hold.
 func (l *moves) held() []*card {
 	var list []*card
-	for _, r := range l.s.table.setup.Game.Deck(deckAttacks).Cards {
-		if l.has(r.ID) {
-			list = append(list, l.s.table.card(r.ID))
+	for _, c := range l.s.table.attacks {
+		if l.has(c.id) {
+			list = append(list, c)
 		}
 	}
 	return list
@@ -202,7 +209,7 @@ func (l *moves) attacks(held []*card, n int, a attacker, site string) {
 
 // beside reports whether an attacker stands where another one does and can
 // still act.
-func (s state) beside(p pawn, a attacker) bool {
+func (s players) beside(p pawn, a attacker) bool {
 	b := s.attacker(p)
 	return !b.Acted && b.Level == a.Level && b.Site == a.Site
 }
@@ -249,7 +256,7 @@ func (l *moves) assault(args referee.Args) {
 	if !args.Has("instead") && f.ally == nil && !f.price.paidBy(f.site, probe["with"]) {
 		return // as against says in words
 	}
-	if s.against(l.seat, f) != nil || !s.has(l.seat, slices.Concat(probe["with"], probe["extra"])) {
+	if f.against(s, l.seat) != nil || !s.has(l.seat, slices.Concat(probe["with"], probe["extra"])) {
 		return
 	}
 	if f.card.effect == effectIgnore && len(s.secured(f.site)) > 0 {

@@ -7,9 +7,13 @@ import (
 	"kitpress/quiz/referee"
 )
 
+// needs says what moves leave open.
+type needs struct{ state }
+
 // Needs returns how many dice, tokens and cards a move takes, and which there
 // are.
-func (rules) Needs(s state, m referee.Move) []referee.Need {
+func (rules) Needs(now state, m referee.Move) []referee.Need {
+	s := needs{now}
 	n := s.table.n
 	switch m.Verb {
 	case verbExchange:
@@ -60,7 +64,7 @@ func some(m referee.Move, need referee.Need) []referee.Need {
 
 // assaultNeeds asks for what was rolled where a die decides, and for what the
 // card leaves to whoever plays it.
-func (s state) assaultNeeds(m referee.Move) []referee.Need {
+func (s needs) assaultNeeds(m referee.Move) []referee.Need {
 	needs := []referee.Need{}
 	f, no := s.assault(referee.Command{Verb: m.Verb, Seat: m.Seat, Args: withAny(m, s.table.sites[0])})
 	if no != nil {
@@ -69,7 +73,7 @@ func (s state) assaultNeeds(m referee.Move) []referee.Need {
 	if f.card.effect == effectGuess {
 		needs = append(needs, exactly("colour", 1, nil))
 	}
-	if s.rolls(f) {
+	if f.rolls(s.state) {
 		needs = append(needs, exactly("roll", 1, nil))
 	}
 	if f.card.effect == effectIgnore {
@@ -96,7 +100,7 @@ func withAny(m referee.Move, site string) referee.Args {
 }
 
 // eventNeeds asks for what an event card takes.
-func (s state) eventNeeds(seat referee.Seat, card *card) []referee.Need {
+func (s needs) eventNeeds(seat referee.Seat, card *card) []referee.Need {
 	n := s.table.n
 	switch card.effect {
 	case effectDrop, effectBlock:
@@ -137,7 +141,7 @@ func (s state) eventNeeds(seat referee.Seat, card *card) []referee.Need {
 }
 
 // bribeNeeds asks for an attacker of somebody else that can be borrowed.
-func (s state) bribeNeeds(seat referee.Seat) []referee.Need {
+func (s needs) bribeNeeds(seat referee.Seat) []referee.Need {
 	whom := []string{}
 	var bys []referee.Need
 	for _, other := range s.others(seat) {
@@ -158,7 +162,7 @@ func (s state) bribeNeeds(seat referee.Seat) []referee.Need {
 }
 
 // swapNeeds asks for as many tokens on one side as on the other: CAP-A11.
-func (s state) swapNeeds(seat referee.Seat) []referee.Need {
+func (s needs) swapNeeds(seat referee.Seat) []referee.Need {
 	own, whom, most := s.tokens(seat), []string{}, 0
 	var gets []referee.Need
 	for _, other := range s.others(seat) {
@@ -170,7 +174,7 @@ func (s state) swapNeeds(seat referee.Seat) []referee.Need {
 	return append([]referee.Need{exactly("whom", 1, whom), {Arg: "give", Min: 1, Max: min(most, len(own)), Of: own}}, gets...)
 }
 
-func (s state) tradeNeeds(m referee.Move) []referee.Need {
+func (s needs) tradeNeeds(m referee.Move) []referee.Need {
 	whom := referee.Seat(m.Args.Word("whom"))
 	me, you := s.Seats[m.Seat], s.Seats[whom]
 	has := map[string][]string{
@@ -194,7 +198,7 @@ func (s state) tradeNeeds(m referee.Move) []referee.Need {
 
 // holdable returns the attack cards that can be in a hand, each as often as it
 // can be there and as it is wanted at most.
-func (s state) holdable(seat referee.Seat, wanted int) []string {
+func (s needs) holdable(seat referee.Seat, wanted int) []string {
 	ids := []string{}
 	for _, r := range s.table.setup.Game.Deck(deckAttacks).Cards {
 		for n := wanted; n > 0; n-- {
@@ -208,7 +212,7 @@ func (s state) holdable(seat referee.Seat, wanted int) []string {
 }
 
 // unseen returns the cards of a deck that can still come up.
-func (s state) unseen(deck string) []string {
+func (s needs) unseen(deck string) []string {
 	ids := []string{}
 	for _, r := range s.table.setup.Game.Deck(deck).Cards {
 		if s.hidden(r.ID) > 0 {
@@ -219,12 +223,12 @@ func (s state) unseen(deck string) []string {
 }
 
 // law returns the event cards that must be named when they are drawn.
-func (s state) law() []string {
+func (s needs) law() []string {
 	return slices.DeleteFunc(s.unseen(deckEvents), func(id string) bool { return s.table.card(id).effect != effectArrest })
 }
 
 // enterable returns the sites that let attackers in, each so many times.
-func (s state) enterable(times int) []string {
+func (s board) enterable(times int) []string {
 	list := []string{}
 	for _, site := range s.table.sites {
 		if !s.shut(site) {
@@ -235,24 +239,24 @@ func (s state) enterable(times int) []string {
 }
 
 // secured returns the security cards at a site.
-func (s state) secured(site string) []string {
+func (s board) secured(site string) []string {
 	return slices.DeleteFunc(slices.Clone(s.Sites[site].Cards), func(id string) bool { return s.table.card(id).deck != deckSecurity })
 }
 
 // onSites returns the tokens that can be taken from the sites, inDish those
 // from the dish, tokens those of a seat.
-func (s state) onSites() []string {
+func (s board) onSites() []string {
 	return s.heap(func(site string) int { return s.Sites[site].Tokens })
 }
 
-func (s state) inDish() []string { return s.heap(func(site string) int { return s.Dish[site] }) }
+func (s board) inDish() []string { return s.heap(func(site string) int { return s.Dish[site] }) }
 
-func (s state) tokens(seat referee.Seat) []string {
+func (s needs) tokens(seat referee.Seat) []string {
 	return s.heap(func(site string) int { return s.Seats[seat].Tokens[site] })
 }
 
 // heap returns tokens by site, without those of blocked sites.
-func (s state) heap(n func(site string) int) []string {
+func (s board) heap(n func(site string) int) []string {
 	list := []string{}
 	for _, site := range s.table.sites {
 		if !s.blocked(site) {
@@ -263,7 +267,7 @@ func (s state) heap(n func(site string) int) []string {
 }
 
 // atLevel returns the numbers of those attackers a seat can act with that fit.
-func (s state) atLevel(seat referee.Seat, fits func(attacker) bool) []string {
+func (s needs) atLevel(seat referee.Seat, fits func(attacker) bool) []string {
 	list := []string{}
 	for _, n := range s.pawns(seat) {
 		p, _ := s.pawn(seat, n)
@@ -285,7 +289,7 @@ func numbers(n int) []string {
 }
 
 // others returns the seats that are in, but for one.
-func (s state) others(seat referee.Seat) []string {
+func (s needs) others(seat referee.Seat) []string {
 	list := []string{}
 	for _, other := range s.active() {
 		if other != seat {

@@ -16,7 +16,7 @@ func (s state) unused() []laid {
 }
 
 // use lets an every-turn card work: CAP-R18.
-func (s state) use(c referee.Command) ([]referee.Event, *referee.Refusal) {
+func (s judge) use(c referee.Command) ([]referee.Event, *referee.Refusal) {
 	p := pawn{c.Seat, c.Args.Number("by")}
 	if whom := c.Args.Word("whom"); whom != "" {
 		p.Seat = referee.Seat(whom)
@@ -26,7 +26,7 @@ func (s state) use(c referee.Command) ([]referee.Event, *referee.Refusal) {
 		if l.Pawn != p || want != "" && l.Card != want {
 			continue
 		}
-		ch := chain{s: s}
+		ch := chain{s: s.state}
 		ch.add("used", c.Seat, referee.Args{"card": {l.Card}, "whom": {string(p.Seat)}, "by": number(p.N)})
 		if c.Args.Word("roll") == s.attacker(p).Site {
 			ch.score(s.table.of(l.Card, "Points"), c.Seat)
@@ -41,11 +41,11 @@ func (s state) use(c referee.Command) ([]referee.Event, *referee.Refusal) {
 
 // collect takes the tokens where the order of phase 1 leaves a choice: CAP-R7,
 // A2.
-func (s state) collect(c referee.Command) ([]referee.Event, *referee.Refusal) {
+func (s judge) collect(c referee.Command) ([]referee.Event, *referee.Refusal) {
 	if s.Collected {
 		return nil, referee.Refuse("R7", "collected")
 	}
-	ch := chain{s: s}
+	ch := chain{s: s.state}
 	ch.collect()
 	events := ch.done()
 	if len(s.unused()) > 0 {
@@ -55,13 +55,13 @@ func (s state) collect(c referee.Command) ([]referee.Event, *referee.Refusal) {
 }
 
 // exchange discards an attack card and draws one: CAP-R7.
-func (s state) exchange(c referee.Command) ([]referee.Event, *referee.Refusal) {
+func (s judge) exchange(c referee.Command) ([]referee.Event, *referee.Refusal) {
 	card := c.Args.Word("card")
 	first := !s.Seats[c.Seat].Started
 	if card != "" && !s.canHold(c.Seat, deckAttacks, card) {
 		return nil, referee.Refuse("R7", "cannot-hold", "Cards", []string{card})
 	}
-	ch := chain{s: s}
+	ch := chain{s: s.state}
 	ch.add("exchanged", c.Seat, nil)
 	if card != "" {
 		ch.add("discarded", c.Seat, referee.Args{"deck": {deckAttacks}, "cards": {card}})
@@ -80,13 +80,13 @@ func (s state) exchange(c referee.Command) ([]referee.Event, *referee.Refusal) {
 }
 
 // returns brings an attacker back through its backdoor: CAP-R16, A2, A5.
-func (s state) returns(c referee.Command) ([]referee.Event, *referee.Refusal) {
+func (s judge) returns(c referee.Command) ([]referee.Event, *referee.Refusal) {
 	p := pawn{c.Seat, c.Args.Number("by")}
 	a := s.attacker(p)
 	if a.Back == nil || !a.Back.Ready || a.Arrested {
 		return nil, referee.Refuse("R16", "no-backdoor", "N", p.N)
 	}
-	ch := chain{s: s}
+	ch := chain{s: s.state}
 	if !s.Exchanged {
 		ch.add("exchanged", c.Seat, nil)
 	}
@@ -104,12 +104,12 @@ func (s state) returns(c referee.Command) ([]referee.Event, *referee.Refusal) {
 }
 
 // reveal reveals a vulnerability card: CAP-R27, R30.
-func (s state) reveal(c referee.Command) ([]referee.Event, *referee.Refusal) {
+func (s judge) reveal(c referee.Command) ([]referee.Event, *referee.Refusal) {
 	card := c.Args.Word("card")
 	if s.hidden(card) < 1 {
 		return nil, referee.Refuse("R30", "card-seen", "Card", card)
 	}
-	ch := chain{s: s}
+	ch := chain{s: s.state}
 	ch.add("revealed", c.Seat, one("card", card))
 	events := ch.done()
 	switch {
@@ -143,7 +143,7 @@ func (s state) prepared() *referee.Refusal {
 }
 
 // roll is phase 2 with dice: CAP-R8, R9.
-func (s state) roll(c referee.Command) ([]referee.Event, *referee.Refusal) {
+func (s judge) roll(c referee.Command) ([]referee.Event, *referee.Refusal) {
 	dice, six, face, event := c.Args["dice"], c.Args.Word("six"), c.Args.Word("face"), c.Args.Word("event")
 	switch {
 	case len(dice) != s.table.n("fourSided"):
@@ -156,7 +156,7 @@ func (s state) roll(c referee.Command) ([]referee.Event, *referee.Refusal) {
 			return nil, no
 		}
 	}
-	ch := chain{s: s}
+	ch := chain{s: s.state}
 	ch.add("informed", c.Seat, referee.Args{"dice": dice})
 	ch.gain(c.Seat, dice)
 	if face == faceWhite {
@@ -194,13 +194,13 @@ func (s state) canDraw(rule, event string) *referee.Refusal {
 }
 
 // pick is phase 2 without dice: CAP-R8, A15.
-func (s state) pick(c referee.Command) ([]referee.Event, *referee.Refusal) {
+func (s judge) pick(c referee.Command) ([]referee.Event, *referee.Refusal) {
 	tokens := c.Args["tokens"]
 	if no := s.canPick(tokens); no != nil {
 		return nil, no
 	}
 	counts := count(tokens)
-	ch := chain{s: s}
+	ch := chain{s: s.state}
 	ch.add("informed", c.Seat, nil)
 	for _, site := range s.table.sites {
 		ch.take(c.Seat, site, counts[site])
@@ -209,7 +209,7 @@ func (s state) pick(c referee.Command) ([]referee.Event, *referee.Refusal) {
 }
 
 // canPick reports why tokens cannot be taken from the sites: CAP-R8, R35.
-func (s state) canPick(tokens []string) *referee.Refusal {
+func (s board) canPick(tokens []string) *referee.Refusal {
 	there := 0
 	for _, site := range s.table.sites {
 		if !s.blocked(site) {
@@ -221,7 +221,7 @@ func (s state) canPick(tokens []string) *referee.Refusal {
 		return referee.Refuse("R8", "wrong-count", "Given", len(tokens), "Want", want)
 	}
 	for _, site := range s.table.sites {
-		switch n := copies(tokens, site); {
+		switch n := referee.Copies(tokens, site); {
 		case n > 0 && s.blocked(site):
 			return referee.Refuse("R35", "blocked-site", "Item", site)
 		case n > s.Sites[site].Tokens:
@@ -232,7 +232,7 @@ func (s state) canPick(tokens []string) *referee.Refusal {
 }
 
 // secure places the security card that was drawn: CAP-R19.
-func (s state) secure(c referee.Command) ([]referee.Event, *referee.Refusal) {
+func (s judge) secure(c referee.Command) ([]referee.Event, *referee.Refusal) {
 	card := c.Args.Word("card")
 	switch {
 	case len(s.Alarms) == 0:
@@ -240,20 +240,20 @@ func (s state) secure(c referee.Command) ([]referee.Event, *referee.Refusal) {
 	case s.hidden(card) < 1:
 		return nil, referee.Refuse("R19", "card-seen", "Card", card)
 	}
-	ch := chain{s: s}
+	ch := chain{s: s.state}
 	ch.add("secured", "", referee.Args{"site": {s.Alarms[0]}, "card": {card}})
 	return ch.done(), nil
 }
 
 // surrender has an attacker arrested that its owner chooses: CAP-R25, A14.
-func (s state) surrender(c referee.Command) ([]referee.Event, *referee.Refusal) {
+func (s judge) surrender(c referee.Command) ([]referee.Event, *referee.Refusal) {
 	p := pawn{c.Seat, c.Args.Number("by")}
 	if len(s.Law) == 0 || s.Law[0] != c.Seat {
 		return nil, referee.Refuse("R25", "not-accused")
 	}
 	for _, h := range s.highest(c.Seat) {
 		if h == p {
-			ch := chain{s: s}
+			ch := chain{s: s.state}
 			ch.arrest(p)
 			return ch.done(), nil
 		}

@@ -1,6 +1,7 @@
 package placement
 
 import (
+	"slices"
 	"strconv"
 
 	"kitpress/quiz/referee"
@@ -103,8 +104,9 @@ func (rules) Options() []referee.Option {
 func (rules) Start(setup referee.Setup) (state, *referee.Refusal) {
 	t := newTable(setup)
 	s := state{
-		table: t, Phase: phasePrepare, Round: 1, Turn: setup.Seats[0], Collected: true,
-		Seats: map[referee.Seat]player{}, Sites: map[string]site{}, Dish: map[string]int{},
+		table: t, Phase: phasePrepare, Round: 1, Collected: true,
+		players:  players{table: t, Turn: setup.Seats[0], Seats: map[referee.Seat]player{}},
+		board:    board{table: t, Sites: map[string]site{}, Dish: map[string]int{}},
 		Discards: map[string][]string{}, Unseen: map[string]int{},
 	}
 	onSite := t.n("siteTokens" + strconv.Itoa(len(setup.Seats)))
@@ -123,8 +125,12 @@ func (rules) Start(setup referee.Setup) (state, *referee.Refusal) {
 	return s, nil
 }
 
+// A judge decides commands.
+type judge struct{ state }
+
 // Decide looks at who and when, and hands the command to its verb.
-func (rules) Decide(s state, c referee.Command) ([]referee.Event, *referee.Refusal) {
+func (rules) Decide(now state, c referee.Command) ([]referee.Event, *referee.Refusal) {
+	s := judge{now}
 	switch {
 	case s.Phase == phaseOver:
 		return nil, referee.Refuse(s.Ended, "game-over")
@@ -150,13 +156,13 @@ func (rules) Decide(s state, c referee.Command) ([]referee.Event, *referee.Refus
 	if s.Phase != phaseAct {
 		return nil, referee.Refuse("R8", "not-informed")
 	}
-	return s.acting(c.Verb)(c)
+	return s.doing(c.Verb)(c)
 }
 
 type decide func(referee.Command) ([]referee.Event, *referee.Refusal)
 
 // preparing returns what decides a verb of phases 1 and 2, or nil.
-func (s state) preparing(verb string) decide {
+func (s judge) preparing(verb string) decide {
 	switch verb {
 	case verbUse:
 		return s.use
@@ -176,8 +182,8 @@ func (s state) preparing(verb string) decide {
 	return nil
 }
 
-// acting returns what decides a verb of phases 3 and 4.
-func (s state) acting(verb string) decide {
+// doing returns what decides a verb of phases 3 and 4.
+func (s judge) doing(verb string) decide {
 	switch verb {
 	case verbMove:
 		return s.move
@@ -193,4 +199,140 @@ func (s state) acting(verb string) decide {
 		return s.trade
 	}
 	return s.end
+}
+
+// Tally counts the points: CAP-R4, R5.
+func (rules) Tally(s state) referee.Tally {
+	t := referee.Tally{Over: s.Phase == phaseOver, Rule: s.Ended}
+	for _, seat := range s.table.setup.Seats {
+		p := s.Seats[seat]
+		arrested := 0
+		for _, a := range p.Attackers {
+			if a.Arrested {
+				arrested++
+			}
+		}
+		t.Rows = append(t.Rows, referee.Row{
+			Seat: seat, Total: p.Points, Out: p.Out,
+			Values: map[string]int{"points": p.Points, "arrested": arrested},
+		})
+	}
+	t.Place(func(a, b referee.Row) bool {
+		switch {
+		case t.Over && (a.Seat == s.Winner) != (b.Seat == s.Winner):
+			return a.Seat == s.Winner
+		case a.Out != b.Out:
+			return b.Out
+		}
+		return a.Total > b.Total
+	})
+	return t
+}
+
+// A view is what everybody sees: hands are counts, and what was named openly.
+type view struct {
+	state
+	Start referee.Seat          `json:"start"`
+	Piles map[string]int        `json:"piles"`
+	Costs map[string][]costLine `json:"costs"` // of the three steps, by site
+}
+
+// A costLine is what a step costs now.
+type costLine struct {
+	S int `json:"s"`
+	O int `json:"o"`
+}
+
+// View returns the state with what follows from it; nobody sees more, for each
+// hand is in its hand.
+func (rules) View(s state, _ referee.Seat) any {
+	v := view{state: s.clone(), Start: s.start(), Piles: map[string]int{}, Costs: map[string][]costLine{}}
+	for _, deck := range decks {
+		v.Piles[deck] = s.pile(deck)
+	}
+	for _, site := range s.table.sites {
+		for level := range s.table.levels {
+			p := s.movePrice(attacker{Level: level}, site)
+			v.Costs[site] = append(v.Costs[site], costLine{p.s, p.o})
+		}
+	}
+	return v
+}
+
+// Places returns what lies on the board and beside it.
+func (rules) Places(s state) []referee.Place {
+	var places []referee.Place
+	for _, id := range s.table.sites {
+		here := s.Sites[id]
+		p := referee.Place{ID: "site", Kind: referee.PlaceSite, Item: id, Args: []string{"by"}, Verbs: []string{verbMove}, N: here.Tokens}
+		if s.blocked(id) {
+			p.State = "blocked"
+		} else if slices.Contains(s.Alarms, id) {
+			p.State = "alarm"
+		}
+		for level := range s.table.n("levels") {
+			c := s.movePrice(attacker{Level: level}, id)
+			p.Pieces = append(p.Pieces, referee.Piece{N: level + 1, Price: map[string]int{"S": c.s, "O": c.o}})
+		}
+		p.Pieces = append(p.Pieces, s.figures(func(a attacker) bool { return a.Level > 0 && a.Site == id })...)
+		for _, card := range here.Cards {
+			p.Pieces = append(p.Pieces, referee.Piece{ID: card})
+		}
+		places = append(places, p)
+	}
+	places = append(places, referee.Place{ID: "attackers", Item: "start", Kind: referee.PlaceFigures, Args: []string{"by"}, Pieces: s.figures(func(a attacker) bool { return a.Level == 0 })})
+	if s.Phase == phasePrepare {
+		places = append(places, referee.Place{ID: "dice", Kind: referee.PlaceDice, Seat: s.Turn, Verbs: []string{verbRoll}})
+	}
+	for _, deck := range decks {
+		pile := referee.Piece{Of: []string{s.table.setup.Game.Deck(deck).Cards[0].ID}, N: s.pile(deck)}
+		p := referee.Place{ID: deck, Kind: referee.PlacePiles, Pieces: []referee.Piece{pile}}
+		if deck == deckEvents {
+			p.Verbs = []string{verbBuy}
+		}
+		places = append(places, p)
+	}
+	places = append(places, referee.Place{ID: "dish", Kind: referee.PlaceTracks, Pieces: s.count(s.Dish)})
+	for _, seat := range s.table.setup.Seats {
+		p := s.Seats[seat]
+		hand := referee.Place{ID: "hand", Kind: referee.PlaceHand, Seat: seat}
+		for _, deck := range []string{deckAttacks, deckEvents} {
+			h := p.hand(deck)
+			for _, id := range h.Known {
+				hand.Pieces = append(hand.Pieces, referee.Piece{ID: id})
+			}
+			if n := h.N - len(h.Known); n > 0 {
+				hand.Pieces = append(hand.Pieces, referee.Piece{Of: []string{s.table.setup.Game.Deck(deck).Cards[0].ID}, N: n})
+			}
+		}
+		places = append(places, referee.Place{ID: "tokens", Kind: referee.PlaceTracks, Seat: seat, Pieces: s.count(p.Tokens)}, hand)
+	}
+	return places
+}
+
+// figures returns the attackers that fit and are free, of all seats.
+func (s state) figures(fits func(attacker) bool) []referee.Piece {
+	var list []referee.Piece
+	for _, seat := range s.table.setup.Seats {
+		for i, a := range s.Seats[seat].Attackers {
+			if a.Arrested || !fits(a) {
+				continue
+			}
+			p := referee.Piece{Seat: seat, Value: strconv.Itoa(i + 1), N: a.Level}
+			if a.Acted {
+				p.State = "acted"
+			}
+			list = append(list, p)
+		}
+	}
+	return list
+}
+
+// count returns tokens by site.
+func (s state) count(n map[string]int) []referee.Piece {
+	var list []referee.Piece
+	for _, site := range s.table.sites {
+		list = append(list, referee.Piece{ID: site, N: n[site]})
+	}
+	return list
 }

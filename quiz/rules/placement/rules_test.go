@@ -289,7 +289,7 @@ func holdsPlayer(s state, seat referee.Seat, p player) error {
 		if !a.Arrested {
 			free++
 		}
-		if a.Level < 0 || a.Level > s.table.n("levels") || (a.Level == 0) != (a.Site == "") || a.Arrested && a.Level > 0 {
+		if a.Level < 0 || a.Level > s.table.levels || (a.Level == 0) != (a.Site == "") || a.Arrested && a.Level > 0 {
 			return fmt.Errorf("attacker %d of %s: %+v", i+1, seat, a)
 		}
 	}

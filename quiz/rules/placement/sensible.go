@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"kitpress/quiz/referee"
+	"kitpress/quiz/simulate"
 )
 
 // Sensible plays greedily. It always rolls, and exchanges a card that none of
@@ -15,20 +16,14 @@ import (
 // abound. It neither trades nor allies.
 func (w *world) Sensible(ways []referee.Command) int {
 	s := w.now()
-	best, worth := 0, -1000000
-	for i, c := range ways {
-		if v := w.worth(s, c); v > worth {
-			best, worth = i, v
-		}
-	}
-	return best
+	return simulate.Best(ways, func(c referee.Command) int { return w.worth(s, c) })
 }
 
 // endWorth is what ending the turn is worth; a way that is worth less waits.
 const endWorth = 50
 
 // worth returns how good a way is, among those there are at the same time.
-func (w *world) worth(s state, c referee.Command) int {
+func (w *world) worth(s model, c referee.Command) int {
 	switch c.Verb {
 	case verbUse, verbCollect, verbReveal, verbReturn, verbSecure, verbSurrender:
 		return 1000
@@ -60,7 +55,7 @@ func (w *world) worth(s state, c referee.Command) int {
 }
 
 // step returns what a level up is worth.
-func (w *world) step(s state, c referee.Command) int {
+func (w *world) step(s model, c referee.Command) int {
 	p, _ := s.pawn(c.Seat, c.Args.Number("by"))
 	level, site := s.attacker(p).Level+1, c.Args.Word("site")
 	worth := 80 + 5*level - 4*len(c.Args["with"])
@@ -81,7 +76,7 @@ func (s state) leaking(site string) bool {
 	return site != "" && s.Sites[site].Tokens <= len(s.active())
 }
 
-func (s state) flight(c referee.Command) int {
+func (s model) flight(c referee.Command) int {
 	p, _ := s.pawn(c.Seat, c.Args.Number("by"))
 	a := s.attacker(p)
 	points := s.table.retreat[a.Level]
@@ -95,7 +90,7 @@ func (s state) flight(c referee.Command) int {
 }
 
 // assaultWorth returns what an attack is worth.
-func (s state) assaultWorth(c referee.Command) int {
+func (s model) assaultWorth(c referee.Command) int {
 	f := assault{card: s.table.card(c.Args.Word("card")), site: c.Args.Word("site"), args: c.Args}
 	for _, by := range c.Args["by"] {
 		p, _ := s.pawn(c.Seat, referee.Args{"by": {by}}.Number("by"))
@@ -105,7 +100,7 @@ func (s state) assaultWorth(c referee.Command) int {
 	if c.Args.Has("ally") {
 		return -1
 	}
-	points := 30 * s.worth(f)
+	points := 30 * f.worth(s.state)
 	switch f.card.effect {
 	case effectRoll: // on one colour of all, now and in turns to come
 		points = 30 * max(s.table.of(f.card.id, "Points"), 1) * 2 / len(s.table.sites)
@@ -126,7 +121,7 @@ func (s state) assaultWorth(c referee.Command) int {
 }
 
 // playWorth returns what an event card is worth.
-func (w *world) playWorth(s state, c referee.Command) int {
+func (w *world) playWorth(s model, c referee.Command) int {
 	t := s.table
 	switch card := t.card(c.Args.Word("card")); card.effect {
 	case effectScore:
@@ -167,7 +162,7 @@ func (w *world) playWorth(s state, c referee.Command) int {
 
 // flawWorth returns what a vulnerability is worth in this turn: something where
 // an attacker that can still act stands on a level it helps.
-func (s state) flawWorth(seat referee.Seat, flaw *card) int {
+func (s model) flawWorth(seat referee.Seat, flaw *card) int {
 	for _, a := range s.Seats[seat].Attackers {
 		if !a.Arrested && !a.Acted && a.Site == flaw.site && a.Level >= flaw.least && slices.Contains(flaw.on, actionAttack) {
 			return endWorth + 40
@@ -177,7 +172,7 @@ func (s state) flawWorth(seat referee.Seat, flaw *card) int {
 }
 
 // crowd returns how many more attackers others have in a site.
-func (s state) crowd(seat referee.Seat, site string) int {
+func (s players) crowd(seat referee.Seat, site string) int {
 	n := 0
 	for _, p := range s.inside(site) {
 		if p.Seat == seat {

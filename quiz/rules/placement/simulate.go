@@ -10,13 +10,9 @@ import (
 
 // Simulation returns what there is to simulate in Cyber Attacker Placement.
 // Nobody trades: what an agreement is worth no model of one turn can say.
-func Simulation() simulate.Game { return simulation{} }
-
-type simulation struct{}
-
-func (simulation) Model() string           { return "simulate.model-placement" }
-func (simulation) OutOfPlay() bool         { return true }
-func (simulation) Alone() (string, string) { return "", "" }
+func Simulation() simulate.Game {
+	return simulate.Game{Deal: deal, Model: "simulate.model-placement", OutOfPlay: true}
+}
 
 // A world is what lies face down: the piles and the hands.
 type world struct {
@@ -25,21 +21,22 @@ type world struct {
 	notes  *simulate.Notes
 	before state // the last record
 
+	moved []referee.Move    // room for the moves of one turn
+	ways  []referee.Command // and for the ways to make them
+
 	all   map[string][]string                  // every card, by deck
 	piles map[string]*simulate.Pile            // by deck
 	hands map[string]map[referee.Seat][]string // by deck, attacks and events
 }
 
-// Deal shuffles and deals: CAP-R1.
-func (simulation) Deal(m *referee.Match, r *simulate.Rand, n *simulate.Notes) simulate.Table {
+// deal shuffles and deals: CAP-R1.
+func deal(m *referee.Match, r *simulate.Rand, n *simulate.Notes) simulate.Table {
 	w := &world{
 		m: m, r: r, notes: n, before: m.State().(state),
 		all: map[string][]string{}, piles: map[string]*simulate.Pile{}, hands: map[string]map[referee.Seat][]string{},
 	}
 	for _, deck := range decks {
-		for _, c := range m.Setup().Game.Deck(deck).Cards {
-			w.all[deck] = append(w.all[deck], slices.Repeat([]string{c.ID}, c.Quantity)...)
-		}
+		w.all[deck] = simulate.Cards(m.Setup().Game.Deck(deck).Cards)
 		fresh := slices.Clone(w.all[deck])
 		w.piles[deck], w.hands[deck] = &simulate.Pile{}, map[referee.Seat][]string{}
 		w.piles[deck].Renew(r, &fresh)
@@ -51,7 +48,7 @@ func (simulation) Deal(m *referee.Match, r *simulate.Rand, n *simulate.Notes) si
 	return w
 }
 
-func (w *world) now() state { return w.m.State().(state) }
+func (w *world) now() model { return model{w.m.State().(state)} }
 
 // draws draws cards nobody else sees.
 func (w *world) draws(seat referee.Seat, deck string, n int) {
@@ -65,7 +62,7 @@ func (w *world) draws(seat referee.Seat, deck string, n int) {
 // something to choose.
 func (w *world) Ways() []referee.Command {
 	s := w.now()
-	var ways []referee.Command
+	ways := w.ways[:0]
 	for _, mv := range w.moves(s) {
 		switch mv.Verb {
 		case verbTrade:
@@ -80,18 +77,16 @@ func (w *world) Ways() []referee.Command {
 			ways = append(ways, mv.Command)
 		}
 	}
+	w.ways = ways
 	return ways
 }
 
-// moves returns the legal moves of the table and of all seats with the cards in
-// their hands.
-func (w *world) moves(s state) (list []referee.Move) {
-	for _, seat := range append([]referee.Seat{""}, w.m.Setup().Seats...) {
-		list = append(list, s.legal(seat, func(card string) bool {
-			return slices.Contains(w.hands[s.table.card(card).deck][seat], card)
-		})...)
-	}
-	return list
+// moves returns the legal moves of whoever acts, with the cards of that hand.
+func (w *world) moves(s model) []referee.Move {
+	seat := s.acting()
+	hand := slices.Concat(w.hands[deckAttacks][seat], w.hands[deckEvents][seat])
+	w.moved = s.legal(seat, func(card string) bool { return slices.Contains(hand, card) }, w.moved)
+	return w.moved
 }
 
 // Chance rolls the dice and turns cards up.
@@ -177,7 +172,7 @@ func (w *world) Follow(rec referee.Record) error {
 	case verbAttack, verbPlay:
 		w.notes.Used(c.Args.Word("card"))
 	}
-	w.before = w.now()
+	w.before = w.now().state
 	w.notes.Round(w.before.Round)
 	return w.fits(w.before)
 }
@@ -206,12 +201,12 @@ func (w *world) turnedUp(deck, card string) {
 		p.Cards = p.Cards[:len(p.Cards)-1]
 		return
 	}
-	p.Cards, _ = simulate.Take(p.Cards, card)
+	p.Cards = referee.Without(p.Cards, []string{card})
 	simulate.Shuffle(w.r, p.Cards)
 }
 
 func (w *world) leaves(seat referee.Seat, deck, card string) {
-	w.hands[deck][seat], _ = simulate.Take(w.hands[deck][seat], card)
+	w.hands[deck][seat] = referee.Without(w.hands[deck][seat], []string{card})
 }
 
 // shuffled makes a new pile of all cards that lie nowhere else after these
@@ -232,7 +227,7 @@ func (w *world) shuffled(deck string, events []referee.Event) {
 	for _, hand := range w.hands[deck] {
 		elsewhere = append(elsewhere, hand)
 	}
-	fresh := simulate.Without(w.all[deck], elsewhere...)
+	fresh := referee.Without(w.all[deck], elsewhere...)
 	w.piles[deck].Cards = nil
 	w.piles[deck].Renew(w.r, &fresh)
 }

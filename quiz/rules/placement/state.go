@@ -18,30 +18,42 @@ const (
 type state struct {
 	table *table
 
-	Phase string                  `json:"phase"`
-	Round int                     `json:"round"`
-	Turn  referee.Seat            `json:"turn"`
-	Seats map[referee.Seat]player `json:"seats"`
-	Sites map[string]site         `json:"sites"`
-	Dish  map[string]int          `json:"dish"` // tokens by site
+	Phase string `json:"phase"`
+	Round int    `json:"round"`
+	players
+	board
 
 	Discards map[string][]string `json:"discards"` // by deck
 	Unseen   map[string]int      `json:"unseen"`   // discards nobody has seen, by deck
 	Laid     []laid              `json:"laid"`     // every-turn cards
 
-	Collected bool   `json:"collected"` // phase 1 of this turn
-	Exchanged bool   `json:"exchanged"`
-	Due       bool   `json:"due"`    // a vulnerability card is to be revealed: CAP-R30
-	Gained    int    `json:"gained"` // event cards in this turn: CAP-R24
-	Bribed    []pawn `json:"bribed"` // in this turn
+	Collected bool `json:"collected"` // phase 1 of this turn
+	Exchanged bool `json:"exchanged"`
+	Due       bool `json:"due"`    // a vulnerability card is to be revealed: CAP-R30
+	Gained    int  `json:"gained"` // event cards in this turn: CAP-R24
 
 	ZeroDay []string       `json:"zeroDay"` // vulnerabilities that count in this turn only
-	Blocks  []block        `json:"blocks"`  // CAP-R35
 	Alarms  []string       `json:"alarms"`  // sites that wait for a security card: CAP-R19
 	Law     []referee.Seat `json:"law"`     // seats that choose who is arrested
 
 	Ended  string       `json:"ended,omitempty"` // the rule that ended the match
 	Winner referee.Seat `json:"winner,omitempty"`
+}
+
+// A board is the sites and the dish.
+type board struct {
+	table  *table
+	Sites  map[string]site `json:"sites"`
+	Dish   map[string]int  `json:"dish"`   // tokens by site
+	Blocks []block         `json:"blocks"` // CAP-R35
+}
+
+// The players are the seats with their tokens, cards and attackers.
+type players struct {
+	table  *table
+	Turn   referee.Seat            `json:"turn"`
+	Seats  map[referee.Seat]player `json:"seats"`
+	Bribed []pawn                  `json:"bribed"` // in this turn
 }
 
 // A player is one seat.
@@ -106,12 +118,18 @@ type site struct {
 	Crowd  bool     `json:"crowd"` // trigger (b) has worked
 }
 
-// clone returns a state that may be changed without changing s. Tokens, known
+// clone returns a state that may be changed without changing s. Sites, tokens, known
 // cards, the cards of sites and discards are never changed, but replaced.
 func (s state) clone() state {
-	s.Seats, s.Sites = maps.Clone(s.Seats), maps.Clone(s.Sites)
+	s.Seats = maps.Clone(s.Seats)
+	var all []attacker // of every seat, in one list
 	for seat, p := range s.Seats {
-		p.Attackers = slices.Clone(p.Attackers)
+		if all == nil {
+			all = make([]attacker, 0, len(s.Seats)*len(p.Attackers))
+		}
+		from := len(all)
+		all = append(all, p.Attackers...)
+		p.Attackers = slices.Clip(all[from:])
 		s.Seats[seat] = p
 	}
 	s.Laid, s.Bribed, s.ZeroDay = slices.Clone(s.Laid), slices.Clone(s.Bribed), slices.Clone(s.ZeroDay)
@@ -120,7 +138,7 @@ func (s state) clone() state {
 }
 
 // attacker returns an attacker; a zero one for a number nobody has.
-func (s state) attacker(p pawn) attacker {
+func (s players) attacker(p pawn) attacker {
 	list := s.Seats[p.Seat].Attackers
 	if p.N < 1 || p.N > len(list) {
 		return attacker{Arrested: true}
@@ -128,7 +146,7 @@ func (s state) attacker(p pawn) attacker {
 	return list[p.N-1]
 }
 
-func (s *state) setAttacker(p pawn, a attacker) {
+func (s *players) setAttacker(p pawn, a attacker) {
 	if list := s.Seats[p.Seat].Attackers; p.N >= 1 && p.N <= len(list) {
 		list[p.N-1] = a
 	}
@@ -136,7 +154,7 @@ func (s *state) setAttacker(p pawn, a attacker) {
 
 // pawn returns the attacker a seat calls by a number: an own one or, in this
 // turn, a bribed one.
-func (s state) pawn(seat referee.Seat, n int) (pawn, bool) {
+func (s players) pawn(seat referee.Seat, n int) (pawn, bool) {
 	own := len(s.Seats[seat].Attackers)
 	switch {
 	case n >= 1 && n <= own:
@@ -149,7 +167,7 @@ func (s state) pawn(seat referee.Seat, n int) (pawn, bool) {
 
 // pawns returns all attackers of a seat that are not arrested, with the
 // numbers it calls them by.
-func (s state) pawns(seat referee.Seat) []int {
+func (s players) pawns(seat referee.Seat) []int {
 	var list []int
 	n := len(s.Seats[seat].Attackers)
 	if seat == s.Turn {
@@ -164,7 +182,7 @@ func (s state) pawns(seat referee.Seat) []int {
 }
 
 // inside returns the attackers inside a site, of all players.
-func (s state) inside(site string) []pawn {
+func (s players) inside(site string) []pawn {
 	var list []pawn
 	for _, seat := range s.table.setup.Seats {
 		for i, a := range s.Seats[seat].Attackers {
@@ -177,7 +195,7 @@ func (s state) inside(site string) []pawn {
 }
 
 // active returns the seats that are not out, in the order of play.
-func (s state) active() []referee.Seat {
+func (s players) active() []referee.Seat {
 	var list []referee.Seat
 	for _, seat := range s.table.setup.Seats {
 		if !s.Seats[seat].Out {
@@ -188,7 +206,7 @@ func (s state) active() []referee.Seat {
 }
 
 // start returns who reveals the vulnerability cards: CAP-R30, A18.
-func (s state) start() referee.Seat {
+func (s players) start() referee.Seat {
 	for _, seat := range s.table.setup.Seats {
 		if !s.Seats[seat].Out {
 			return seat
@@ -197,7 +215,7 @@ func (s state) start() referee.Seat {
 	return ""
 }
 
-func (s state) blocked(site string) bool {
+func (s board) blocked(site string) bool {
 	return slices.ContainsFunc(s.Blocks, func(b block) bool { return b.Site == site })
 }
 
@@ -209,7 +227,7 @@ func (p player) hand(deck string) hand {
 	return p.Attacks
 }
 
-func (s *state) setHand(seat referee.Seat, deck string, h hand) {
+func (s *players) setHand(seat referee.Seat, deck string, h hand) {
 	p := s.Seats[seat]
 	if deck == deckEvents {
 		p.Events = h
@@ -223,9 +241,9 @@ func (s *state) setHand(seat referee.Seat, deck string, h hand) {
 // shuffled.
 func (s state) hidden(id string) int {
 	c := s.table.card(id)
-	n := c.copies - copies(s.Discards[c.deck], id)
+	n := c.copies - referee.Copies(s.Discards[c.deck], id)
 	for _, p := range s.Seats {
-		n -= copies(p.hand(c.deck).Known, id)
+		n -= referee.Copies(p.hand(c.deck).Known, id)
 	}
 	for _, l := range s.Laid {
 		if l.Card == id {
@@ -233,7 +251,7 @@ func (s state) hidden(id string) int {
 		}
 	}
 	for _, p := range s.Sites {
-		n -= copies(p.Cards, id)
+		n -= referee.Copies(p.Cards, id)
 	}
 	return n
 }
@@ -267,7 +285,7 @@ func (s state) canHold(seat referee.Seat, deck string, cards ...string) bool {
 	h := s.Seats[seat].hand(deck)
 	unknown := 0
 	for i, c := range cards {
-		switch n := copies(cards[:i+1], c) - copies(h.Known, c); {
+		switch n := referee.Copies(cards[:i+1], c) - referee.Copies(h.Known, c); {
 		case n <= 0:
 		case n > s.hidden(c):
 			return false
@@ -287,22 +305,11 @@ func count(list []string) map[string]int {
 	return n
 }
 
-// copies counts one value of a list.
-func copies(list []string, value string) int {
-	n := 0
-	for _, x := range list {
-		if x == value {
-			n++
-		}
-	}
-	return n
-}
-
 // has reports whether a seat has these tokens.
-func (s state) has(seat referee.Seat, tokens []string) bool {
+func (s players) has(seat referee.Seat, tokens []string) bool {
 	have := s.Seats[seat].Tokens
 	for i, id := range tokens {
-		if copies(tokens[:i+1], id) > have[id] {
+		if referee.Copies(tokens[:i+1], id) > have[id] {
 			return false
 		}
 	}

@@ -49,8 +49,12 @@ type table struct {
 	total   map[string]int // cards of a deck
 	flow    bool           // phase 1 as in the flow chart: CAP-A2
 	special bool           // special actions
-	retreat []int          // what a retreat scores, by level
-	snake   int            // what that of Snake scores: CAP-A8
+	attacks []*card        // in the order of the catalog
+	levels  int
+	minimum int      // what an action costs at least
+	steps   [][2]int // the printed costs of the step to a level
+	retreat []int    // what a retreat scores, by level
+	snake   int      // what that of Snake scores: CAP-A8
 }
 
 // A card is a kind of card of any deck.
@@ -71,12 +75,19 @@ func newTable(setup referee.Setup) *table {
 	}
 	for _, deck := range decks {
 		for _, r := range setup.Game.Deck(deck).Cards {
-			t.cards[r.ID] = newCard(deck, r)
+			c := newCard(deck, r)
+			t.cards[r.ID] = c
 			t.total[deck] += r.Quantity
+			if deck == deckAttacks {
+				t.attacks = append(t.attacks, c)
+			}
 		}
 	}
-	for level := range t.n("levels") + 1 {
-		t.retreat = append(t.retreat, t.params["retreat"+strconv.Itoa(level)].Number)
+	t.levels, t.minimum = t.n("levels"), t.n("minimumCost")
+	for level := range t.levels + 1 {
+		n := strconv.Itoa(level)
+		t.retreat = append(t.retreat, t.n("retreat"+n))
+		t.steps = append(t.steps, [2]int{t.n("step" + n + "S"), t.n("step" + n + "O")})
 	}
 	order := t.params[optionOrder.Name].Word
 	if v, said := optionOrder.Read(setup.Options[optionOrder.Name]); said {
@@ -121,12 +132,6 @@ func (t *table) n(name string) int { return t.params[name].Number }
 
 // of returns a number of a card that has one of its own.
 func (t *table) of(card, what string) int { return t.n(paramsOf[card] + what) }
-
-// step returns the printed cost of the step to a level.
-func (t *table) step(level int) (s, o int) {
-	name := "step" + strconv.Itoa(level)
-	return t.n(name + "S"), t.n(name + "O")
-}
 
 // The switches: CAP-A2, A8, and the advice to leave special actions out of a
 // first game. The params of the catalog say what is usual.

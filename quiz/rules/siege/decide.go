@@ -55,20 +55,9 @@ func (s state) lay(c referee.Command) ([]referee.Event, *referee.Refusal) {
 
 // completes reports whether cards are those of a set, jokers replacing any.
 func (s state) completes(id string, cards []string) bool {
-	missing := slices.Clone(s.table.sets[id].members)
-	jokers := 0
-	for _, c := range cards {
-		i := slices.Index(missing, c)
-		switch {
-		case c == joker:
-			jokers++
-		case i < 0:
-			return false
-		default:
-			missing = slices.Delete(missing, i, i+1)
-		}
-	}
-	return jokers == len(missing)
+	members := s.table.sets[id].members
+	others := referee.Without(cards, members)
+	return len(others) == len(referee.Without(members, cards)) && !slices.ContainsFunc(others, func(c string) bool { return c != joker })
 }
 
 // discard ends the turn, unless the card is an attack: SIE-R9, R10, R15.

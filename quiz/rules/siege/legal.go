@@ -61,18 +61,7 @@ func (rules) Tally(s state) referee.Tally {
 			Values: map[string]int{"sets": s.worth(seat), "points": s.Seats[seat].Points},
 		})
 	}
-	for i := range t.Rows {
-		a := &t.Rows[i]
-		a.Rank = 1
-		for _, b := range t.Rows {
-			if b.Total > a.Total {
-				a.Rank++
-			}
-		}
-		if t.Over && a.Rank == 1 {
-			t.Winners = append(t.Winners, a.Seat)
-		}
-	}
+	t.Place(func(a, b referee.Row) bool { return a.Total > b.Total })
 	return t
 }
 

@@ -10,8 +10,12 @@ import (
 func (rules) Needs(s state, m referee.Move) []referee.Need {
 	switch m.Verb {
 	case verbLay:
-		n := len(s.table.sets[m.Args.Word("set")].members)
-		return []referee.Need{{Arg: "with", Min: n, Max: n, Of: s.holdable(m.Seat, s.table.sets[m.Args.Word("set")].wants)}}
+		set := s.table.sets[m.Args.Word("set")]
+		need := referee.Need{Arg: "with", Min: len(set.members), Max: len(set.members), Of: s.holdable(m.Seat, set.wants)}
+		if s.canHold(m.Seat, set.members) {
+			need.Usual = set.members
+		}
+		return []referee.Need{need}
 	case verbDiscard:
 		needs := []referee.Need{{Arg: "card", Min: 1, Max: 1, Of: s.holdable(m.Seat, once)}}
 		if slices.Contains(m.Open, "as") {

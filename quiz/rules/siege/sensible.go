@@ -3,7 +3,6 @@ package siege
 import (
 	"slices"
 
-	"kitpress/catalog"
 	"kitpress/quiz/referee"
 	"kitpress/quiz/simulate"
 )
@@ -15,13 +14,7 @@ import (
 // joker.
 func (w *world) Sensible(ways []referee.Command) int {
 	s := w.now()
-	best, worth := 0, -1.0
-	for i, c := range ways {
-		if v := w.worth(s, c); v > worth {
-			best, worth = i, v
-		}
-	}
-	return best
+	return simulate.Best(ways, func(c referee.Command) float64 { return w.worth(s, c) })
 }
 
 // worth returns how good a way is, among those there are at the same time.
@@ -74,10 +67,10 @@ func (w *world) use(s state, seat referee.Seat, card string) float64 {
 		if !slices.Contains(members, card) {
 			continue
 		}
-		missing := len(simulate.Without(members, hand))
+		missing := len(referee.Without(members, hand))
 		best = max(best, 10*float64(len(members))/float64(1+missing))
 	}
-	others, _ := simulate.Take(slices.Clone(hand), card)
+	others := referee.Without(hand, []string{card})
 	if slices.Contains(others, card) {
 		best = 0 // one of two is enough
 	}
@@ -90,7 +83,7 @@ func (w *world) use(s state, seat referee.Seat, card string) float64 {
 // least returns the card of a hand that is needed least.
 func (w *world) least(seat referee.Seat) string {
 	s := w.now()
-	hand := kinds(w.hands[seat])
+	hand := simulate.Different(w.hands[seat])
 	least := hand[0]
 	for _, id := range hand[1:] {
 		if w.use(s, seat, id) < w.use(s, seat, least) {
@@ -98,15 +91,4 @@ func (w *world) least(seat referee.Seat) string {
 		}
 	}
 	return least
-}
-
-// copies returns the cards of a deck, each as often as there are copies.
-func copies(records []*catalog.Record) []string {
-	var list []string
-	for _, r := range records {
-		for range r.Quantity {
-			list = append(list, r.ID)
-		}
-	}
-	return list
 }

@@ -9,13 +9,9 @@ import (
 )
 
 // Simulation returns what there is to simulate in Cyber Siege.
-func Simulation() simulate.Game { return simulation{} }
-
-type simulation struct{}
-
-func (simulation) Model() string           { return "simulate.model-siege" }
-func (simulation) OutOfPlay() bool         { return false }
-func (simulation) Alone() (string, string) { return "", "" }
+func Simulation() simulate.Game {
+	return simulate.Game{Deal: deal, Model: "simulate.model-siege"}
+}
 
 // A world is what lies face down: both piles and all hands.
 type world struct {
@@ -30,14 +26,14 @@ type world struct {
 	took        map[referee.Seat]bool     // from the discards, in its last turn
 }
 
-// Deal shuffles and deals: SIE-R1, R2.
-func (simulation) Deal(m *referee.Match, r *simulate.Rand, n *simulate.Notes) simulate.Table {
+// deal shuffles and deals: SIE-R1, R2.
+func deal(m *referee.Match, r *simulate.Rand, n *simulate.Notes) simulate.Table {
 	w := &world{m: m, r: r, notes: n, hands: map[referee.Seat][]string{}, sets: map[referee.Seat][]string{}, took: map[referee.Seat]bool{}}
 	g := m.Setup().Game
 	for _, deck := range []string{"attacks", "defences", "admins"} {
-		w.all = append(w.all, copies(g.Deck(deck).Cards)...)
+		w.all = append(w.all, simulate.Cards(g.Deck(deck).Cards)...)
 	}
-	none, fresh, purple := []string(nil), slices.Clone(w.all), copies(g.Deck("set-cards").Cards)
+	none, fresh, purple := []string(nil), slices.Clone(w.all), simulate.Cards(g.Deck("set-cards").Cards)
 	w.red.Renew(r, &fresh)
 	w.purple.Renew(r, &purple)
 	s := w.now()
@@ -68,7 +64,7 @@ func (w *world) Ways() []referee.Command {
 		case verbDiscard:
 			ways = append(ways, s.discards(c, hand)...)
 		case verbDefend:
-			for _, id := range kinds(hand) {
+			for _, id := range simulate.Different(hand) {
 				card := s.table.cards[id]
 				if id == joker || !card.attack && card.set == s.table.cards[s.Attack].set {
 					ways = append(ways, simulate.Fill(c, "with", []string{id}))
@@ -89,8 +85,8 @@ func (s state) complete(set string, hand []string) []string {
 	for _, id := range s.table.sets[set].members {
 		ok := false
 		for _, use := range []string{id, joker} {
-			if left, ok = simulate.Take(left, use); ok {
-				with = append(with, use)
+			if ok = slices.Contains(left, use); ok {
+				left, with = referee.Without(left, []string{use}), append(with, use)
 				break
 			}
 		}
@@ -104,7 +100,7 @@ func (s state) complete(set string, hand []string) []string {
 // discards returns every way to discard a card, a joker as an attack too.
 func (s state) discards(c referee.Command, hand []string) []referee.Command {
 	var ways []referee.Command
-	for _, id := range kinds(hand) {
+	for _, id := range simulate.Different(hand) {
 		way := simulate.Fill(c, "card", []string{id})
 		ways = append(ways, way)
 		if id != joker || !s.table.jokers {
@@ -115,11 +111,6 @@ func (s state) discards(c referee.Command, hand []string) []referee.Command {
 		}
 	}
 	return ways
-}
-
-// kinds returns the different cards of a hand.
-func kinds(hand []string) []string {
-	return slices.Compact(slices.Sorted(slices.Values(hand)))
 }
 
 // Chance picks the cards that damage destroys.
@@ -170,9 +161,7 @@ func (w *world) Follow(rec referee.Record) error {
 // moves takes cards out of a hand and draws others for it. What has become
 // hidden beside is what was shuffled into a new pile: SIE-R5.
 func (w *world) moves(s state, seat referee.Seat, out []string, n int) {
-	for _, id := range out {
-		w.hands[seat], _ = simulate.Take(w.hands[seat], id)
-	}
+	w.hands[seat] = referee.Without(w.hands[seat], out)
 	if s.Phase == phaseOver {
 		return // nobody counts any more
 	}
@@ -182,7 +171,7 @@ func (w *world) moves(s state, seat referee.Seat, out []string, n int) {
 	}
 	var fresh []string
 	if len(w.red.Cards) <= n { // only then are the discards shuffled
-		fresh = simulate.Without(w.all, held...)
+		fresh = referee.Without(w.all, held...)
 	}
 	drawn := w.red.Draw(w.r, n, &fresh)
 	w.hands[seat] = append(w.hands[seat], drawn...)
@@ -193,7 +182,7 @@ func (w *world) lays(s state, e referee.Event) {
 	set := e.Args.Word("set")
 	w.notes.Used(set)
 	w.notes.Used(e.Args["with"]...)
-	w.sets[e.Seat], _ = simulate.Take(w.sets[e.Seat], set)
+	w.sets[e.Seat] = referee.Without(w.sets[e.Seat], []string{set})
 	if len(w.sets[e.Seat]) == 0 {
 		var none []string
 		w.sets[e.Seat] = w.purple.Draw(w.r, s.table.n("newSetCards"), &none)
@@ -213,10 +202,10 @@ func (w *world) steal(rec referee.Record) {
 		return
 	}
 	stolen := w.hands[victim][w.r.IntN(n)]
-	w.hands[victim], _ = simulate.Take(w.hands[victim], stolen)
+	w.hands[victim] = referee.Without(w.hands[victim], []string{stolen})
 	w.hands[attacker] = append(w.hands[attacker], stolen)
 	back := w.least(attacker)
-	w.hands[attacker], _ = simulate.Take(w.hands[attacker], back)
+	w.hands[attacker] = referee.Without(w.hands[attacker], []string{back})
 	w.hands[victim] = append(w.hands[victim], back)
 }
 

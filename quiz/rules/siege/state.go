@@ -75,40 +75,21 @@ func (s state) canHold(seat referee.Seat, cards []string) bool {
 	if len(cards) > p.Hand {
 		return false
 	}
-	known := slices.Clone(p.Known)
-	hidden := map[string]int{}
-	total := 0
-	for _, c := range cards {
-		if i := slices.Index(known, c); i >= 0 {
-			known = slices.Delete(known, i, i+1)
-			continue
-		}
-		hidden[c]++
-		total++
-	}
-	for c, n := range hidden {
-		if n > s.hidden(c) {
+	unseen := referee.Without(cards, p.Known)
+	for _, c := range unseen {
+		if referee.Copies(unseen, c) > s.hidden(c) {
 			return false
 		}
 	}
-	return total <= p.Hand-len(p.Known)
+	return len(unseen) <= p.Hand-len(p.Known)
 }
 
 // hidden returns how many copies of a card nobody has seen: they lie in the
 // red pile or in hands.
 func (s state) hidden(card string) int {
-	n := s.table.cards[card].copies
-	for _, d := range s.Discard {
-		if d == card {
-			n--
-		}
-	}
+	n := s.table.cards[card].copies - referee.Copies(s.Discard, card)
 	for _, p := range s.Seats {
-		for _, k := range p.Known {
-			if k == card {
-				n--
-			}
-		}
+		n -= referee.Copies(p.Known, card)
 	}
 	return n
 }
@@ -117,11 +98,7 @@ func (s state) hidden(card string) int {
 func (s state) unlaid(id string) int {
 	n := s.table.sets[id].copies
 	for _, p := range s.Seats {
-		for _, l := range p.Laid {
-			if l == id {
-				n--
-			}
-		}
+		n -= referee.Copies(p.Laid, id)
 	}
 	return n
 }
@@ -129,11 +106,7 @@ func (s state) unlaid(id string) int {
 // take removes cards from a hand.
 func (s *state) take(seat referee.Seat, cards []string) {
 	p := s.Seats[seat]
-	for _, c := range cards {
-		if i := slices.Index(p.Known, c); i >= 0 {
-			p.Known = slices.Delete(p.Known, i, i+1)
-		}
-	}
+	p.Known = referee.Without(p.Known, cards)
 	p.Hand -= len(cards)
 	s.Seats[seat] = p
 	s.Discard = append(s.Discard, cards...)

@@ -31,18 +31,18 @@ func (rules) Apply(s *state, e referee.Event) {
 	case "rolled":
 		s.Rolled, s.Dice = true, slices.Clone(e.Args["dice"])
 	case "rerolled":
-		s.use(e.Args["dice"])
+		s.Dice = referee.Without(s.Dice, e.Args["dice"])
 		s.Dice = append(s.Dice, e.Args["to"]...)
 		s.Rerolls++
 	case "resolved":
-		s.use(e.Args["with"])
+		s.Dice = referee.Without(s.Dice, e.Args["with"])
 		if open := s.find(e.Args.Word("threat")); open != nil {
 			open.Tokens = append(open.Tokens, e.Seat)
 			p.Supply--
 			s.Seats[e.Seat] = p
 		}
 	case "drew":
-		s.use(e.Args["pay"])
+		s.Dice = referee.Without(s.Dice, e.Args["pay"])
 		s.Drawn++
 		p.Hand = append(p.Hand, e.Args.Word("back"))
 		s.Seats[e.Seat] = p
@@ -93,15 +93,6 @@ func (s *state) open(e referee.Event) {
 	}
 	if s.Phase = phaseReveal; e.Kind == "revealed" {
 		s.New = slices.Clone(e.Args["threats"])
-	}
-}
-
-// use puts dice back to the middle.
-func (s *state) use(dice []string) {
-	for _, d := range dice {
-		if i := slices.Index(s.Dice, d); i >= 0 {
-			s.Dice = slices.Delete(s.Dice, i, i+1)
-		}
 	}
 }
 

@@ -125,7 +125,7 @@ func (s state) reroll(c referee.Command) ([]referee.Event, *referee.Refusal) {
 	switch {
 	case len(dice) != len(to):
 		return nil, referee.Refuse("R9", "wrong-count", "Given", len(to), "Want", len(dice))
-	case !contains(s.Dice, dice):
+	case len(referee.Without(dice, s.Dice)) > 0:
 		return nil, referee.Refuse("R9", "dice-missing", "Dice", s.Dice)
 	case s.rerollsLeft() < 1:
 		return events, referee.Refuse("R9", "no-rerolls", "Max", s.table.n("rerolls"))
@@ -149,7 +149,7 @@ func (s state) resolve(c referee.Command) ([]referee.Event, *referee.Refusal) {
 		if with = s.table.payment(counter, s.Dice); with == nil {
 			return nil, referee.Refuse("R7", "cannot-pay", "Card", id, "Want", counter, "Dice", s.Dice)
 		}
-	case !contains(s.Dice, with):
+	case len(referee.Without(with, s.Dice)) > 0:
 		return nil, referee.Refuse("R7", "dice-missing", "Dice", s.Dice)
 	}
 	events := []referee.Event{event("resolved", c.Seat, referee.Args{"threat": {id}, "with": with})}
@@ -200,56 +200,27 @@ func (s state) end(c referee.Command) ([]referee.Event, *referee.Refusal) {
 	return ch.events, nil
 }
 
-// contains reports whether dice hold others among them, each as often.
-func contains(dice, others []string) bool {
-	left := slices.Clone(dice)
-	for _, d := range others {
-		i := slices.Index(left, d)
-		if i < 0 {
-			return false
-		}
-		left = slices.Delete(left, i, i+1)
-	}
-	return true
-}
-
 // pays reports whether dice are exactly what countermeasures ask for, a few
 // jokers standing for any one: CSG-R7, R8.
 func (t *table) pays(counter, dice []string) bool {
-	missing := slices.Clone(counter)
-	jokers := 0
-	for _, d := range dice {
-		i := slices.Index(missing, d)
-		switch {
-		case d == joker:
-			jokers++
-		case i < 0:
-			return false
-		default:
-			missing = slices.Delete(missing, i, i+1)
-		}
-	}
-	return jokers == len(missing)*t.n("jokerDice")
+	others := referee.Without(dice, counter)
+	return len(others) == len(referee.Without(counter, dice))*t.n("jokerDice") && !slices.ContainsFunc(others, func(d string) bool { return d != joker })
 }
 
 // payment returns the dice that pay for countermeasures with the fewest
 // jokers, or nil.
 func (t *table) payment(counter, dice []string) []string {
 	var with []string
-	left := slices.Clone(dice)
+	left := dice
 	for _, c := range counter {
 		want := []string{c}
 		if !slices.Contains(left, c) {
 			want = slices.Repeat([]string{joker}, t.n("jokerDice"))
 		}
-		if !contains(left, want) {
+		if len(referee.Without(want, left)) > 0 {
 			return nil
 		}
-		for _, d := range want {
-			i := slices.Index(left, d)
-			left = slices.Delete(left, i, i+1)
-		}
-		with = append(with, want...)
+		left, with = referee.Without(left, want), append(with, want...)
 	}
 	return with
 }

@@ -110,23 +110,12 @@ func (t thinker) plan(dice, done []string) (worth float64, first string) {
 		if with == nil {
 			continue
 		}
-		rest, _ := t.plan(without(dice, with), append(slices.Clone(done), id))
+		rest, _ := t.plan(referee.Without(dice, with), append(slices.Clone(done), id))
 		if v := t.cost(id) + rest; v > worth {
 			worth, first = v, id
 		}
 	}
 	return worth, first
-}
-
-// without returns dice that are left when some are paid.
-func without(dice, paid []string) []string {
-	left := slices.Clone(dice)
-	for _, d := range paid {
-		if i := slices.Index(left, d); i >= 0 {
-			left = slices.Delete(left, i, i+1)
-		}
-	}
-	return left
 }
 
 // again returns the dice to throw again: all but jokers and those that fit the
@@ -139,10 +128,10 @@ func (t thinker) again() []string {
 		if len(counter) > len(t.s.Dice) {
 			continue
 		}
-		missing := without(counter, t.s.Dice)
+		missing := referee.Without(counter, t.s.Dice)
 		if v := t.cost(id); throw == nil || len(missing) < least || len(missing) == least && v > best {
 			least, best = len(missing), v
-			throw = slices.DeleteFunc(without(t.s.Dice, counter), func(d string) bool { return d == joker })
+			throw = slices.DeleteFunc(referee.Without(t.s.Dice, counter), func(d string) bool { return d == joker })
 		}
 	}
 	slices.Sort(throw)

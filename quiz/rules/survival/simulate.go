@@ -9,13 +9,9 @@ import (
 )
 
 // Simulation returns what there is to simulate in Cyber Survival.
-func Simulation() simulate.Game { return simulation{} }
-
-type simulation struct{}
-
-func (simulation) Model() string           { return "simulate.model-survival" }
-func (simulation) OutOfPlay() bool         { return true }
-func (simulation) Alone() (string, string) { return optionAlone.Name, "plays-on" }
+func Simulation() simulate.Game {
+	return simulate.Game{Deal: deal, Model: "simulate.model-survival", OutOfPlay: true, Alone: optionAlone.Name, PlaysOn: "plays-on"}
+}
 
 // A world is what lies face down: the threats, the power-ups and the hands,
 // and who knows the answer to the question of the round.
@@ -31,21 +27,14 @@ type world struct {
 	knows    map[referee.Seat]bool
 }
 
-// Deal shuffles both piles.
-func (simulation) Deal(m *referee.Match, r *simulate.Rand, n *simulate.Notes) simulate.Table {
+// deal shuffles both piles.
+func deal(m *referee.Match, r *simulate.Rand, n *simulate.Notes) simulate.Table {
 	w := &world{m: m, r: r, notes: n, hands: map[referee.Seat][]string{}, knows: map[referee.Seat]bool{}}
 	g := m.Setup().Game
 	for _, i := range g.Set("countermeasures").Items {
 		w.faces = append(w.faces, i.ID)
 	}
-	for _, c := range g.Deck("threats").Cards {
-		for range c.Quantity {
-			w.threats = append(w.threats, c.ID)
-		}
-	}
-	for _, c := range g.Deck("power-ups").Cards {
-		w.powerUps = append(w.powerUps, c.ID)
-	}
+	w.threats, w.powerUps = simulate.Cards(g.Deck("threats").Cards), simulate.Cards(g.Deck("power-ups").Cards)
 	simulate.Shuffle(r, w.threats)
 	simulate.Shuffle(r, w.powerUps)
 	return w
@@ -167,7 +156,7 @@ func (w *world) Follow(rec referee.Record) error {
 			w.hands[e.Seat] = append(w.hands[e.Seat], id)
 			w.notes.Drawn(id)
 		case "played":
-			w.hands[e.Seat], _ = simulate.Take(w.hands[e.Seat], e.Args.Word("card"))
+			w.hands[e.Seat] = referee.Without(w.hands[e.Seat], []string{e.Args.Word("card")})
 			w.notes.Used(e.Args.Word("card"))
 		case "out":
 			delete(w.hands, e.Seat)
@@ -183,15 +172,9 @@ func (w *world) Follow(rec referee.Record) error {
 
 // reshuffle makes a pile of all power-ups that are in no hand: CSG-R13.
 func (w *world) reshuffle() {
-	w.powerUps = nil
-	for _, c := range w.m.Setup().Game.Deck("power-ups").Cards {
-		held := false
-		for _, hand := range w.hands {
-			held = held || slices.Contains(hand, c.ID)
-		}
-		if !held {
-			w.powerUps = append(w.powerUps, c.ID)
-		}
+	w.powerUps = simulate.Cards(w.m.Setup().Game.Deck("power-ups").Cards)
+	for _, hand := range w.hands {
+		w.powerUps = referee.Without(w.powerUps, hand)
 	}
 	simulate.Shuffle(w.r, w.powerUps)
 }

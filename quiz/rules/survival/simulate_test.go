@@ -16,10 +16,10 @@ func simulated(t testing.TB, edition string, players, games int, player string, 
 	if err != nil {
 		t.Fatal(err)
 	}
-	name, value := Simulation().Alone()
-	setup := referee.Setup{Game: g, Edition: e, Seats: []referee.Seat{"1", "2", "3", "4"}[:players], Options: map[string]string{name: value}}
+	sim := Simulation()
+	setup := referee.Setup{Game: g, Edition: e, Seats: []referee.Seat{"1", "2", "3", "4"}[:players], Options: map[string]string{sim.Alone: sim.PlaysOn}}
 	res, err := simulate.Run(context.Background(), simulate.Request{
-		Rules: Rules(), Game: Simulation(), Setup: setup, Players: []string{player}, Games: games, Seed: 1, Workers: runtime.NumCPU(),
+		Rules: Rules(), Game: sim, Setup: setup, Players: []string{player}, Games: games, Seed: 1, Workers: runtime.NumCPU(),
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -15,18 +15,7 @@ func (rules) Tally(s state) referee.Tally {
 		values["cards"] = len(p.Hand)
 		t.Rows = append(t.Rows, referee.Row{Seat: seat, Values: values, Total: p.total(), Out: p.Out})
 	}
-	for i := range t.Rows {
-		a := &t.Rows[i]
-		a.Rank = 1
-		for _, b := range t.Rows {
-			if ahead(b, *a) {
-				a.Rank++
-			}
-		}
-		if t.Over && a.Rank == 1 && !a.Out {
-			t.Winners = append(t.Winners, a.Seat)
-		}
-	}
+	t.Place(ahead)
 	return t
 }
 

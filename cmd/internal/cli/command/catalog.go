@@ -15,6 +15,7 @@ import (
 	"slices"
 
 	"kitpress/catalog"
+	"kitpress/catalog/load"
 	"kitpress/catalog/source"
 	"kitpress/cmd/internal/cli/terminal"
 	"kitpress/layout"
@@ -80,7 +81,7 @@ func InGames(s terminal.Streams, dir string, games []string, do func(*Catalog) e
 	}
 	defer in.Close()
 	if in.Dir == "" {
-		known, _ := catalog.Games(in.FS) // what is wrong with it is said when it is read
+		known, _ := load.Games(in.FS) // what is wrong with it is said when it is read
 		for _, name := range games {
 			info, err := os.Stat(filepath.Join(name, "game.yaml"))
 			if name != "" && !slices.Contains(known, name) && err == nil && !info.IsDir() {
@@ -119,18 +120,12 @@ func (c *Catalog) Locate(ps source.Problems) source.Problems {
 func (c *Catalog) Place(pos source.Pos) source.Pos {
 	switch {
 	case pos.File == "":
-	case !Exists(c.FS, pos.File) && Exists(layout.Files, pos.File):
+	case !source.Exists(c.FS, pos.File) && source.Exists(layout.Files, pos.File):
 		pos.File = path.Join("layout", pos.File)
 	case c.Dir != "":
 		pos.File = filepath.Join(c.Dir, filepath.FromSlash(pos.File))
 	}
 	return pos
-}
-
-// Exists reports whether there is a file or a folder of that name.
-func Exists(fsys fs.FS, name string) bool {
-	_, err := fs.Stat(fsys, name)
-	return err == nil
 }
 
 // Explain returns an error with its problems located.
@@ -144,19 +139,19 @@ func (c *Catalog) Explain(err error) error {
 
 // LoadGames loads every game of a catalog, or one, or says what is wrong with
 // any.
-func LoadGames(fsys fs.FS, only string, opts ...catalog.LoadOption) ([]*catalog.Game, error) {
+func LoadGames(fsys fs.FS, only string, opts ...load.Option) ([]*catalog.Game, error) {
 	if only != "" {
 		g, err := LoadGame(fsys, only, opts...)
 		return []*catalog.Game{g}, err
 	}
-	ids, err := catalog.Games(fsys)
+	ids, err := load.Games(fsys)
 	if err != nil {
 		return nil, err
 	}
 	var games []*catalog.Game
 	var problems source.Problems
 	for _, id := range ids {
-		g, ps := catalog.Load(fsys, id, opts...)
+		g, ps := load.Game(fsys, id, opts...)
 		problems = append(problems, ps...)
 		games = append(games, g)
 	}
@@ -164,14 +159,14 @@ func LoadGames(fsys fs.FS, only string, opts ...catalog.LoadOption) ([]*catalog.
 }
 
 // LoadGame loads one game of a catalog.
-func LoadGame(fsys fs.FS, id string, opts ...catalog.LoadOption) (*catalog.Game, error) {
-	ids, err := catalog.Games(fsys)
+func LoadGame(fsys fs.FS, id string, opts ...load.Option) (*catalog.Game, error) {
+	ids, err := load.Games(fsys)
 	if err != nil {
 		return nil, err
 	}
 	if err := terminal.OneOf(id, ids, "there is no game %q"); err != nil {
 		return nil, err
 	}
-	g, problems := catalog.Load(fsys, id, opts...)
+	g, problems := load.Game(fsys, id, opts...)
 	return g, problems.Err()
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"kitpress/catalog"
+	"kitpress/catalog/load"
 	"kitpress/cmd/internal/press"
 )
 
@@ -70,11 +71,11 @@ func gamesToComplete(cmd *cobra.Command, ids []string) []*catalog.Game {
 	case in.Dir == "":
 		ids = []string{DefaultGame}
 	default:
-		ids, _ = catalog.Games(in.FS)
+		ids, _ = load.Games(in.FS)
 	}
 	var games []*catalog.Game
 	for _, id := range ids {
-		if g, problems := catalog.Load(in.FS, id); !problems.HasErrors() {
+		if g, problems := load.Game(in.FS, id); !problems.HasErrors() {
 			games = append(games, g)
 		}
 	}
@@ -89,7 +90,7 @@ func CompleteGames(cmd *cobra.Command, _ []string, _ string) ([]cobra.Completion
 		return nil, cobra.ShellCompDirectiveError
 	}
 	defer in.Close()
-	ids, _ := catalog.Games(in.FS)
+	ids, _ := load.Games(in.FS)
 	if here := gameHere(); dir == "" && here != "" {
 		ids = append(ids, here)
 	}

@@ -38,8 +38,8 @@ func Complete(cmd *cobra.Command, flag string, values ...string) {
 func CompletePrint(cmd *cobra.Command) {
 	for flag, values := range map[string][]string{
 		"paper": {"a4", "letter", "a3", "a5"},
-		"sides": {"single", "duplex-long", "duplex-short", "fold"},
-		"ink":   {"full", "low", "mono"},
+		"sides": {"usual", "single", "duplex-long", "duplex-short", "fold"},
+		"ink":   {"full", press.InkBacks, "low", "mono"},
 		"qr":    {press.QRURL, press.QRNone},
 	} {
 		if cmd.Flags().Lookup(flag) != nil {

@@ -7,7 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"kitpress/catalog"
+	"kitpress/catalog/load"
 	"kitpress/catalog/source"
 	"kitpress/cmd/internal/cli/command"
 	"kitpress/cmd/internal/cli/terminal"
@@ -36,7 +36,7 @@ the files that are to be made, the drawing of each piece, or where each piece li
 		Example: `  kitpress check
   kitpress check --catalog my-game
   kitpress check cyber-survival --lang de --print texts
-  kitpress check cyber-survival --lang ja --only threat-cards --print sheet --json`,
+  kitpress check cyber-survival --lang ja --only cards --print sheet --json`,
 		ValidArgsFunction: command.CompleteGames,
 		RunE:              command.Run(s, o.run),
 	}
@@ -69,7 +69,7 @@ func (o *checkOptions) run(ctx context.Context, s terminal.Streams, games []stri
 			return o.check(ctx, s, in)
 		}
 		if len(o.Games) == 0 {
-			if o.Games, err = catalog.Games(in.FS); err != nil {
+			if o.Games, err = load.Games(in.FS); err != nil {
 				return err
 			}
 		}

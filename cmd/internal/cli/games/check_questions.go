@@ -6,22 +6,19 @@ import (
 	"slices"
 
 	"kitpress/catalog"
+	"kitpress/catalog/library"
 	"kitpress/catalog/source"
-	"kitpress/cmd/internal/cli/command"
 	"kitpress/cmd/internal/press"
 	"kitpress/i18n"
 	"kitpress/quiz"
+	"kitpress/quiz/match"
 )
-
-// questionFolder is where a catalog has its questions; one without the folder
-// asks nothing.
-const questionFolder = "topics/questions"
 
 // checkQuestions checks the questions about the topics of the games, of a
 // whole catalog about all topics. It takes what the check of the games came
 // to, and returns both, and how many questions there are.
 func (o *checkOptions) checkQuestions(games []press.Checked, problems source.Problems, err error) (int, source.Problems, error) {
-	if len(o.Only) > 0 || !command.Exists(o.Catalog, questionFolder) {
+	if len(o.Only) > 0 || !source.Exists(o.Catalog, catalog.QuestionFolder) { // a catalog without it asks nothing
 		return 0, problems, err
 	}
 	var data *source.DataError
@@ -29,7 +26,7 @@ func (o *checkOptions) checkQuestions(games []press.Checked, problems source.Pro
 		problems = data.Problems
 	}
 	langs := questionLangs(o.Langs, games)
-	topics, more := catalog.Questions(o.Catalog, langs...)
+	topics, more := library.Questions(o.Catalog, langs...)
 	if len(o.Games) > 0 {
 		used := map[string]bool{}
 		for _, g := range games {
@@ -43,7 +40,7 @@ func (o *checkOptions) checkQuestions(games []press.Checked, problems source.Pro
 	if err := wrong.Err(); err != nil {
 		return 0, nil, err
 	}
-	more = append(more, quiz.CheckBank(topics, langs, func(m quiz.Message) string { return words.Word(m.ID, m.Args...) })...)
+	more = append(more, match.CheckBank(topics, langs, func(m quiz.Message) string { return words.Word(m.ID, m.Args...) })...)
 	for _, p := range more {
 		if !slices.ContainsFunc(problems, func(q source.Problem) bool { return q.Pos == p.Pos && q.Message == p.Message }) {
 			problems = append(problems, p) // those of the topics were found with the games

@@ -10,5 +10,5 @@ import (
 
 // Commands are the commands about games and their words.
 func Commands(s terminal.Streams) []*cobra.Command {
-	return []*cobra.Command{newListCommand(s), newShowCommand(s), newCheckCommand(s), newLinksCommand(s), newNewCommand(s), newTranslateCommand(s)}
+	return []*cobra.Command{newListCommand(s), newShowCommand(s), newCheckCommand(s), newLinksCommand(s), newNewCommand(s), newImportCommand(s), newTranslateCommand(s)}
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"kitpress/catalog"
+	"kitpress/catalog/load"
 	"kitpress/cmd/internal/cli/command"
 	"kitpress/cmd/internal/cli/terminal"
 	"kitpress/cmd/internal/press"
@@ -75,7 +76,7 @@ func (o *listOptions) list(s terminal.Streams) (t terminal.Table, err error) {
 		return listNames("ICON", press.Icons()), nil
 	}
 	err = command.InGames(s, o.catalog, []string{o.game}, func(in *command.Catalog) error {
-		games, err := command.LoadGames(in.FS, o.game, catalog.WithoutTopics())
+		games, err := command.LoadGames(in.FS, o.game, load.WithoutTopics())
 		if err != nil {
 			return err
 		}

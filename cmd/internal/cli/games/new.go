@@ -9,17 +9,25 @@ import (
 	"kitpress/cmd/internal/cli/command"
 	"kitpress/cmd/internal/cli/terminal"
 	"kitpress/cmd/internal/kit"
+	"kitpress/cmd/internal/kit/fromtable"
 )
 
 func newNewCommand(s terminal.Streams) *cobra.Command {
-	return &cobra.Command{
+	from := ""
+	o := new(fromtable.Options)
+	cmd := &cobra.Command{
 		Use:   "new DIR",
 		Short: "Write a small game of your own to start from; it builds at once",
-		Long:  "The name of the folder becomes the id of the game. The folder must not exist, or be empty.",
+		Long: `The name of the folder becomes the id of the game. The folder must not exist, or be empty. --from takes the cards from a
+spreadsheet, as kitpress import does.`,
 		Example: `  kitpress new my-game
-  kitpress build --catalog my-game -o print`,
+  kitpress build --catalog my-game -o print
+  kitpress new my-deck --from cards.xlsx`,
 		Args: command.Exactly(1),
 		RunE: func(_ *cobra.Command, args []string) error {
+			if from != "" {
+				return makeFromTable(s, from, args[0], *o)
+			}
 			files, err := kit.NewGame(args[0])
 			if err != nil {
 				return err
@@ -31,4 +39,7 @@ func newNewCommand(s terminal.Streams) *cobra.Command {
 			return err
 		},
 	}
+	cmd.Flags().StringVar(&from, "from", "", "spreadsheet to take the cards from (.csv, .tsv, .xlsx)")
+	addImport(cmd, o)
+	return cmd
 }

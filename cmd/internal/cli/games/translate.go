@@ -89,7 +89,7 @@ func (o *translateOptions) translate(s terminal.Streams, fsys fs.FS, g *catalog.
 	if err := publish.ReplaceFile(name, b.Bytes()); err != nil {
 		return err
 	}
-	held, left := i18n.Held(g, have), 0
+	held, left := i18n.Held(g, o.lang, have), 0
 	for _, m := range held {
 		if t := have[m.ID]; t.Text == "" || t.Of != catalog.Hash(m.Text) {
 			left++

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"kitpress/catalog"
+	"kitpress/catalog/library"
 	"kitpress/catalog/source"
 	"kitpress/cmd/internal/cli/command"
 	"kitpress/cmd/internal/cli/terminal"
@@ -30,7 +31,7 @@ func (o *translateOptions) translateTopics(s terminal.Streams, fsys fs.FS) error
 	case len(o.stamp) > 0 && o.catalog == "":
 		return terminal.Usage("add --catalog with the folder of the topics", "the topics kitpress ships cannot be changed")
 	}
-	topics, problems := catalog.Topics(fsys, o.lang)
+	topics, problems := library.Topics(fsys, o.lang)
 	if len(topics) == 0 {
 		return problems.Err()
 	}
@@ -38,7 +39,7 @@ func (o *translateOptions) translateTopics(s terminal.Streams, fsys fs.FS) error
 		if err := o.stampTopics(fsys, topics); err != nil {
 			return err
 		}
-		topics, problems = catalog.Topics(fsys, o.lang)
+		topics, problems = library.Topics(fsys, o.lang)
 	}
 	left := 0
 	for _, id := range slices.Sorted(maps.Keys(topics)) {

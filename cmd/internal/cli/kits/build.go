@@ -2,6 +2,8 @@ package kits
 
 import (
 	"context"
+	"fmt"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -18,6 +20,8 @@ type buildOptions struct {
 	json    bool
 	quiet   bool
 	shard   string
+	printer string
+	watch   bool
 }
 
 func newBuildCommand(s terminal.Streams) *cobra.Command {
@@ -36,7 +40,7 @@ SOURCE_DATE_EPOCH, when set, dates the files; otherwise the edition of the game 
 		Example: `  kitpress build
   kitpress build --lang all --paper letter --sides duplex-long
   kitpress build --all --lang all -o kits
-  kitpress build cyber-survival --lang de --only threat-cards,rulebook -o print
+  kitpress build cyber-survival --lang de --only cards,rulebook -o print
   kitpress build --all --lang all --format site -o site
   kitpress build --base-url https://kit.example.org -o own --verify
   kitpress build my-game --catalog . --draft`,
@@ -47,19 +51,23 @@ SOURCE_DATE_EPOCH, when set, dates the files; otherwise the edition of the game 
 	f.BoolVarP(&o.All, "all", "a", false, "every game of the catalog, each in a folder of its own")
 	command.AddLangs(cmd, &o.Langs, nil, "`languages`, separated by commas, or all")
 	f.StringVar(&o.Paper, "paper", press.DefaultPaper, "`paper`: a4 or letter; a3 too, and a5 when every piece fits on it")
-	f.StringVar(&o.Sides, "sides", press.DefaultSides, "`how` to print: single (backs in files of their own), duplex-long,\nduplex-short or fold")
+	f.StringVar(&o.Sides, "sides", press.DefaultSides, "`how` to print: usual (cards on both sides, tokens to fold),\nsingle (backs in files of their own), duplex-long,\nduplex-short or fold")
 	f.StringVar(&o.Edition, "edition", "", "`edition` of the rules (default: the one that goes with the language)")
 	f.StringVar(&o.BaseURL, "base-url", "", "`address` your explanation pages are served at; QR codes lead there")
 	f.StringVar(&o.Format, "format", press.FormatKit, "`what` to build: kit (PDF files and explanations), pdf, png or svg\n(a file for each page) or site")
 	f.Float64Var(&o.DPI, "dpi", 0, "`pixels` per inch of --format png (default 300)")
 	f.StringVar(&o.QR, "qr", press.QRURL, "`what` QR codes hold: url, or none to print the short codes alone")
-	f.StringVar(&o.Ink, "ink", press.DefaultInk, "`ink`: full, low (saves ink) or mono (black only)")
+	f.StringVar(&o.Ink, "ink", press.DefaultInk, "`ink`: full, backs (backs save ink), low (everything does)\nor mono (black only)")
 	f.StringSliceVar(&o.Only, "only", nil, "`components`, separated by commas (default: all)")
+	f.StringVar(&o.printer, "printer", "", "`name` of a printer that was calibrated: its backs are moved to meet\nthe fronts (see kitpress calibrate)")
+	f.IntVar(&o.Sets, "sets", 0, "`sets` of the game to print, each with a letter on its backs")
+	f.IntVar(&o.Pupils, "pupils", 0, "print as many sets as these `pupils` need to play at once")
 	f.StringVarP(&o.Out, "out", "o", "kit", "`folder` for the files")
 	command.AddCatalog(cmd, &o.catalog)
 	f.BoolVar(&o.Draft, "draft", false, "print the source text, marked, where a translation is missing")
 	f.BoolVar(&o.verify, "verify", false, "read every QR code from a picture of its page; keep the kit that was\nthere when one fails (see kitpress verify)")
 	f.StringVar(&o.shard, "shard", "", "make one `part` of the files, such as 2/3 for the second of three;\nkitpress merge puts them together")
+	f.BoolVarP(&o.watch, "watch", "w", false, "build again whenever a file of the game changes, until Ctrl-C")
 	f.BoolVarP(&o.quiet, "quiet", "q", false, "show no progress")
 	command.AddJSON(cmd, &o.json)
 	command.CompletePrint(cmd)
@@ -78,6 +86,11 @@ func (o *buildOptions) run(ctx context.Context, s terminal.Streams, games []stri
 			return err
 		}
 	}
+	if o.printer != "" {
+		if o.BackOffset, err = offsetOf(s, o.printer); err != nil {
+			return err
+		}
+	}
 	if len(o.Langs) == 0 {
 		o.Prefer = command.Languages(s.Env)
 	}
@@ -86,8 +99,33 @@ func (o *buildOptions) run(ctx context.Context, s terminal.Streams, games []stri
 			games = []string{command.DefaultGame}
 		}
 		o.Games = games
-		return o.make(ctx, s, in, o.json, !o.quiet, press.Plan)
+		build := func() error { return o.make(ctx, s, in, o.json, !o.quiet, press.Plan) }
+		if !o.watch {
+			return build()
+		}
+		if in.Dir == "" {
+			return terminal.Usage("kitpress build --watch --catalog my-game", "--watch needs a folder to look at: the shipped games do not change")
+		}
+		changes := command.Changes(ctx, in.FS, lookEvery)
+		o.again(s, in, build)
+		for range changes {
+			o.again(s, in, build)
+		}
+		return nil
 	})
+}
+
+// lookEvery is how often a folder is looked at for changes.
+const lookEvery = 50 * time.Millisecond
+
+// again builds and says how long it took. What is wrong is said; the kit that
+// was there stays, and the next change is waited for.
+func (o *buildOptions) again(s terminal.Streams, in *command.Catalog, build func() error) {
+	began := time.Now()
+	if err := in.Explain(build()); err != nil {
+		terminal.Report(s, err, false)
+	}
+	fmt.Fprintf(s.Err, "%d ms; waiting for changes in %s, Ctrl-C ends\n", time.Since(began).Milliseconds(), in.Dir)
 }
 
 // A printing is what build and the commands that print handouts share.

@@ -40,7 +40,7 @@ trimMM, topic, code, title, summary, explanation, reads (a scan, payload and ok 
 rule (code, no-code, manifest, version, checksum, missing, unlisted, catalog), game, lang, file, page,
 card, message, hint.`,
 		Example: `  kitpress verify kit
-  kitpress verify kit/cyber-survival_threat-cards_de_a4.pdf --all
+  kitpress verify kit/cyber-survival_cards_de_a4.pdf --all
   kitpress verify kit --dpi 150 --turn 3 --blur 0.15
   kitpress verify my-kit --catalog my-game --json`,
 		Args: command.Some("which kit?"),

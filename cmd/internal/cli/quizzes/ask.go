@@ -11,9 +11,11 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"kitpress/catalog/source"
 	"kitpress/cmd/internal/cli/command"
 	"kitpress/cmd/internal/cli/terminal"
 	"kitpress/quiz"
+	"kitpress/quiz/match"
 )
 
 type askOptions struct {
@@ -102,7 +104,7 @@ func (a *asking) all(ctx context.Context) error {
 // ask lets every player answer a question, and tells all how they did when the
 // last has answered.
 func (a *asking) ask(ctx context.Context, q quiz.Item) error {
-	checker, _ := quiz.New(q.Question, q.Lang)
+	checker, _ := match.New(q.Question, q.Lang)
 	answers := make([]string, len(a.players))
 	verdicts := make([]quiz.Verdict, len(a.players))
 	for i, name := range a.players {
@@ -148,7 +150,7 @@ func (a *asking) read(ctx context.Context, name string) (string, error) {
 func (a *asking) tell(ctx context.Context, q quiz.Item, player int, answer string, v quiz.Verdict) error {
 	line := a.words.Word("quiz.line", "Verdict", a.words.message(v.Result.Message()), "Why", a.words.message(v.Message()))
 	if len(a.players) > 1 {
-		line = a.players[player] + " (" + terminal.FirstRunes(answer, 60) + "): " + line
+		line = a.players[player] + " (" + source.ClipTo(answer, 60) + "): " + line
 	}
 	fmt.Fprintf(a.s.Out, "   %s\n", line)
 	if v.Read != "" {

@@ -9,13 +9,15 @@ import (
 	"github.com/spf13/cobra"
 
 	"kitpress/catalog"
+	"kitpress/catalog/library"
 	"kitpress/catalog/source"
+	"kitpress/catalog/spreadsheet"
 	"kitpress/cmd/internal/cli/command"
 	"kitpress/cmd/internal/cli/terminal"
 	"kitpress/i18n"
 	"kitpress/quiz"
 	"kitpress/quiz/exchange"
-	"kitpress/quiz/spreadsheet"
+	"kitpress/quiz/language"
 )
 
 // A bankChoice says which questions a command is about.
@@ -54,7 +56,7 @@ func (o *bankChoice) langFlags(cmd *cobra.Command) {
 	f.StringVar(&o.catalog, "catalog", "", "`folder` with your own games (default: the games kitpress ships)")
 	command.Folder(cmd, "catalog")
 	_ = cmd.RegisterFlagCompletionFunc("lang", func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
-		return quiz.Languages(), cobra.ShellCompDirectiveNoFileComp
+		return language.Languages(), cobra.ShellCompDirectiveNoFileComp
 	}) // fails only for a flag that does not exist
 }
 
@@ -130,7 +132,7 @@ func (b *bankSource) read(lang string) (*quiz.Bank, error) {
 		return nil, err
 	}
 	defer in.Close()
-	topics, problems := catalog.Questions(in.FS, lang)
+	topics, problems := library.Questions(in.FS, lang)
 	if err := problems.Err(); err != nil {
 		return nil, in.Explain(err)
 	}
@@ -210,7 +212,7 @@ func (b *bankSource) sayRead(s terminal.Streams) {
 // of them, which only a mistake makes worthwhile.
 func (b *bankSource) languages(wanted func(*quiz.Bank) bool) []string {
 	var langs []string
-	for _, lang := range quiz.Languages() {
+	for _, lang := range language.Languages() {
 		if bank := b.bank(lang); len(bank.Items()) > 0 && wanted(bank) {
 			langs = append(langs, lang)
 		}

@@ -9,10 +9,12 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"kitpress/catalog/source"
 	"kitpress/cmd/internal/cli/command"
 	"kitpress/cmd/internal/cli/terminal"
 	"kitpress/cmd/internal/web"
 	"kitpress/quiz"
+	"kitpress/quiz/match"
 )
 
 // checkOptions are a question, or its key as it is typed, and an answer
@@ -96,7 +98,7 @@ func (o *checkOptions) run(_ context.Context, s terminal.Streams, args []string)
 	case o.question == "" && len(o.accept) == 0 && isFile:
 		return o.checkClass(s, lang)
 	case o.question == "" && len(o.accept) == 0:
-		return terminal.Usage("name it with --question ID, or say what counts with --accept ANSWER; a class's answers are in a file, "+strings.Join(answerFiles, ", "), "to which question is %q the answer?", terminal.FirstRunes(terminal.OneLine(o.answer), 40))
+		return terminal.Usage("name it with --question ID, or say what counts with --accept ANSWER; a class's answers are in a file, "+strings.Join(answerFiles, ", "), "to which question is %q the answer?", source.ClipTo(terminal.OneLine(o.answer), 40))
 	case o.csv != "":
 		return terminal.Usage("kitpress quiz check class.xlsx --csv report.csv", "--csv is for the answers of a class")
 	}
@@ -108,7 +110,7 @@ func (o *checkOptions) run(_ context.Context, s terminal.Streams, args []string)
 	if err != nil {
 		return err
 	}
-	checker, findings := quiz.New(q, lang)
+	checker, findings := match.New(q, lang)
 	for _, f := range findings {
 		if text := words.message(f.Message()); f.Error {
 			return terminal.Usage("kitpress quiz check --help shows how keys are written", "%s", text)

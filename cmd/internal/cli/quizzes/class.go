@@ -5,10 +5,10 @@ import (
 	"path/filepath"
 	"strings"
 
+	"kitpress/catalog/spreadsheet"
 	"kitpress/cmd/internal/cli/command"
 	"kitpress/cmd/internal/cli/terminal"
 	"kitpress/quiz/answers"
-	"kitpress/quiz/spreadsheet"
 )
 
 // checkClass checks the answers of a class.

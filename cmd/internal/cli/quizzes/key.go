@@ -20,11 +20,11 @@ func (k typedKey) question() (quiz.Question, error) {
 		return q, err
 	}
 	for _, what := range k.strict {
-		if err := terminal.OneOf(what, []string{"article", "accents", "case"}, "--strict: unknown value %q"); err != nil {
+		if err := terminal.OneOf(what, quiz.Stricts(), "--strict: unknown value %q"); err != nil {
 			return q, err
 		}
 	}
-	q.ArticleRequired, q.AccentsStrict, q.CaseStrict = slices.Contains(k.strict, "article"), slices.Contains(k.strict, "accents"), slices.Contains(k.strict, "case")
+	q.Strict = k.strict
 	switch kind {
 	case quiz.List:
 		for _, item := range k.accept {

@@ -129,7 +129,12 @@ func questionOf(words wording, q quiz.Item, key bool) questionJSON {
 		}
 	}
 	if key {
-		x.Key = &keyJSON{keyOf(words, q), q.Keys(), q.Wrong, q.Because, q.Explain}
+		x.Key = &keyJSON{keyOf(words, q), q.Keys(), q.Wrong, map[string]string{}, q.Explain}
+		for _, o := range q.Options {
+			if o.Because != "" {
+				x.Key.Because[o.ID] = o.Because
+			}
+		}
 	}
 	return x
 }

@@ -12,6 +12,7 @@ import (
 	"kitpress/cmd/internal/cli/terminal"
 	"kitpress/i18n"
 	"kitpress/quiz"
+	"kitpress/quiz/language"
 )
 
 // Command is kitpress quiz.
@@ -55,7 +56,7 @@ func kinds() []string {
 func languageOf(lang string, env func(string) string) (string, error) {
 	known := func(tag string) bool {
 		base, _, _ := strings.Cut(tag, "-")
-		return slices.Contains(quiz.Languages(), base)
+		return slices.Contains(language.Languages(), base)
 	}
 	if lang == "" {
 		for _, tag := range command.Languages(env) {
@@ -68,5 +69,5 @@ func languageOf(lang string, env func(string) string) (string, error) {
 	if command.LangTag.MatchString(lang) && known(lang) {
 		return lang, nil
 	}
-	return "", terminal.OneOf(lang, quiz.Languages(), "--lang: unknown language %q")
+	return "", terminal.OneOf(lang, language.Languages(), "--lang: unknown language %q")
 }

@@ -6,19 +6,21 @@ import (
 
 	"kitpress/i18n"
 	"kitpress/quiz"
+	"kitpress/quiz/language"
+	"kitpress/quiz/match"
 )
 
 // Whatever the matcher may say, there are words for it in every language it
 // knows, and in no other language's.
 func TestQuizHasWords(t *testing.T) {
-	for _, lang := range append(quiz.Languages(), "de-CH") {
+	for _, lang := range append(language.Languages(), "de-CH") {
 		words, problems := i18n.WordsIn(lang)
 		if len(problems) > 0 || words.Lang() != lang {
 			t.Fatalf("%s: words in %s, %v", lang, words.Lang(), problems)
 		}
 		args := quiz.Verdict{Accepted: "x", Listed: "y"}.Message().Args
-		args = append(args, quiz.Finding{Text: "x", Other: "y"}.Message().Args...)
-		for _, id := range quiz.MessageIDs() {
+		args = append(args, match.Finding{Text: "x", Other: "y"}.Message().Args...)
+		for _, id := range match.MessageIDs() {
 			if !words.Has(id) {
 				t.Errorf("%s: no words for %s", lang, id)
 			} else if text := words.Word(id, args...); strings.ContainsAny(text, "‹›{}") && lang != "de-CH" {

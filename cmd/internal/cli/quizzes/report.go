@@ -8,12 +8,12 @@ import (
 	"strings"
 
 	"kitpress/catalog/source"
+	"kitpress/catalog/spreadsheet"
 	"kitpress/cmd/internal/cli/terminal"
 	"kitpress/cmd/internal/kit/publish"
 	"kitpress/quiz"
 	"kitpress/quiz/answers"
 	"kitpress/quiz/exchange"
-	"kitpress/quiz/spreadsheet"
 )
 
 // A classReport is the report on a class in one language.
@@ -104,7 +104,7 @@ func percent(share float64) string { return strconv.Itoa(int(share*100+0.5)) + "
 func mistakes(q answers.QuestionReport) string {
 	var list []string
 	for _, m := range q.Mistakes {
-		list = append(list, fmt.Sprintf("%s (%d)", terminal.FirstRunes(m.Answer, 40), m.Count))
+		list = append(list, fmt.Sprintf("%s (%d)", source.ClipTo(m.Answer, 40), m.Count))
 	}
 	return strings.Join(list, ", ")
 }
@@ -114,7 +114,7 @@ func (r classReport) nearly() terminal.Table {
 	t := terminal.Table{Head: r.heads("look", "question", "answer", "why")}
 	for _, a := range r.Answers {
 		if a.Result == quiz.Nearly {
-			t.Rows = append(t.Rows, []string{a.Pupil, writtenID(a.Question), terminal.FirstRunes(terminal.OneLine(a.Answer), 40), a.Message})
+			t.Rows = append(t.Rows, []string{a.Pupil, writtenID(a.Question), source.ClipTo(terminal.OneLine(a.Answer), 40), a.Message})
 		}
 	}
 	return t

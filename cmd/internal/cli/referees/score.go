@@ -14,12 +14,12 @@ import (
 
 	"kitpress/catalog"
 	"kitpress/catalog/source"
+	"kitpress/catalog/spreadsheet"
 	"kitpress/cmd/internal/cli/command"
 	"kitpress/cmd/internal/cli/terminal"
 	"kitpress/cmd/internal/desk"
 	"kitpress/i18n"
 	"kitpress/quiz/referee"
-	"kitpress/quiz/spreadsheet"
 )
 
 // codeScore is the code of what is wrong with a score sheet.
@@ -228,7 +228,7 @@ func readScoreRows(sheet spreadsheet.Sheet, columns []spreadsheet.Column) (score
 			}
 			n, err := strconv.Atoi(text)
 			if err != nil {
-				ps.Errorf(sheet.Pos(row, at[id]), codeScore, "%q is no whole number", terminal.FirstRunes(text, 41)).Hint = "write digits only"
+				ps.Errorf(sheet.Pos(row, at[id]), codeScore, "%q is no whole number", source.ClipTo(text, 41)).Hint = "write digits only"
 				return nil
 			}
 			return &n
@@ -242,7 +242,7 @@ func readScoreRows(sheet spreadsheet.Sheet, columns []spreadsheet.Column) (score
 		if text := cell(referee.FieldWinner); text != "" {
 			won, ok := saysYes(text)
 			if !ok {
-				ps.Errorf(sheet.Pos(row, at[referee.FieldWinner]), codeScore, "%q is neither yes nor no", terminal.FirstRunes(text, 41)).Hint = "write yes or no"
+				ps.Errorf(sheet.Pos(row, at[referee.FieldWinner]), codeScore, "%q is neither yes nor no", source.ClipTo(text, 41)).Hint = "write yes or no"
 			}
 			claim.Winner = &won
 		}
@@ -297,7 +297,7 @@ func readScoreJSON(g *catalog.Game, file string, data []byte) (scoreSheet, error
 		for _, id := range slices.Sorted(maps.Keys(c.Values)) {
 			if !slices.Contains(ids, id) {
 				pos := source.NewCursor(file, data).Pos(bytes.Index(data, []byte(strconv.Quote(id))))
-				p := ps.Errorf(pos, codeScore, "row %d: %s has no category %q", i+1, g.ID, terminal.FirstRunes(id, 41))
+				p := ps.Errorf(pos, codeScore, "row %d: %s has no category %q", i+1, g.ID, source.ClipTo(id, 41))
 				p.Hint, p.Excerpt = terminal.Guess(id, ids, "it has: "+strings.Join(ids, ", ")), command.Line(data, pos.Line)
 			}
 		}

@@ -2,10 +2,9 @@ package server
 
 import (
 	"context"
-	"crypto/sha256"
 	"errors"
 	"fmt"
-	"io/fs"
+	"iter"
 	"time"
 
 	"kitpress/catalog/source"
@@ -20,20 +19,8 @@ const lookEvery = time.Second
 
 // reload serves what a catalog says now, whenever its files change. One with
 // errors is reported, once, and what was served stays.
-func (o *options) reload(ctx context.Context, s terminal.Streams, in *command.Catalog, site *web.Site, seen string) {
-	tick := time.NewTicker(lookEvery)
-	defer tick.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-		}
-		now := fingerprint(o.Catalog)
-		if now == seen {
-			continue
-		}
-		seen = now
+func (o *options) reload(ctx context.Context, s terminal.Streams, in *command.Catalog, site *web.Site, changes iter.Seq[struct{}]) {
+	for range changes {
 		explained, warnings, err := pages.Explain(ctx, o.Request)
 		if err != nil {
 			err = notServed(s, in.Explain(err), "the pages stay as they were")
@@ -57,20 +44,4 @@ func notServed(s terminal.Streams, err error, so string) error {
 	s.Problems(data.Problems)
 	s.Complain(data.Problems.Count()+", "+so, "")
 	return terminal.ExitProblems
-}
-
-// fingerprint tells two states of a catalog apart by the names, sizes and
-// times of its files.
-func fingerprint(fsys fs.FS) string {
-	h := sha256.New()
-	err := fs.WalkDir(fsys, ".", func(name string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
-			return nil // a folder that goes away while it is read is seen next time
-		}
-		if info, err := d.Info(); err == nil {
-			fmt.Fprintf(h, "%s\x00%d\x00%d\x00", name, info.Size(), info.ModTime().UnixNano())
-		}
-		return nil
-	})
-	return fmt.Sprintf("%x %v", h.Sum(nil), err)
 }

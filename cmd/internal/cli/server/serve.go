@@ -109,7 +109,7 @@ func (o *options) run(ctx context.Context, s terminal.Streams, games []string) e
 
 // serve serves a catalog until ctx ends.
 func (o *options) serve(ctx context.Context, s terminal.Streams, in *command.Catalog) error {
-	before := fingerprint(o.Catalog)
+	changes := command.Changes(ctx, o.Catalog, lookEvery)
 	explained, warnings, err := pages.Explain(ctx, o.Request)
 	if err != nil {
 		return notServed(s, in.Explain(err), "nothing is served")
@@ -131,7 +131,7 @@ func (o *options) serve(ctx context.Context, s terminal.Streams, in *command.Cat
 	}
 	o.announce(s, explained, listeners, tables)
 	if in.Dir != "" {
-		go o.reload(ctx, s, in, site, before)
+		go o.reload(ctx, s, in, site, changes)
 	}
 	if tables == nil {
 		return serveUntil(ctx, s, []*served{{newServer(web.Guard(site, hosts)), listeners}})

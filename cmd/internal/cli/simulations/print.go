@@ -38,7 +38,7 @@ func (r report) print() {
 		r.compare()
 	}
 	r.lengths()
-	if r.request.Game.OutOfPlay() {
+	if r.request.Game.OutOfPlay {
 		r.survivors()
 	}
 	r.seats()
@@ -76,7 +76,7 @@ func (r report) models() {
 	for _, kind := range simulate.Kinds() {
 		model := r.word("model-random")
 		if kind == simulate.Sensible {
-			model = r.presenter.Word(r.request.Game.Model())
+			model = r.presenter.Word(r.request.Game.Model)
 		}
 		var seats []string
 		for i, k := range r.kinds() {
@@ -119,7 +119,7 @@ func (r report) figures() [][3]string {
 	}
 	add(r.word("rounds"), func(s *simulate.Result) string { return r.decimal(s.Rounds.Mean, 1) })
 	add(r.word("turns"), func(s *simulate.Result) string { return r.decimal(s.Turns.Mean, 1) })
-	if r.request.Game.OutOfPlay() {
+	if r.request.Game.OutOfPlay {
 		add(r.word("left"), func(s *simulate.Result) string { return r.percent(s.LeftShare) })
 		add(r.word("nobody"), func(s *simulate.Result) string { return r.percent(ratio(s.Nobody, s.Games)) })
 	}
@@ -212,7 +212,7 @@ func (r report) seats() {
 	fmt.Fprintln(r.w)
 	r.table(rows)
 	line := r.named(r.word("won-total"), r.decimal(r.res.WonTotal.Mean, 1)) + " · " + r.named(r.word("shared"), r.percent(ratio(r.res.Shared, r.res.Games)))
-	if r.request.Game.OutOfPlay() {
+	if r.request.Game.OutOfPlay {
 		line += " · " + r.named(r.word("nobody"), r.percent(ratio(r.res.Nobody, r.res.Games)))
 	}
 	fmt.Fprintln(r.w, line)

@@ -80,7 +80,7 @@ func (o *options) setup(g *catalog.Game, sim *simulation, model simulate.Game) (
 	if err != nil {
 		return referee.Setup{}, err
 	}
-	name, value := model.Alone()
+	name, value := model.Alone, model.PlaysOn
 	switch {
 	case o.earlyStop:
 	case name == "":

@@ -27,14 +27,6 @@ func Plural(n int, word string) string {
 	return fmt.Sprintf("%d %ss", n, word)
 }
 
-// FirstRunes shortens a text to n runes.
-func FirstRunes(s string, n int) string {
-	if r := []rune(s); len(r) > n {
-		return string(r[:n-1]) + "…"
-	}
-	return s
-}
-
 // OneLine returns a value of a game on one line.
 func OneLine(v any) string {
 	switch v := v.(type) {

@@ -150,18 +150,24 @@ func JoinEditions(langs []string, editions map[string]string) string {
 // A Request is the part of a press.Request that decides how a kit looks and
 // that its manifest says nowhere else.
 type Request struct {
-	Edition string  `json:"edition,omitempty"` // when one was chosen for all languages
-	Paper   string  `json:"paper"`
-	QR      string  `json:"qr"`
-	BaseURL string  `json:"baseURL,omitempty"`
-	Format  string  `json:"format,omitempty"` // of files that are not PDF
-	DPI     float64 `json:"dpi,omitempty"`
-	Date    string  `json:"date,omitempty"` // when it is not that of the game; RFC 3339
+	Edition    string      `json:"edition,omitempty"` // when one was chosen for all languages
+	Paper      string      `json:"paper"`
+	QR         string      `json:"qr"`
+	BaseURL    string      `json:"baseURL,omitempty"`
+	Format     string      `json:"format,omitempty"` // of files that are not PDF
+	DPI        float64     `json:"dpi,omitempty"`
+	BackOffset *[2]float64 `json:"backOffset,omitempty"`
+	Sets       int         `json:"sets,omitempty"`
+	Pupils     int         `json:"pupils,omitempty"`
+	Date       string      `json:"date,omitempty"` // when it is not that of the game; RFC 3339
 }
 
 // RequestOf returns that part of a request.
 func RequestOf(r *press.Request) *Request {
-	a := &Request{Edition: r.Edition, Paper: r.Paper, QR: r.QR, BaseURL: r.BaseURL}
+	a := &Request{Edition: r.Edition, Paper: r.Paper, QR: r.QR, BaseURL: r.BaseURL, Sets: r.Sets, Pupils: r.Pupils}
+	if r.BackOffset != [2]float64{} {
+		a.BackOffset = &r.BackOffset
+	}
 	if r.Pictures() {
 		a.Format, a.DPI = r.Format, r.DPI
 	}
@@ -177,10 +183,13 @@ func (m *Manifest) Again(catalog fs.FS, files []press.File) press.Request {
 	a := m.Request
 	req := press.Request{
 		Catalog: catalog, Games: []string{m.Game}, Edition: a.Edition, Paper: a.Paper, Sides: m.Sides, Ink: m.Ink,
-		BaseURL: a.BaseURL, QR: a.QR, Draft: m.Draft, Format: press.FormatPDF, DPI: a.DPI,
+		BaseURL: a.BaseURL, QR: a.QR, Draft: m.Draft, Format: press.FormatPDF, DPI: a.DPI, Sets: a.Sets, Pupils: a.Pupils,
 	}
 	if a.Format != "" {
 		req.Format = a.Format
+	}
+	if a.BackOffset != nil {
+		req.BackOffset = *a.BackOffset
 	}
 	if t, err := time.Parse(time.RFC3339, a.Date); err == nil {
 		req.Date = t

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"kitpress/catalog"
+	"kitpress/catalog/load"
 	"kitpress/cmd/internal/press"
 	"kitpress/layout"
 	"kitpress/layout/compose"
@@ -25,7 +26,7 @@ type Look struct {
 
 // LookOf returns the look of a game of a catalog.
 func LookOf(fsys fs.FS, game string) (*Look, error) {
-	g, problems := catalog.Load(fsys, game)
+	g, problems := load.Game(fsys, game)
 	if err := problems.Err(); err != nil {
 		return nil, err
 	}

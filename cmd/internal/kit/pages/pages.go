@@ -31,7 +31,7 @@ func Explain(ctx context.Context, req press.Request) (*Explained, source.Problem
 		return nil, nil, err
 	}
 	e := &Explained{Files: map[string][]byte{}}
-	if e.Site, err = Of(locals); err != nil {
+	if e.Site, err = Of(ctx, locals); err != nil {
 		return nil, nil, err
 	}
 	e.Site.Search = true
@@ -44,9 +44,14 @@ func Explain(ctx context.Context, req press.Request) (*Explained, source.Problem
 
 // Of puts the topics of some games, in all their languages, into the words
 // of a site.
-func Of(locals []*press.Localization) (*site.Site, error) {
+func Of(ctx context.Context, locals []*press.Localization) (*site.Site, error) {
 	m := &siteMaker{site: &site.Site{Redirects: map[string]string{}}, topics: map[string]*site.Topic{}, icons: map[drawn]*site.Icon{}, shown: map[string]bool{}, leadsOf: map[string][]catalog.Lead{}, licence: press.LicenceOf(locals[0].Request.Catalog)}
 	m.site.LicenceURL = m.licence.URL
+	var err error
+	if m.faces, err = drawFaces(ctx, locals); err != nil {
+		return nil, err
+	}
+	m.asked = askable(locals)
 	m.site.Root = locals[0].Request.SitePath()
 	for _, l := range locals {
 		if len(l.Game.Topics) == 0 {

@@ -1,6 +1,7 @@
 package pages
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 	"strings"
@@ -19,7 +20,9 @@ type siteMaker struct {
 	shown   map[string]bool           // codes of the topics with the picture of a card
 	leadsOf map[string][]catalog.Lead // by game and topic
 	licence press.Licence
-	l       *press.Localization // the game and language at hand
+	faces   map[shownCard]*site.Face
+	asked   map[string]*catalog.Topic // with questions, by id
+	l       *press.Localization       // the game and language at hand
 }
 
 // language adds the language of a local, once.
@@ -34,6 +37,7 @@ func (m *siteMaker) language() {
 		Start: word("site.start"), Here: word("site.here"), Games: word("site.games"), Codes: word("site.codes"), CodesAbout: word("site.codes-about"),
 		Code: word("guide.code"), Topic: word("guide.topic"), Cards: word("topic-cards"), Related: word("topic-related"),
 		References: word("topic-reference"), Tags: word("site.tags"), Search: word("site.search"), Open: word("site.open"),
+		Quiz: word("site.quiz"), Right: word("site.right"), NotRight: word("site.not-right"), Back: word("site.back"),
 		Missing: word("site.missing"), MissingHelp: word("site.missing-help", "Code", exampleCode(l.Game)),
 		Kinds: map[site.Kind]string{},
 		Count: func(n int) string { return word("count.topics", "Count", n) },
@@ -92,7 +96,14 @@ func (m *siteMaker) topicsOf() error {
 		text, have := topic.Texts[l.Lang]
 		if !have {
 			text = topicText(l, t)
+			if err := m.headings(text.Sections); err != nil {
+				return err
+			}
+			if asked := m.asked[id]; asked != nil {
+				text.Quiz = questionsIn(asked, l)
+			}
 		}
+		text.Face = cmp.Or(text.Face, m.faces[shownCard{l, id}])
 		leads := m.leads(id)
 		if err := m.picture(topic, leads); err != nil {
 			return err
@@ -131,6 +142,18 @@ func (m *siteMaker) picture(topic *site.Topic, leads []catalog.Lead) (err error)
 		return err
 	}
 	topic.Mark, err = m.standIn(topic.Kind, smallPicture)
+	return err
+}
+
+// headings gives the parts that say what to do their icons, which are those of
+// the printed guide.
+func (m *siteMaker) headings(sections []site.Section) (err error) {
+	icons := map[string]string{catalog.PartNotice: "eye", catalog.PartProtect: "shield-check", catalog.PartRespond: "megaphone"}
+	for i := range sections {
+		if name := icons[sections[i].ID]; name != "" && err == nil {
+			sections[i].Icon, err = m.icon(nil, name, smallPicture)
+		}
+	}
 	return err
 }
 

@@ -18,6 +18,7 @@ import (
 	"slices"
 
 	"kitpress/catalog"
+	"kitpress/catalog/load"
 	"kitpress/cmd/internal/kit/manifest"
 	"kitpress/cmd/internal/kit/publish"
 	"kitpress/cmd/internal/press"
@@ -219,7 +220,7 @@ func (k *kitFolder) known(req *press.Request) error {
 	if fsys == nil {
 		fsys = catalog.Embedded()
 	}
-	ids, err := catalog.Games(fsys)
+	ids, err := load.Games(fsys)
 	if err != nil {
 		return err
 	}

@@ -18,6 +18,7 @@ async function start() {
   ready = true;
   if (desk) redraw();
   if (choice) form();
+  if (desk) quiz();
   setInterval(() => { if (!document.hidden && !document.querySelector('dialog[open]')) refresh(); }, 3000);
   document.addEventListener('visibilitychange', () => { if (!document.hidden) refresh(); });
 }
@@ -118,6 +119,21 @@ function form() {
   if (focused) at(focused)?.focus();
 }
 
+// Quizzes.
+
+let asked = { game: '', n: 10 };
+
+function quiz() {
+  fill(at('quiz'),
+    pick(t('quiz.about'), asked.game, [{ id: '', name: t('quiz.all') }, ...desk.games], (id) => { asked.game = id; }),
+    pick(t('quiz.questions'), String(asked.n), [5, 8, 10, 12, 15, 20].map((n) => ({ id: String(n), name: String(n) })), (n) => { asked.n = Number(n); }),
+    el('button', { type: 'button', class: 'primary', id: 'begin-quiz', onclick: async () => {
+      const { code, data } = await post('/desk/quiz/begin' + query, asked);
+      if (code === 200) location.href = data.url + query;
+      else notice(t('failed'));
+    } }, ui('play'), t('quiz.begin')));
+}
+
 // The tables.
 
 function tables() {
@@ -151,6 +167,7 @@ function card(x) {
         el('button', { type: 'button', class: 'small-button', 'data-key': x.id + 'code', onclick: () => showCode(x) }, ui('qr'), t('desk.show')),
         el('a', { class: 'small-button', href: x.links.referee, target: '_blank', rel: 'noopener' }, ui('gavel'), t('role.referee')),
         el('a', { class: 'small-button', href: x.links.screen.replace('/#', '/screen#'), target: '_blank', rel: 'noopener' }, ui('screen'), t('role.screen')),
+        x.over ? el('button', { type: 'button', class: 'small-button', 'data-key': x.id + 'again', onclick: () => act('/desk/create', { game: x.game, edition: x.edition || '', seats: x.seats.map((s) => s.id), options: x.options || {} }, (got) => showCode(desk.tables.find((o) => o.id === got.table))) }, ui('play'), t('desk.again')) : null,
         el('button', { type: 'button', class: 'small-button', 'data-key': x.id + 'place', onclick: () => place(x) }, ui('trophy'), placeOf(x) ? t('board.round', { N: placeOf(x).round }) : t('leaders')),
         remove(x)),
     ] : el('div', { class: 'row' }, el('button', { type: 'button', class: 'small-button', 'data-key': x.id + 'open', onclick: () => act(base + 'open', {}) }, ui('play'), t('desk.open')), remove(x)));

@@ -38,6 +38,27 @@ export function complete(list, values) {
   });
 }
 
+/** Reports whether everything was said and there is nothing one might add: it can be entered at once. */
+export function settled(list, values) {
+  return complete(list, values) && list.every((f) => {
+    if (!asked(f, values)) return true;
+    const [least, top] = wanted(f, values);
+    return f.kind !== 'text' && (least === top || list.some((o) => o.like === f.name)); // as many as it takes of another
+  });
+}
+
+/** Throws the dice that fields ask for: what a person chooses is left alone. */
+export function throwDice(list, values) {
+  for (const f of list) {
+    if (f.if || !asked(f, values) || !f.options?.length || f.options.some((o) => o.n)) continue;
+    for (const o of f.options) delete values[o.arg || f.name];
+    for (let n = wanted(f, values)[0]; n > 0; n--) {
+      const o = f.options[crypto.getRandomValues(new Uint32Array(1))[0] % f.options.length];
+      (values[o.arg || f.name] ??= []).push(o.id);
+    }
+  }
+}
+
 /** What was chosen, behind what it was chosen for. */
 export function spell(title, list, values) {
   const labels = new Map(list.flatMap((f) => (f.options || []).map((o) => [o.id, o.label])));
@@ -155,7 +176,7 @@ function many(f, list, values, set, least, top) {
   return el('div', { class: 'many' },
     el('div', { class: 'tray', 'aria-live': 'polite' },
       now.map((v, i) => el('button', {
-        type: 'button', class: 'chip chosen', 'data-tray': i, 'aria-label': t('remove', { Name: nameOf(v) }),
+        type: 'button', class: 'chip chosen', 'data-tray': i, 'data-value': v, 'aria-label': t('remove', { Name: nameOf(v) }),
         onclick: () => set(now.filter((_, j) => j !== i), '[data-field="' + CSS.escape(f.name) + '"] .tray button:last-of-type'),
       }, look(v) ? disc(v, nameOf(v)) : null, el('span', {}, nameOf(v)), ui('x', 'small'))),
       empty,

@@ -1,13 +1,15 @@
 // What can be entered: the moves that are offered, and forms for all else.
 
 import { disc, el, fill, look, page, settle, t, teams, ui } from './dom.js';
-import { complete, fields, spell } from './fields.js';
+import { drawn, face } from './drawn.js';
+import { complete, fields, settled, spell, throwDice } from './fields.js';
 import { outcome, said } from './log.js';
 import { costs, notice, put, rule, sheet } from './sheet.js';
 
 const at = (id) => document.getElementById(id);
 const referee = page.role === 'referee';
 const fewMoves = 4;
+const sheetful = 8; // moves that are listed in a sheet without asking on
 let state;
 let live;
 let shown = ''; // of the moves that are on the page
@@ -21,19 +23,23 @@ export function showMoves(now, connection) {
   const waiting = live.connected ? [] : live.queue;
   const moves = state.over ? [] : state.moves || [];
   const last = state.log?.find((e) => !e.undoes);
-  const key = JSON.stringify([moves, state.over, state.seats.map((s) => s.name), waiting.map((e) => e.op), last?.seq, last?.undone]);
+  const key = JSON.stringify([moves, state.places, state.over, state.seats.map((s) => s.name), waiting.map((e) => e.op), last?.seq, last?.undone]);
   if (key === shown) return;
   const before = shown;
   shown = key;
   const list = at('moves-list');
-  const inside = list.contains(document.activeElement);
+  const inside = at('play').contains(document.activeElement);
   const focused = document.activeElement?.dataset?.key;
-  fill(list, waits(waiting), state.over ? ending() : null, happened(last), sections(moves, waiting),
+  const table = drawn(state, { me: page.seat, moves: moves.filter((m) => !waiting.some((e) => e.key === m.key)), touch: touched, read: readPiece });
+  fill(at('drawn'), table.middle);
+  fill(at('drawn-seats'), table.own, table.others);
+  at('play').classList.toggle('has-table', Boolean(state.places?.length));
+  fill(list, waits(waiting), state.over ? ending() : null, happened(last), sections(moves.filter((m) => !table.covered.has(m.key)), waiting),
     !moves.length && !state.over ? el('p', { class: 'empty' }, t('wait')) : null,
     state.over || !(state.verbs || []).length ? null
       : el('button', { type: 'button', class: 'other', 'data-key': 'other', onclick: enterOther }, ui('pencil'), el('span', {}, t('other'))));
   at('moves').textContent = t(state.over ? 'over' : 'moves');
-  if (before) settle(list);
+  if (before) settle(at('play'));
   if (!inside) return;
   const again = focused && document.querySelector('[data-key="' + CSS.escape(focused) + '"]');
   (again || at('moves')).focus({ preventScroll: true });
@@ -59,8 +65,19 @@ function ending() {
   return [
     el('div', { class: 'winners' }, ui('trophy'), el('p', {}, state.standing)),
     el('ol', { class: 'ranking' }, rows.map((s) => el('li', { 'data-look': s.id, class: s.out ? 'out' : '' },
-      el('span', { class: 'n' }, String(s.rank)), disc(s.id, s.name), el('span', { class: 'who' }, s.name, s.out ? ' (' + t('out') + ')' : ''), el('strong', {}, String(s.total))))),
+      el('span', { class: 'n' }, String(s.rank)), disc(s.id, s.name), el('span', { class: 'who' }, s.name, s.out ? ' (' + t('out') + ')' : ''), valuesOf(s), el('strong', {}, String(s.total))))),
+    met(),
   ];
+}
+
+/** What a total is made of. */
+const valuesOf = (s) => (state.categories.length > 1 && state.categories.length < 5 ? el('span', { class: 'values-of' }, state.categories.map((c) => el('span', {}, c.short || c.name, '\u00a0', String(s.values?.[c.id] ?? 0)))) : null);
+
+/** What lies on the table is explained somewhere: now there is time to read. */
+function met() {
+  const all = new Map((state.places || []).flatMap((p) => p.pieces).filter((one) => one.code).map((one) => [one.code, one]));
+  return all.size ? el('section', { class: 'met', 'aria-label': t('over.met') }, el('h3', {}, t('over.met')),
+    el('div', { class: 'chips' }, [...all.values()].map((one) => el('a', { class: 'chip', href: '/C/' + one.code + '/' + page.lang.toUpperCase() + '/?t=' + page.table }, look(one.id) ? disc(one.id, '') : null, one.label)))) : null;
 }
 
 /** Moves in groups: by who, then by what. */
@@ -74,6 +91,85 @@ function groupsOf(moves) {
   return [...groups.values()];
 }
 
+/** A piece was touched: what it is good for is entered, or asked for. */
+function touched(moves, name) {
+  if (moves.length === 1) return take(moves[0]);
+  return sheet(name, (close) => groupsOf(moves).map((g) => {
+    if (g.moves.length <= sheetful) return el('div', { class: 'group' }, el('h3', {}, g.title), g.moves.map((m) => moveButton(m, false, { then: close })));
+    const arg = cardArg(g);
+    return [...by(g.moves, (m) => (arg && m.args?.[arg]?.[0]) || '')].map(([card, of]) => el('div', { class: 'group' }, el('h3', {}, card ? labelOf(g.verb, arg, card) : g.title),
+      of.length <= sheetful ? of.map((m) => moveButton(m, false, { then: close })) : manyWays({ ...g, moves: of }, 'group-' + g.seat + g.verb + card, close)));
+  }));
+}
+
+/** A list in groups, in the order in which they begin. */
+function by(list, key) {
+  const groups = new Map();
+  for (const one of list) groups.set(key(one), [...(groups.get(key(one)) || []), one]);
+  return groups;
+}
+
+/** What the words of a verb call a value of an argument. */
+function labelOf(verb, name, id) {
+  return (state.verbs || []).find((v) => v.verb === verb)?.fields?.find((f) => f.name === name)?.options?.find((o) => o.id === id)?.label ?? id;
+}
+
+/** The argument by which the moves of a group name a card, each another or none. */
+function cardArg(g) {
+  const verb = (state.verbs || []).find((v) => v.verb === g.verb);
+  return (verb?.fields || []).find((f) => f.kind === 'card' && g.moves.some((m) => m.args?.[f.name]?.length) && g.moves.every((m) => (m.args?.[f.name] || []).length <= 1))?.name;
+}
+
+/** Moves that name a card, by its picture. */
+function picker(g, heading, arg) {
+  return el('div', { class: 'group' }, el(heading, {}, g.title), el('div', { class: 'picker' }, [...by(g.moves, (m) => m.args?.[arg]?.[0] || '')].map(([card, of]) => el('button', {
+    type: 'button', class: 'tile', 'data-key': of.length === 1 ? of[0].key : 'pick-' + g.seat + g.verb + card, 'data-moves': of.length > 1 ? of.map((m) => m.key).join('\n') : null,
+    onclick: () => touched(of, card ? labelOf(g.verb, arg, card) : g.title),
+  }, card ? disc(card, '') : ui('x'), el('span', {}, card ? labelOf(g.verb, arg, card) : t('choose.without'))))));
+}
+
+/** A card, as large as the screen allows, with what lies on it and where it is explained. */
+function readPiece(one) {
+  sheet(one.label, () => [
+    face(state.faces, one, 'large-face'),
+    one.text ? el('p', {}, el('strong', {}, one.note), ' ', one.text) : null,
+    one.price?.length ? el('p', {}, one.price.map((c) => c.label + ' \u2212' + c.n).join(' · ')) : null,
+    one.seats?.length ? el('p', {}, one.seats.map((s) => [disc(s, nameOf(s)), ' ', nameOf(s), ' '])) : null,
+    one.code ? el('div', { class: 'actions' }, el('a', { class: 'secondary', href: '/C/' + one.code + '/' + page.lang.toUpperCase() + '/?t=' + page.table }, ui('book'), t('drawn.explained'))) : null,
+  ]);
+}
+
+/** Whether a move is so often wanted, and so shortly said, that its form stands among the moves. */
+const stands = (m) => m.fields?.length > 0 && m.fields.length <= fewMoves && m.fields[0].min > 0 && m.fields[0].kind !== 'text' && !m.fields[0].if;
+
+/** The form of a move on the page itself. It is entered with the last thing that is said, where nothing may be added. */
+function standing(m, heading) {
+  const values = {};
+  const dice = state.places?.find((p) => p.kind === 'dice' && p.verbs?.includes(m.verb));
+  const left = dice?.pieces.length ? dice : null; // throws
+  const commit = () => enter({ verb: m.verb, seat: m.seat, args: { ...m.args, ...values }, key: m.key }, spell(m.label, m.fields, values));
+  const go = el('button', { type: 'button', class: 'primary', 'data-key': 'enter-' + m.key, disabled: true, onclick: commit }, ui('check'), t('enter'));
+  const roll = dice ? el('button', { type: 'button', class: 'secondary throw', 'data-key': 'throw-' + m.key, onclick: () => {
+    throwDice(m.fields, values);
+    if (settled(m.fields, values)) commit();
+    else draw();
+  } }, ui('dice'), t('throw')) : null;
+  const check = () => {
+    go.disabled = !complete(m.fields, values);
+    if (roll) roll.disabled = Boolean(m.fields.find((f) => f.options?.some((o) => o.n) && f.min > 0 && !values[f.name]?.length));
+    if (settled(m.fields, values)) commit();
+  };
+  const body = el('div', {});
+  const draw = () => { fill(body, fields(m.fields, values, check)); check(); };
+  draw();
+  return el('div', { role: 'group', class: 'standing' + (dice ? ' with-dice' : ''), 'data-verb': m.verb, 'data-key': m.key, tabindex: '-1', 'aria-label': m.title },
+    el('div', { class: 'standing-head' }, el(heading, {}, m.title, left?.note ? el('span', { class: 'note' }, left.note + ': ' + (left.n || 0)) : null), el('button', { type: 'button', class: 'icon info', 'data-key': 'info-' + m.key, 'aria-label': t('rule', { Rule: m.rule }) + ': ' + m.label, onclick: () => explainMove(m) }, ui('book'))),
+    m.detail ? el('p', { class: 'detail' }, m.detail) : null, body, el('div', { class: 'standing-foot' }, roll, settles(m) ? null : go));
+}
+
+/** Whether a form is entered by its last field. */
+const settles = (m) => m.fields.every((f) => f.like || f.min === f.max || m.fields.some((o) => o.like === f.name));
+
 function sections(moves, waiting) {
   const groups = groupsOf(moves);
   const seats = [...new Set(groups.map((g) => g.seat))];
@@ -85,11 +181,19 @@ function sections(moves, waiting) {
 }
 
 function group(g, heading, mark) {
+  if (g.moves.length === 1 && stands(g.moves[0]) && !mark(g.moves[0])) return standing(g.moves[0], heading);
   if (g.moves.length === 1) return moveButton(g.moves[0], true, { off: mark(g.moves[0]) });
+  const arg = cardArg(g);
+  if (arg && g.moves.length > 2 && !g.moves.some(mark)) return picker(g, heading, arg);
   if (g.moves.length <= fewMoves) {
     return el('div', { class: 'group' }, el(heading, {}, g.title), g.moves.map((m) => moveButton(m, false, { off: mark(m) })));
   }
-  return el('div', { class: 'move' }, el('button', { type: 'button', class: 'do many-ways', 'data-key': 'group-' + g.seat + g.verb, onclick: () => narrow(g) },
+  return manyWays(g, 'group-' + g.seat + g.verb);
+}
+
+/** A button behind which there are more moves than fit. */
+function manyWays(g, key, then) {
+  return el('div', { class: 'move' }, el('button', { type: 'button', class: 'do many-ways', 'data-key': key, onclick: () => { then?.(); narrow(g); } },
     el('span', { class: 'text' }, el('strong', {}, g.title), el('span', { class: 'detail' }, t('ways', { N: g.moves.length }))), ui('next')));
 }
 
@@ -113,9 +217,19 @@ function moveButton(m, alone, { off, then } = {}) {
       el('span', { class: 'text' },
         el('strong', {}, alone ? m.title : m.detail || open),
         alone && m.detail ? el('span', { class: 'detail' }, m.detail) : null,
+        foresight(m),
         off ? el('span', { class: 'detail' }, t('waits')) : price(m) ? el('span', { class: 'price' }, price(m)) : null),
       m.fields?.length ? ui('next') : null),
     el('button', { type: 'button', class: 'icon info', 'data-key': 'info-' + m.key, 'aria-label': t('rule', { Rule: m.rule }) + ': ' + m.label, onclick: () => explainMove(m) }, ui('book')));
+}
+
+/** What a move will do that cannot be seen otherwise: its own steps, or what is still open when the turn goes on. */
+function foresight(m) {
+  const will = (m.will || []).filter((s) => referee || !s.seat || s.seat === page.seat); // who is nobody's referee sees what concerns them
+  if (will.length) return el('span', { class: 'foresight' }, will.map((s) => el('span', { 'data-look': s.seat || 'table' }, s.text)));
+  if (!m.passes) return null;
+  const open = (state.places || []).filter((p) => p.kind === 'cards').flatMap((p) => p.pieces).filter((o) => o.price?.length && !o.seats?.includes(m.seat) && !o.safe?.includes(m.seat));
+  return open.length ? el('span', { class: 'foresight' }, el('span', {}, t('drawn.open'), ' ', open.map((o) => o.label + ' (' + o.price.map((c) => c.label + ' \u2212' + c.n).join(', ') + ')').join(' · '))) : null;
 }
 
 function explainMove(m) {
@@ -130,13 +244,13 @@ function take(m) {
 
 /** Enters something; what was shown for it does not count taps for a moment. */
 export function enter(entry, label) {
-  settle(at('moves-list'));
+  settle(at('play'));
   settle(document.querySelector('.dock')); // it lies where a form had its button
   if (!live.enter(entry, label)) {
     if (!live.connected) notice(t('waits'));
     return;
   }
-  at('moves-list').setAttribute('aria-busy', 'true');
+  at('play').setAttribute('aria-busy', 'true');
 }
 
 /** Opens the form again that an entry came from, with all that was chosen. */
@@ -155,23 +269,30 @@ function pick(args, list) {
 /** Whether an entry can be changed and entered again. */
 export const changeable = (entry) => !entry.undo && Boolean((state.moves || []).some((m) => m.key === entry.key && m.fields?.length) || entry.other);
 
-function askFields(m, values = {}) {
+/** What a form says before anybody has chosen. */
+const usual = (m) => Object.fromEntries(m.fields.filter((f) => f.usual).map((f) => [f.name, [...f.usual]]));
+
+function askFields(m, values = usual(m)) {
+  const atOnce = settles(m) && !Object.keys(values).length; // the last field enters it, unless something was said before
   sheet(m.title, (close) => {
-    const go = el('button', { type: 'button', class: 'primary', disabled: true, onclick: () => {
+    const commit = () => {
       close();
       enter({ verb: m.verb, seat: m.seat, args: { ...m.args, ...values }, key: m.key }, spell(m.label, m.fields, values));
-    } }, ui('check'), t('enter'));
-    const check = () => { go.disabled = !complete(m.fields, values); };
+    };
+    const go = el('button', { type: 'button', class: 'primary', disabled: true, onclick: commit }, ui('check'), t('enter'));
+    const check = () => {
+      go.disabled = !complete(m.fields, values);
+      if (atOnce && settled(m.fields, values)) commit();
+    };
     const form = fields(m.fields, values, check);
     check();
-    return [m.detail ? el('p', { class: 'lead' }, m.detail) : null, form, costs(m.cost), el('div', { class: 'actions' }, go)];
+    return [m.detail ? el('p', { class: 'lead' }, m.detail) : null, form, costs(m.cost), atOnce ? null : el('div', { class: 'actions' }, go)];
   });
 }
 
 /** Many moves of one kind: one question after the other, until few are left. */
 function narrow(g) {
   const verb = (state.verbs || []).find((v) => v.verb === g.verb);
-  const labelOf = (name, id) => verb?.fields?.find((f) => f.name === name)?.options?.find((o) => o.id === id)?.label ?? id;
   const names = (verb?.fields || []).map((f) => f.name).filter((n) => n !== 'with' && n !== 'ally-with' && n !== 'seat');
   const value = (m, name) => (m.args?.[name] || []).join(' ');
   sheet(g.title, (close, box) => {
@@ -182,17 +303,24 @@ function narrow(g) {
       const label = verb?.fields?.find((f) => f.name === open)?.label;
       fill(box,
         chosen.length ? el('div', { class: 'tray' }, chosen.map(([n, v], i) => el('button', {
-          type: 'button', class: 'chip chosen', 'aria-label': t('remove', { Name: v ? labelOf(n, v) : t('choose.none') }),
+          type: 'button', class: 'chip chosen', 'aria-label': t('remove', { Name: v ? labelOf(g.verb, n, v) : t('choose.none') }),
           onclick: () => { chosen.length = i; draw(); settle(box); focusFirst(); },
         }, look(v) ? disc(v, '') : null, el('span', {}, named(n, v)), ui('x', 'small')))) : null,
-        !open || left.length <= fewMoves
+        !open || left.length <= sheetful
           ? left.map((m) => moveButton(m, left.length === 1, { then: close }))
           : el('div', { class: 'field', role: 'group', 'data-field': open, 'aria-label': label || t('choose') }, el('h3', {}, label || t('choose')),
             el('div', { class: 'chips' }, ordered(open, [...new Set(left.map((m) => value(m, open)))]).map((v) => el('button', {
-              type: 'button', class: 'chip', 'data-value': v, onclick: () => { chosen.push([open, v]); draw(); settle(box); focusFirst(); },
+              type: 'button', class: 'chip', 'data-value': v, onclick: () => {
+                chosen.push([open, v]);
+                const fits = g.moves.filter((m) => chosen.every(([n, w]) => value(m, n) === w));
+                if (fits.length === 1) { close(); take(fits[0]); return; }
+                draw();
+                settle(box);
+                focusFirst();
+              },
             }, look(v) ? disc(v, '') : null, el('span', {}, named(open, v)))))));
     };
-    const named = (n, v) => (v === '' ? t('choose.none') : v.split(' ').map((x) => labelOf(n, x)).join(' + '));
+    const named = (n, v) => (v === '' ? t('choose.none') : v.split(' ').map((x) => labelOf(g.verb, n, x)).join(' + '));
     const ordered = (n, list) => (list.length > 8 ? list.sort((a, b) => named(n, a).localeCompare(named(n, b), page.lang)) : list);
     const focusFirst = () => (box.querySelector('.chips button, .move .do') || box.querySelector('button'))?.focus();
     queueMicrotask(draw);

@@ -158,7 +158,7 @@ function askRule() {
 
 // What came of entries.
 
-const free = () => at('moves-list').removeAttribute('aria-busy');
+const free = () => at('play').removeAttribute('aria-busy');
 
 function sent(entry) {
   free();
@@ -236,6 +236,8 @@ function banner(name, text) {
 }
 
 function away() {
+  fill(at('drawn'));
+  fill(at('drawn-seats'));
   fill(at('moves-list'), el('p', { class: 'empty' }, t('away')), el('a', { class: 'primary', href: '/t/?lang=' + page.lang }, t('join.title')));
 }
 

@@ -1,6 +1,7 @@
 // The big screen: who has what, whose move it is, what happened last.
 
 import { disc, el, fill, list, loadPictures, loadWords, look, page, sitting, swapToken, t, teams, ui, wireLanguages } from './dom.js';
+import { drawn } from './drawn.js';
 import { Live } from './live.js';
 import { outcome } from './log.js';
 
@@ -24,6 +25,7 @@ function show(state) {
   sitting(state.seats.map((s) => s.name));
   const nameOf = (id) => state.seats.find((s) => s.id === id)?.name ?? id;
   const due = (state.due || []).filter((s) => s !== '');
+  table(state);
   scores(state, due);
   fill(at('turn'),
     el('span', { class: 'discs' }, (state.over ? state.winners : due).slice(0, 4).map((s) => disc(s, nameOf(s)))),
@@ -35,6 +37,17 @@ function show(state) {
   at('frozen').hidden = state.live;
   fill(at('frozen'), ui('pause'), t('frozen'));
   recent(state.log || []);
+}
+
+/** The table itself, as large as it fits. */
+function table(state) {
+  const { middle, own, others } = drawn(state, {});
+  document.body.classList.toggle('has-table', Boolean(state.places?.length));
+  fill(at('drawn'), middle);
+  fill(at('drawn-seats'), own, others);
+  const box = at('table');
+  box.style.fontSize = '1.5em';
+  for (let size = 1.5; size > 0.4 && box.scrollHeight > box.clientHeight + 2; size -= 0.06) box.style.fontSize = size + 'em';
 }
 
 function scores(state, due) {

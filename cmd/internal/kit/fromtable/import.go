@@ -1,0 +1,269 @@
+package fromtable
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"kitpress/catalog"
+	"kitpress/catalog/form"
+	"kitpress/catalog/load"
+	"kitpress/catalog/source"
+	"kitpress/catalog/spreadsheet"
+	"kitpress/cmd/internal/kit/publish"
+	"kitpress/cmd/internal/press"
+	"kitpress/i18n"
+)
+
+// The looks that are chosen from.
+const (
+	lookPicture  = "picture-card"
+	lookText     = "text-card"
+	lookHero     = "hero-card"
+	lookQuestion = "question-and-answer"
+	lookFlash    = "flash-card"
+)
+
+// Options are what is asked for beside the table.
+type Options struct {
+	Name string    // of the game, "" for that of the table
+	Lang string    // of the table, where it does not say
+	Look string    // a template, "" for one that fits
+	Size string    // of the cards, as behind the @ of a template; "" for 63 x 88
+	Date time.Time // of the game
+}
+
+// Made is what Import wrote.
+type Made struct {
+	Files []string // relative to the folder
+	Said  []string // what was guessed
+	Cards int
+}
+
+// codePicture is the code of a picture a table names that is not there.
+const codePicture = "picture-missing"
+
+// Import makes a game in the folder dir, which must not exist or be empty, out
+// of the table called name. Pictures are looked for beside the table. What is
+// wrong in the table is a *source.DataError.
+func Import(name, dir string, o Options) (*Made, error) {
+	abs, err := filepath.Abs(dir)
+	if err != nil {
+		return nil, err
+	}
+	id := form.IDFrom(filepath.Base(abs))
+	if id != filepath.Base(abs) {
+		return nil, &press.UsageError{Message: fmt.Sprintf("%q cannot be the id of a game: small letters without accents, digits and hyphens only", filepath.Base(abs)),
+			Hint: "try -o " + filepath.Join(filepath.Dir(dir), id)}
+	}
+	entries, err := os.ReadDir(abs)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+	case err != nil:
+		return nil, fmt.Errorf("cannot write a game into %s: %w", dir, publish.Plain(err))
+	case len(entries) > 0:
+		return nil, &press.UsageError{Message: dir + " is not empty", Hint: "choose another folder with -o"}
+	}
+	if err := o.check(); err != nil {
+		return nil, err
+	}
+	data, err := os.ReadFile(name)
+	if err != nil {
+		return nil, fmt.Errorf("cannot read %s: %w", name, publish.Plain(err))
+	}
+	if o.Name == "" {
+		o.Name = strings.TrimSuffix(filepath.Base(name), filepath.Ext(name))
+	}
+	im := &importer{o: o, id: id, table: filepath.Base(name), beside: os.DirFS(filepath.Dir(name)), files: map[string][]byte{}}
+	if err := im.read(data); err != nil {
+		return nil, err
+	}
+	return im.write(abs)
+}
+
+// check looks whether there is such a look.
+func (o *Options) check() error {
+	look := o.Look
+	if look == "" {
+		look = lookText
+	}
+	if !press.HasTemplate(look) {
+		return &press.UsageError{Message: fmt.Sprintf("there is no look %q", look), Hint: source.DidYouMean(look, press.Templates())}
+	}
+	if o.Size != "" && !press.HasTemplate(look+"@"+o.Size) {
+		return &press.UsageError{Message: fmt.Sprintf("there is no size %q", o.Size), Hint: "write one of " + strings.Join(press.CardSizes(), ", ") + ", or width x height in mm: 63x88"}
+	}
+	return nil
+}
+
+// An importer makes the files of a game.
+type importer struct {
+	o      Options
+	id     string
+	table  string // name of the file
+	beside fs.FS  // where it lies
+	files  map[string][]byte
+	decks  []deck
+	langs  []string
+	made   Made
+	ps     source.Problems
+}
+
+// read makes a deck of each sheet that has cards.
+func (im *importer) read(data []byte) error {
+	sheets, ps := spreadsheet.Read(im.table, data)
+	if err := ps.Err(); err != nil {
+		return err
+	}
+	im.files[im.table] = data
+	icons := press.Icons()
+	im.langs = []string{im.o.Lang}
+	for _, s := range sheets {
+		columns, rows := columnsOf(s)
+		if s.Hidden || rows == 0 {
+			continue
+		}
+		if found := s.Found(); found != "" {
+			im.made.Said = append(im.made.Said, im.table+" was read as "+found)
+		}
+		g := guesser{columns: columns, rows: rows, source: im.o.Lang, isIcon: func(name string) bool { return slices.Contains(icons, name) }}
+		g.guess()
+		if g.unsaid != "" {
+			return &press.UsageError{Message: fmt.Sprintf("the column %q is in %s; which language is the rest of %s in", g.unsaid, im.o.Lang, im.table), Hint: "say it with --lang"}
+		}
+		im.addDeck(s, &g, len(sheets) > 1)
+		im.pictures(s, columns)
+	}
+	if len(im.decks) == 0 {
+		im.ps.Errorf(source.Pos{File: im.table}, spreadsheet.CodeEmpty, "there is no card in it").Hint = "the first row names the columns, each other row is a card"
+	}
+	return im.ps.Err()
+}
+
+func (im *importer) addDeck(s spreadsheet.Sheet, g *guesser, several bool) {
+	d := deck{name: im.o.Name, from: quoted(im.table), look: im.look(g), size: im.o.Size, columns: g.columns}
+	if several {
+		d.name, d.from = s.Name, fmt.Sprintf("{file: %s, sheet: %s}", quoted(im.table), quoted(s.Name))
+	}
+	if d.id = form.IDFrom(d.name); d.id == "" || slices.ContainsFunc(im.decks, func(o deck) bool { return o.id == d.id }) {
+		d.id = fmt.Sprintf("deck-%d", len(im.decks)+1)
+	}
+	im.langs[0] = g.source
+	for _, lang := range g.langs {
+		if !slices.Contains(im.langs, lang) {
+			im.langs = append(im.langs, lang)
+		}
+	}
+	im.made.Said = append(im.made.Said, g.said...)
+	im.made.Said = append(im.made.Said, fmt.Sprintf("%d cards look like %s; others: kitpress list templates", g.rows, d.look))
+	im.made.Cards += g.rows
+	im.decks = append(im.decks, d)
+}
+
+// look chooses a template by the fields there are.
+func (im *importer) look(g *guesser) string {
+	has := func(field string) bool { return g.reached[field] }
+	switch {
+	case im.o.Look != "":
+		return im.o.Look
+	case has(fieldQuestion) && has(fieldAnswer):
+		return lookQuestion
+	case has(counted[1]):
+		return lookHero
+	case has(fieldPicture) || has(fieldIcon):
+		return lookPicture
+	}
+	return lookText
+}
+
+// pictures takes the pictures a table names into art/.
+func (im *importer) pictures(s spreadsheet.Sheet, columns []*column) {
+	for _, c := range columns {
+		if c.field != fieldPicture {
+			continue
+		}
+		for i, value := range c.values {
+			name := path.Clean(strings.ReplaceAll(value, `\`, "/"))
+			at := s.Pos(c.rows[i], c.at)
+			if !fs.ValidPath(name) || !isPicture(name) {
+				im.ps.Errorf(at, codePicture, "%q is no picture beside the table", value).Hint = "write the name of a PNG, JPEG or SVG file"
+				continue
+			}
+			if im.files["art/"+name] != nil {
+				continue
+			}
+			data, err := fs.ReadFile(im.beside, name)
+			if err != nil {
+				im.ps.Errorf(at, codePicture, "there is no picture %s beside %s", name, im.table).Hint = "put it there, or empty the cell"
+				continue
+			}
+			im.files["art/"+name] = data
+		}
+	}
+}
+
+// write writes the folder beside the place it is to have, tries it, and puts
+// it there.
+func (im *importer) write(dir string) (*Made, error) {
+	im.files["game.yaml"] = gameYAML(im.o, im.id, im.langs, im.decks)
+	im.files["cards.yaml"] = cardsYAML(im.decks)
+	stage := filepath.Join(filepath.Dir(dir), "."+filepath.Base(dir)+".kitpress-new")
+	if err := os.RemoveAll(stage); err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(stage)
+	if err := im.store(stage); err != nil {
+		return nil, err
+	}
+	g, ps := load.Game(os.DirFS(stage), "")
+	if err := ps.Err(); err != nil {
+		return nil, err
+	}
+	im.files = im.locales(g)
+	if err := im.store(stage); err != nil {
+		return nil, err
+	}
+	if err := os.Remove(dir); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("cannot write a game into %s: %w", dir, publish.Plain(err))
+	}
+	if err := os.Rename(stage, dir); err != nil {
+		return nil, fmt.Errorf("cannot write a game into %s: %w", dir, publish.Plain(err))
+	}
+	slices.Sort(im.made.Files)
+	return &im.made, nil
+}
+
+func (im *importer) store(stage string) error {
+	for name, data := range im.files {
+		if err := publish.ReplaceFile(filepath.Join(stage, filepath.FromSlash(name)), data); err != nil {
+			return err
+		}
+		im.made.Files = append(im.made.Files, name)
+	}
+	return nil
+}
+
+// locales writes the texts that stand in no table: names, which are taken as
+// they are until somebody translates them.
+func (im *importer) locales(g *catalog.Game) map[string][]byte {
+	files := map[string][]byte{}
+	for _, lang := range im.langs[1:] {
+		have := map[string]catalog.Translation{}
+		for _, m := range i18n.Held(g, lang, nil) {
+			if !strings.HasPrefix(m.ID, "card.") {
+				have[m.ID] = catalog.Translation{Text: m.Text, Of: catalog.Hash(m.Text)}
+			}
+		}
+		var b bytes.Buffer
+		i18n.WriteTemplate(&b, g, lang, have)
+		files["locales/"+lang+".yaml"] = b.Bytes()
+	}
+	return files
+}

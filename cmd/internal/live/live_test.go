@@ -1,0 +1,206 @@
+package live
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"kitpress/catalog"
+	"kitpress/catalog/library"
+	"kitpress/quiz"
+	"kitpress/quiz/answers"
+)
+
+var langs = []string{"de", "fr", "ja"}
+
+// banks returns the shipped questions.
+func banks(t *testing.T) Bank {
+	t.Helper()
+	all := map[string]*quiz.Bank{}
+	for _, lang := range langs {
+		topics, problems := library.Questions(catalog.Embedded(), lang)
+		if problems.HasErrors() {
+			t.Fatal(problems.Err())
+		}
+		all[lang] = quiz.NewBank(topics, lang)
+	}
+	return func(lang string) (*quiz.Bank, error) { return all[lang], nil }
+}
+
+// spoken returns a right answer as the form on a phone sends it.
+func spoken(q quiz.Item) string {
+	letters := func(options []quiz.Option, ids []string) string {
+		var out []string
+		for _, id := range ids {
+			out = append(out, quiz.Letter(slices.IndexFunc(options, func(o quiz.Option) bool { return o.ID == id })))
+		}
+		return strings.Join(out, " ")
+	}
+	switch q.Kind {
+	case quiz.Choice, quiz.Ordering:
+		return letters(q.Options, q.Accept)
+	case quiz.Matching, quiz.TrueFalse:
+		return q.Keys()[0]
+	case quiz.List:
+		var items []string
+		for _, ways := range q.Items {
+			items = append(items, ways[0])
+		}
+		return strings.Join(items, "; ")
+	}
+	return q.Accept[0]
+}
+
+// twelve returns questions of all kinds.
+func twelve(b *quiz.Bank) []string {
+	var ids []string
+	for _, kind := range quiz.Kinds() {
+		for i, q := range b.Draw(7, 2, quiz.Filter{Kinds: []quiz.Kind{kind}}) {
+			if len(ids) < 12 || i == 0 {
+				ids = append(ids, q.ID)
+			}
+		}
+	}
+	return ids[len(ids)-12:]
+}
+
+// A class answers twelve questions of all kinds in three languages at once: what
+// the room says of them is what quiz check says of the same answers, but for
+// what the teacher decides.
+func TestAClassAgreesWithQuizCheck(t *testing.T) {
+	bank := banks(t)
+	teacher, _ := bank("de")
+	ids := twelve(teacher)
+	r := New("room", "123456", "de", ids, bank)
+	token := func(i int) string { return fmt.Sprintf("token %d", i) }
+	for i := range 28 {
+		if err := r.Join("Ada", langs[i%3], token(i)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	kinds := map[quiz.Kind]bool{}
+	for n, id := range ids {
+		r.Next()
+		var class sync.WaitGroup
+		for i := range 28 {
+			b, _ := bank(langs[i%3])
+			q, _ := b.Item(id)
+			kinds[q.Kind] = true
+			text := spoken(q)
+			switch {
+			case (i+n)%4 == 1:
+				text = "zzz"
+			case (i+n)%4 == 2:
+				text += "x"
+			}
+			class.Go(func() {
+				for range 2 { // a phone that lost the network sends it again
+					if err := r.Answer(token(i), id, text); err != nil {
+						t.Error(err)
+					}
+				}
+				if p, err := r.Pupil(token(i)); err != nil || !p.Point && text == spoken(q) {
+					t.Errorf("%s: %q is right and earns nothing: %+v, %v", q.ID, text, p.Answer, err)
+				}
+			})
+		}
+		class.Wait()
+		r.Next()
+		if err := r.Answer(token(0), id, "a"); !errors.Is(err, ErrClosed) {
+			t.Errorf("an answer to a question that is closed: %v", err)
+		}
+	}
+	r.Next()
+	if len(kinds) != len(quiz.Kinds()) {
+		t.Errorf("%d kinds were asked: %v", len(kinds), kinds)
+	}
+	points := func() map[string]int {
+		all := map[string]int{}
+		view, err := r.Teacher()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, s := range view.Standing {
+			all[s.Name] = s.Points
+		}
+		return all
+	}
+	before := points()
+	var given []answers.Given
+	for _, row := range r.Rows() {
+		given = append(given, answers.Given{Pupil: row[0], Question: row[1], Answer: row[2], Lang: row[3]})
+	}
+	report, problems := answers.Grade(given, "de", "", func(lang string) *quiz.Bank { b, _ := bank(lang); return b })
+	if problems.HasErrors() || len(report.Pupils) != 28 || len(before) != 28 {
+		t.Fatal(problems.Err(), len(report.Pupils), len(before))
+	}
+	sum := 0
+	for _, p := range report.Pupils {
+		sum += p.Right
+		if before[p.Pupil] != p.Right {
+			t.Errorf("%s has %d points, quiz check says %d", p.Pupil, before[p.Pupil], p.Right)
+		}
+	}
+	if sum < 28*3 {
+		t.Errorf("only %d answers are right", sum)
+	}
+	view, _ := r.Teacher()
+	if len(view.Doubts) == 0 {
+		t.Fatal("nothing is nearly right")
+	}
+	one := view.Doubts[0]
+	r.Rule(one.Question, one.Lang, " "+strings.ToUpper(one.Text), true)
+	more := 0
+	for name, n := range points() {
+		more += n - before[name]
+	}
+	if now, _ := r.Teacher(); more != one.N || len(now.Doubts) != len(view.Doubts)-1 {
+		t.Errorf("a ruling about %d answers changed %d; %d doubts are left of %d", one.N, more, len(now.Doubts), len(view.Doubts))
+	}
+}
+
+func TestWhatIsSaidAgain(t *testing.T) {
+	bank := banks(t)
+	b, _ := bank("de")
+	q := b.Draw(1, 1, quiz.Filter{Kinds: []quiz.Kind{quiz.Choice}})[0]
+	r := New("room", "1", "de", []string{q.ID}, bank)
+	for _, name := range []string{"", "  ", "a\x00b", "a\u202eb", strings.Repeat("a", 25)} {
+		if err := r.Join(name, "de", "x"); !errors.Is(err, ErrName) {
+			t.Errorf("%q may come in: %v", name, err)
+		}
+	}
+	if err := r.Join(" Ada  L ", "de", "x"); err != nil {
+		t.Fatal(err)
+	}
+	if err := r.Answer("x", q.ID, "a"); !errors.Is(err, ErrClosed) {
+		t.Errorf("before the question opens: %v", err)
+	}
+	waits := r.Changed()
+	r.Next()
+	select {
+	case <-waits:
+	default:
+		t.Error("nobody is told")
+	}
+	if err := r.Answer("y", q.ID, "a"); !errors.Is(err, ErrGone) {
+		t.Errorf("by a stranger: %v", err)
+	}
+	right := spoken(q)
+	for _, text := range []string{"", right, "b"} { // what says nothing can be said again, the first that does counts
+		if err := r.Answer("x", q.ID, text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	p, err := r.Pupil("x")
+	if err != nil || p.Name != "Ada L" || p.Answer == nil || p.Answer.Text != right || !p.Point || p.Points != 1 {
+		t.Errorf("%+v, %v", p, err)
+	}
+	r.Next()
+	r.Next()
+	if p, _ := r.Pupil("x"); p.Phase != Over || len(p.Standing) != 1 || p.Question != nil {
+		t.Errorf("%+v", p)
+	}
+}

@@ -1,0 +1,216 @@
+package live
+
+import (
+	"crypto/sha256"
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"unicode/utf8"
+
+	"kitpress/quiz"
+	"kitpress/quiz/match"
+)
+
+// What can be wrong; compare with errors.Is.
+var (
+	ErrName   = errors.New("there is no name, or it is too long")
+	ErrFull   = errors.New("the room is full")
+	ErrClosed = errors.New("this question takes no answers now")
+	ErrGone   = errors.New("this device is not in the room")
+)
+
+// The limits of a room.
+const (
+	maxPupils = 64
+	maxName   = 24  // letters
+	maxAnswer = 200 // bytes are four times that
+)
+
+// The phases of a room.
+const (
+	Lobby  = "lobby"  // pupils come in
+	Open   = "open"   // the question takes answers
+	Closed = "closed" // it is explained
+	Over   = "over"
+)
+
+// A Bank returns the questions in a language.
+type Bank func(lang string) (*quiz.Bank, error)
+
+// A Room is one quiz. It is safe for use by several goroutines.
+type Room struct {
+	ID, PIN, Lang string
+
+	bank      Bank
+	questions []string // ids, in the order they are asked
+
+	mu      sync.Mutex
+	at      int
+	phase   string
+	pupils  []*pupil // in the order they came
+	rulings map[ruling]bool
+	changed chan struct{} // closed with the next change
+}
+
+type pupil struct {
+	key     [32]byte // hash of the token
+	name    string
+	lang    string
+	answers map[string]Answer // by question
+}
+
+// An Answer is what a pupil said to a question, and what the matcher says of it.
+type Answer struct {
+	Text    string
+	Lang    string
+	Verdict quiz.Verdict
+}
+
+// A ruling is about all who wrote the same to a question.
+type ruling struct{ question, lang, text string }
+
+func rulingOf(question string, a Answer) ruling {
+	return ruling{question, a.Lang, strings.Join(strings.Fields(strings.ToLower(a.Text)), " ")}
+}
+
+// New returns a room that asks these questions; the teacher reads them in lang.
+func New(id, pin, lang string, questions []string, bank Bank) *Room {
+	return &Room{ID: id, PIN: pin, Lang: lang, bank: bank, questions: questions, phase: Lobby, rulings: map[ruling]bool{}, changed: make(chan struct{})}
+}
+
+// Changed returns what is closed when something changes.
+func (r *Room) Changed() <-chan struct{} {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.changed
+}
+
+// touch tells whoever waits; it is called under the lock.
+func (r *Room) touch() {
+	close(r.changed)
+	r.changed = make(chan struct{})
+}
+
+// Join lets a pupil in, known by a token from then on. Two of a name are told
+// apart by a number.
+func (r *Room) Join(name, lang, token string) error {
+	name = strings.Join(strings.Fields(strings.ToValidUTF8(name, "")), " ")
+	if name == "" || utf8.RuneCountInString(name) > maxName || strings.ContainsFunc(name, odd) {
+		return ErrName
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if len(r.pupils) >= maxPupils {
+		return ErrFull
+	}
+	taken := func(name string) bool {
+		return slices.ContainsFunc(r.pupils, func(p *pupil) bool { return strings.EqualFold(p.name, name) })
+	}
+	for n, base := 2, name; taken(name); n++ {
+		name = base + " " + strconv.Itoa(n)
+	}
+	r.pupils = append(r.pupils, &pupil{sha256.Sum256([]byte(token)), name, lang, map[string]Answer{}})
+	r.touch()
+	return nil
+}
+
+// odd reports letters that a name must not have: they control what is shown.
+func odd(c rune) bool {
+	return c < ' ' || c == 0x7f || c >= 0x80 && c < 0xa0 || c >= 0x200b && c <= 0x200f || c >= 0x202a && c <= 0x202e || c >= 0x2060 && c <= 0x206f || c == 0xfeff
+}
+
+// find returns the pupil of a token; it is called under the lock.
+func (r *Room) find(token string) *pupil {
+	key := sha256.Sum256([]byte(token))
+	for _, p := range r.pupils {
+		if p.key == key {
+			return p
+		}
+	}
+	return nil
+}
+
+// Here reports whether a token is that of a pupil.
+func (r *Room) Here(token string) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.find(token) != nil
+}
+
+// item returns a question in a language, or in the teacher's where it has none.
+func (r *Room) item(question, lang string) (quiz.Item, error) {
+	for _, l := range []string{lang, r.Lang} {
+		b, err := r.bank(l)
+		if err != nil {
+			return quiz.Item{}, err
+		}
+		if item, ok := b.Item(question); ok {
+			return item, nil
+		}
+	}
+	return quiz.Item{}, ErrClosed
+}
+
+// Answer notes what a pupil says to the question that is open. The same answer
+// sent again counts once, and so does the first of several; one that says nothing
+// can be given again.
+func (r *Room) Answer(token, question, text string) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	p := r.find(token)
+	switch {
+	case p == nil:
+		return ErrGone
+	case r.phase != Open || r.questions[r.at] != question || len(text) > 4*maxAnswer:
+		return ErrClosed
+	}
+	if before, said := p.answers[question]; said && before.Verdict.Result != quiz.Invalid {
+		return nil
+	}
+	item, err := r.item(question, p.lang)
+	if err != nil {
+		return err
+	}
+	p.answers[question] = Answer{text, item.Lang, match.Check(item.Question, item.Lang, text)}
+	r.touch()
+	return nil
+}
+
+// Next goes on: a question opens, closes, and the next one opens.
+func (r *Room) Next() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	switch {
+	case r.phase == Lobby:
+		r.phase = Open
+	case r.phase == Open:
+		r.phase = Closed
+	case r.phase == Closed && r.at+1 < len(r.questions):
+		r.phase, r.at = Open, r.at+1
+	default:
+		r.phase = Over
+	}
+	r.touch()
+}
+
+// Rule decides whether an answer counts, for all who wrote it, before and
+// after.
+func (r *Room) Rule(question, lang, text string, counts bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.rulings[rulingOf(question, Answer{Text: text, Lang: lang})] = counts
+	r.touch()
+}
+
+// point reports whether an answer earns a point, and whether somebody decided
+// so; it is called under the lock.
+func (r *Room) point(question string, a Answer) (point, ruled bool) {
+	if a.Verdict.Result == quiz.Nearly {
+		if counts, ok := r.rulings[rulingOf(question, a)]; ok {
+			return counts, true
+		}
+	}
+	return a.Verdict.Point(), false
+}

@@ -1,0 +1,96 @@
+package live
+
+import (
+	"crypto/rand"
+	"fmt"
+	"io"
+	"math/big"
+	"sync"
+)
+
+// maxRooms is how many quizzes there are at once: the oldest makes room.
+const maxRooms = 16
+
+// Rooms are the quizzes of a server. It is safe for use by several goroutines.
+type Rooms struct {
+	bank   Bank
+	chance io.Reader
+
+	mu    sync.Mutex
+	rooms []*Room // the oldest first
+}
+
+// NewRooms returns no rooms yet; chance is where ids, PINs and tokens come from.
+func NewRooms(bank Bank, chance io.Reader) *Rooms { return &Rooms{bank: bank, chance: chance} }
+
+// Begin opens a room.
+func (s *Rooms) Begin(lang string, questions []string) (*Room, error) {
+	id, err := s.Token()
+	if err != nil {
+		return nil, err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	pin := ""
+	for pin == "" || s.find(func(r *Room) bool { return r.PIN == pin }) != nil {
+		n, err := rand.Int(s.chance, big.NewInt(1_000_000))
+		if err != nil {
+			return nil, err
+		}
+		pin = fmt.Sprintf("%06d", n)
+	}
+	r := New(id[:12], pin, lang, questions, s.bank)
+	s.rooms = append(s.rooms, r)
+	if len(s.rooms) > maxRooms {
+		s.rooms = s.rooms[1:]
+	}
+	return r, nil
+}
+
+// Token returns a new secret of 128 bits.
+func (s *Rooms) Token() (string, error) {
+	b := make([]byte, 16)
+	if _, err := io.ReadFull(s.chance, b); err != nil {
+		return "", err
+	}
+	return fmt.Sprintf("%x", b), nil
+}
+
+func (s *Rooms) find(is func(*Room) bool) *Room {
+	for _, r := range s.rooms {
+		if is(r) {
+			return r
+		}
+	}
+	return nil
+}
+
+// Room returns the room of an id, nil for none.
+func (s *Rooms) Room(id string) *Room {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.find(func(r *Room) bool { return r.ID == id })
+}
+
+// ByPIN returns the room of a PIN, nil for none.
+func (s *Rooms) ByPIN(pin string) *Room {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.find(func(r *Room) bool { return r.PIN == pin })
+}
+
+// Close ends a room for good, and forgets what was said in it.
+func (s *Rooms) Close(id string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for i, r := range s.rooms {
+		if r.ID == id {
+			s.rooms = append(s.rooms[:i:i], s.rooms[i+1:]...)
+			r.mu.Lock()
+			r.pupils, r.phase = nil, Over
+			r.touch()
+			r.mu.Unlock()
+			return
+		}
+	}
+}

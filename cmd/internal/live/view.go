@@ -1,0 +1,194 @@
+package live
+
+import (
+	"cmp"
+	"slices"
+
+	"kitpress/quiz"
+)
+
+// A State is what everybody in a room may know.
+type State struct {
+	Phase    string
+	Number   int // of the question, from 1
+	Total    int
+	Pupils   int
+	Answered int
+	Question *quiz.Item // nil in the lobby and at the end
+}
+
+// A Pupil is what one pupil may know.
+type Pupil struct {
+	State
+	Name, Lang   string
+	Answer       *Answer // to this question
+	Point, Ruled bool    // whether it counts; whether somebody decided so
+	Points       int
+	Standing     []Standing // at the end
+}
+
+// A Standing is the points of a pupil.
+type Standing struct {
+	Name   string `json:"name"`
+	Points int    `json:"points"`
+	Rank   int    `json:"rank"` // from 1; equal ones share
+}
+
+// A Teacher is what the teacher sees.
+type Teacher struct {
+	State
+	Names    []string
+	Counts   map[quiz.Result]int // of this question
+	Said     []Said              // to this question, the most frequent first
+	Doubts   []Said              // nearly right and undecided, of all questions so far
+	Standing []Standing
+}
+
+// A Said is an answer and how many gave it.
+type Said struct {
+	Question string
+	Ask      string // as it is asked in that language
+	Answer
+	N     int
+	Point bool
+	Ruled bool
+}
+
+// state returns what everybody may know, in a language; it is called under the
+// lock.
+func (r *Room) state(lang string) (State, error) {
+	s := State{Phase: r.phase, Number: r.at + 1, Total: len(r.questions), Pupils: len(r.pupils)}
+	if r.phase != Open && r.phase != Closed {
+		return s, nil
+	}
+	item, err := r.item(r.questions[r.at], lang)
+	if err != nil {
+		return s, err
+	}
+	s.Question = &item
+	for _, p := range r.pupils {
+		if _, said := p.answers[r.questions[r.at]]; said {
+			s.Answered++
+		}
+	}
+	return s, nil
+}
+
+// Pupil returns what the pupil of a token sees.
+func (r *Room) Pupil(token string) (Pupil, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	p := r.find(token)
+	if p == nil {
+		return Pupil{}, ErrGone
+	}
+	s, err := r.state(p.lang)
+	if err != nil {
+		return Pupil{}, err
+	}
+	out := Pupil{State: s, Name: p.name, Lang: p.lang, Points: r.points(p)}
+	if s.Question != nil {
+		if a, said := p.answers[r.questions[r.at]]; said {
+			out.Answer = &a
+			out.Point, out.Ruled = r.point(r.questions[r.at], a)
+		}
+	}
+	if r.phase == Over {
+		out.Standing = r.standing()
+	}
+	return out, nil
+}
+
+func (r *Room) points(p *pupil) int {
+	n := 0
+	for question, a := range p.answers {
+		if point, _ := r.point(question, a); point {
+			n++
+		}
+	}
+	return n
+}
+
+// standing returns all pupils, the best first.
+func (r *Room) standing() []Standing {
+	list := make([]Standing, len(r.pupils))
+	for i, p := range r.pupils {
+		list[i] = Standing{Name: p.name, Points: r.points(p)}
+	}
+	slices.SortStableFunc(list, func(a, b Standing) int { return b.Points - a.Points })
+	for i := range list {
+		list[i].Rank = i + 1
+		if i > 0 && list[i].Points == list[i-1].Points {
+			list[i].Rank = list[i-1].Rank
+		}
+	}
+	return list
+}
+
+// Teacher returns what the teacher sees.
+func (r *Room) Teacher() (Teacher, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	s, err := r.state(r.Lang)
+	if err != nil {
+		return Teacher{}, err
+	}
+	out := Teacher{State: s, Counts: map[quiz.Result]int{}, Standing: r.standing()}
+	for _, p := range r.pupils {
+		out.Names = append(out.Names, p.name)
+	}
+	for i, id := range r.questions[:r.at+1] {
+		for _, said := range r.said(id) {
+			if i == r.at && s.Question != nil {
+				out.Said = append(out.Said, said)
+				out.Counts[said.Verdict.Result] += said.N
+			}
+			if said.Verdict.Result == quiz.Nearly && !said.Ruled {
+				out.Doubts = append(out.Doubts, said)
+			}
+		}
+	}
+	return out, nil
+}
+
+// said returns the different answers to a question, the most frequent first.
+func (r *Room) said(question string) []Said {
+	var list []Said
+	at := map[ruling]int{}
+	for _, p := range r.pupils {
+		a, ok := p.answers[question]
+		if !ok {
+			continue
+		}
+		key := rulingOf(question, a)
+		if i, known := at[key]; known {
+			list[i].N++
+			continue
+		}
+		one := Said{Question: question, Answer: a, N: 1}
+		one.Point, one.Ruled = r.point(question, a)
+		if item, err := r.item(question, a.Lang); err == nil {
+			one.Ask = item.Ask
+		}
+		at[key] = len(list)
+		list = append(list, one)
+	}
+	slices.SortStableFunc(list, func(a, b Said) int { return cmp.Compare(b.N, a.N) })
+	return list
+}
+
+// Rows returns all answers as quiz check reads them: pupil, question, answer,
+// language.
+func (r *Room) Rows() [][]string {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	var rows [][]string
+	for _, p := range r.pupils {
+		for _, id := range r.questions {
+			if a, ok := p.answers[id]; ok {
+				rows = append(rows, []string{p.name, id, a.Text, a.Lang})
+			}
+		}
+	}
+	return rows
+}

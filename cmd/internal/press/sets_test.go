@@ -1,0 +1,98 @@
+package press
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"kitpress/catalog"
+	"kitpress/layout/sheet"
+)
+
+// TestSets holds a class of 28 against its tables: each piece as often as
+// there are sets, a letter on each back, and a plan that counts what is
+// printed.
+func TestSets(t *testing.T) {
+	one := countAll(t, Request{Catalog: boardGame(t), Langs: []string{"en"}})
+	many := countAll(t, Request{Catalog: boardGame(t), Langs: []string{"en"}, Pupils: 28})
+	most := one[0].In.Game.Players.Max
+	sets := (28 + most - 1) / most
+	if sets < 5 || len(one) != len(many) {
+		t.Fatalf("%d sets, %d files, %d", sets, len(one), len(many))
+	}
+	for i, f := range many[:len(many)-1] {
+		single := one[i].content
+		switch f.component().Kind {
+		case catalog.KindPieces:
+			if got, want := len(f.content.pieces)-f.content.helps, sets*(len(single.pieces)-single.helps); got != want {
+				t.Errorf("%s has %d pieces, want %d", f.ID, got, want)
+			}
+			if got := f.paperSpan().from; got != f.sheets() {
+				t.Errorf("%s: the plan counts %d sheets, %d are printed", f.ID, got, f.sheets())
+			}
+			marked(t, f.ID, sets, single.pieces, f.content.pieces)
+		case catalog.KindGuide:
+			if f.paperSpan() != one[i].paperSpan() {
+				t.Errorf("%s is printed for each table", f.ID)
+			}
+		default:
+			if got, want := f.paperSpan().from, sets*one[i].paperSpan().from; got != want {
+				t.Errorf("%s: %d sheets, want %d", f.ID, got, want)
+			}
+		}
+	}
+	if _, err := Placements(t.Context(), Request{Catalog: boardGame(t), Langs: []string{"en"}, Sets: 27}); err == nil || !strings.Contains(err.Error(), "--sets 27") {
+		t.Error(err)
+	}
+}
+
+// marked holds the backs of a deck in sets against those of one.
+func marked(t *testing.T, id string, sets int, one, many []sheet.Piece) {
+	t.Helper()
+	backs := map[any]bool{}
+	for i, p := range many {
+		if p.Back == nil || i >= sets*len(one) {
+			continue
+		}
+		backs[p.Back] = true
+		was := one[i%len(one)].Back
+		if large := min(was.Size.W, was.Size.H) >= leastMark; large != (len(p.Back.Items) == len(was.Items)+1) {
+			t.Errorf("%s: the back of piece %d has %d things, that of one set %d", id, i, len(p.Back.Items), len(was.Items))
+		}
+	}
+	if len(backs) > 0 && len(backs)%sets != 0 && len(backs) != 1 {
+		t.Errorf("%s has %d backs for %d sets", id, len(backs), sets)
+	}
+}
+
+// TestBackOffset holds that backs move against what is seen from the front: a
+// printer that lays them 1 mm to the right and 2 mm down of their fronts is put
+// right, whichever edge the paper is turned over.
+func TestBackOffset(t *testing.T) {
+	for sides, want := range map[string][2]float64{"duplex-long": {1, -2}, "duplex-short": {-1, 2}} {
+		req := Request{Catalog: boardGame(t), Langs: []string{"en"}, Sides: sides}
+		was, err := Placements(t.Context(), req)
+		if err != nil {
+			t.Fatal(err)
+		}
+		req.BackOffset = [2]float64{1, 2}
+		is, err := Placements(t.Context(), req)
+		if err != nil || len(is) != len(was) {
+			t.Fatal(err, len(is))
+		}
+		backs := 0
+		for i := range is {
+			dx, dy := is[i].X-was[i].X, is[i].Y-was[i].Y
+			moved := math.Abs(dx-want[0]) < 0.01 && math.Abs(dy-want[1]) < 0.01
+			if still := math.Abs(dx)+math.Abs(dy) < 0.01; is[i].Role == "back" && !moved || is[i].Role != "back" && !still {
+				t.Fatalf("%s, %s: moved by %g, %g", sides, is[i].Role, dx, dy)
+			}
+			if is[i].Role == "back" {
+				backs++
+			}
+		}
+		if backs == 0 {
+			t.Fatal("no backs")
+		}
+	}
+}

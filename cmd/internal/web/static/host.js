@@ -1,0 +1,77 @@
+// The teacher's screen of a live quiz: who is in, the question, what was said,
+// what is nearly right, who leads.
+
+import { heading, listen, options, ranking } from './ask.js';
+import { el, fill, get, loadPictures, loadWords, page, post, t, ui } from './dom.js';
+
+const at = (id) => document.getElementById(id);
+const base = '/desk/quiz/' + page.table + '/';
+const query = '?lang=' + page.lang;
+let now;
+let shown = '';
+
+async function start() {
+  await Promise.all([loadWords(), loadPictures('')]);
+  at('next').addEventListener('click', async () => {
+    if (now?.phase === 'over') { await post(base + 'close' + query, {}); location.href = '/desk/' + query; return; }
+    at('next').disabled = true;
+    try { await post(base + 'next' + query, {}); } finally { at('next').disabled = false; }
+  });
+  await listen(base, refresh, () => {});
+}
+
+async function refresh() {
+  const { code, data } = await get(base + 'state' + query);
+  if (code !== 200) { location.href = '/desk/' + query; return false; }
+  const key = JSON.stringify(data);
+  if (key !== shown) { shown = key; now = data; draw(); }
+  return true;
+}
+
+function draw() {
+  document.body.dataset.phase = now.phase;
+  at('who').textContent = t('quiz.pupils', { N: now.pupils });
+  fill(at('main'), now.phase === 'lobby' ? invitation() : now.phase === 'over' ? over() : question());
+  fill(at('next'), t('quiz.next.' + now.phase));
+  fill(at('doubts'), now.doubts?.length ? [el('h2', { id: 'doubts-h' }, t('quiz.doubts')), now.doubts.map(doubt)] : el('h2', { id: 'doubts-h', class: 'hidden' }, t('quiz.doubts')));
+  at('standing').hidden = now.phase === 'over' || now.phase === 'lobby';
+  fill(at('standing'), el('h2', { id: 'standing-h' }, t('scores')), ranking(now.standing.slice(0, 8)));
+}
+
+const invitation = () => el('div', { class: 'invitation' }, el('img', { class: 'bigcode', src: base + 'code', alt: '' }),
+  el('div', {}, el('p', {}, t('desk.address')), el('p', { class: 'bigaddress' }, now.base), el('p', {}, t('quiz.pin')), el('p', { class: 'bigpin' }, now.pin),
+    el('ul', { class: 'chips' }, (now.names || []).map((n) => el('li', { class: 'chip' }, n)))));
+
+function question() {
+  return [heading(now), options(now.question, votes()), el('p', { class: 'count' }, t('quiz.answered', { N: now.answered, Of: now.pupils })),
+    now.phase === 'closed' ? [bars(), el('ul', { class: 'said-list' }, answers().slice(0, 8).map((s) => el('li', { class: s.point ? 'yes' : '' }, el('b', {}, s.n + '\u202F×'), ' ', s.text))), now.question.explain ? el('p', { class: 'rule' }, now.question.explain) : null] : null];
+}
+
+/** Equal answers in several languages are one: letters mean the same in all of them. */
+function answers() {
+  const all = new Map();
+  for (const s of now.said || []) all.set(s.text, { ...s, n: s.n + (all.get(s.text)?.n || 0) });
+  return [...all.values()].sort((a, b) => b.n - a.n);
+}
+
+/** How many chose each option of a choice. */
+function votes() {
+  if (now.phase !== 'closed' || now.question.kind !== 'choice') return null;
+  const n = new Map();
+  for (const s of now.said || []) for (const letter of s.text.split(' ')) n.set(letter, (n.get(letter) || 0) + s.n);
+  return n;
+}
+
+const bars = () => el('ul', { class: 'bars' }, ['right', 'nearly', 'wrong', 'invalid'].filter((r) => now.counts?.[r]).map((r) => el('li', { class: r }, el('span', {}, t('quiz.' + r)), el('progress', { max: now.pupils, value: now.counts[r], 'aria-label': t('quiz.' + r) }), el('b', {}, String(now.counts[r])))));
+
+/** An answer somebody has to look at: decided once for all who wrote it. */
+function doubt(d) {
+  const rule = (counts) => post(base + 'rule' + query, { question: d.question, lang: d.lang, answer: d.text, counts });
+  return el('div', { class: 'doubt' }, el('p', { class: 'hint' }, d.ask), el('p', { class: 'lead', lang: d.lang }, d.n > 1 ? d.n + '\u202F× ' : '', d.text), el('p', { class: 'hint' }, d.message),
+    el('div', { class: 'row' }, el('button', { type: 'button', class: 'secondary', 'data-rule': 'no', onclick: () => rule(false) }, ui('x'), t('quiz.counts.not')), el('button', { type: 'button', class: 'primary', 'data-rule': 'yes', onclick: () => rule(true) }, ui('check'), t('quiz.counts'))));
+}
+
+const over = () => [el('div', { class: 'winners' }, ui('trophy'), el('p', {}, now.standing.filter((s) => s.rank === 1 && s.points).map((s) => s.name).join(' · '))), ranking(now.standing),
+  el('a', { class: 'secondary', href: base + 'answers', download: '' }, t('quiz.export')), el('p', { class: 'hint' }, t('quiz.kept'))];
+
+start();

@@ -1,0 +1,93 @@
+package theme
+
+import (
+	"io/fs"
+
+	"kitpress/catalog/source"
+	"kitpress/layout"
+)
+
+// Read reads the file of a theme.
+func Read(fsys fs.FS, name, id string, ps *source.Problems) Specs {
+	out := Specs{}
+	root, ok := source.ReadFile(fsys, name, ps)
+	if !ok {
+		return out
+	}
+	m := root.Map()
+	if !m.Format(themeFormat) {
+		return out
+	}
+	if v := m.Need("id"); v.Exists() && v.Text() != id {
+		v.Errorf(source.CodeUnknownValue, "the theme in %s.yaml is called %q", id, v.Literal()).Hint = "write id: " + id
+	}
+	for en := range m.Need("colours").Map().All() {
+		out[en.Key] = readRole(en.Value, true)
+	}
+	m.Done("a theme")
+	return out
+}
+
+// readRole reads a colour, or what an ink mode makes of it.
+func readRole(v source.Value, modes bool) *roleSpec {
+	s := &roleSpec{pos: v.Pos(), wide: defaultLine, mode: map[Mode]*roleSpec{}}
+	m := v.Map()
+	if m == nil {
+		return s
+	}
+	if is := m.Get("is"); is.Exists() {
+		s.is, s.isPos = is.Text(), is.Pos()
+	}
+	readColour(m, s)
+	if l := m.Get("line"); l.Exists() {
+		s.line, s.linePos = l.Text(), l.Pos()
+	}
+	if w := m.Get("width"); w.Exists() {
+		s.wide = w.Float(0.05, 5)
+	}
+	if modes {
+		for _, mode := range []Mode{Low, Mono} {
+			if o := m.Get(string(mode)); o.Exists() {
+				s.mode[mode] = readRole(o, false)
+			}
+		}
+	}
+	switch {
+	case s.own && s.is != "":
+		v.Errorf(codeColour, "a colour has rgb or is, not both")
+	case modes && !s.own && s.is == "":
+		v.Errorf(codeColour, "a colour needs rgb, or with is the name of another colour")
+	}
+	m.Done("a colour")
+	return s
+}
+
+// readColour reads a colour of its own: what is not said of cmyk and grey
+// follows from rgb.
+func readColour(m *source.Map, s *roleSpec) {
+	rgb := m.Get("rgb")
+	if !rgb.Exists() {
+		return // grey or cmyk alone are unknown keys then
+	}
+	s.own = true
+	if text := rgb.Text(); text != "" {
+		var err error
+		if s.rgb, err = layout.ParseHex(text); err != nil {
+			rgb.Errorf(codeColour, "%v", err)
+		}
+	}
+	p := layout.PaintOf(s.rgb)
+	s.grey, s.cmyk = p.Grey, p.CMYK
+	if g := m.Get("grey"); g.Exists() {
+		s.grey = uint8(g.Int(0, 100))
+	}
+	c := m.Get("cmyk")
+	list := c.List()
+	if c.IsList() && len(list) != len(s.cmyk) {
+		c.Errorf(codeColour, "want four percentages, cyan, magenta, yellow and black, found %d", len(list))
+		return
+	}
+	for i, n := range list {
+		s.cmyk[i] = uint8(n.Int(0, 100))
+	}
+}

@@ -1,0 +1,210 @@
+package flow
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"kitpress/catalog"
+	"kitpress/i18n"
+)
+
+// cardOf returns the card that leads to a topic; "" when there is none.
+func (r *guide) cardOf(t *catalog.Topic) string {
+	if leads := r.leads[t]; len(leads) > 0 {
+		if c := leads[0].Card(); c != nil {
+			return c.ID
+		}
+	}
+	return ""
+}
+
+// kind returns the group of entries a topic stands in.
+func (r *guide) kind(i int) Kind {
+	d := r.deckOf(r.topics[i])
+	k := Kind{ID: "terms", Tab: slices.Index(r.kinds, d), Tabs: len(r.kinds), Opens: i == 0 || r.deckOf(r.topics[i-1]) != d}
+	k.Word, k.Group = r.texts.Word("rulebook.glossary"), r.texts.Word("rulebook.glossary")
+	if d != nil {
+		k.ID, k.Word, k.Group = d.ID, r.texts.Text(d.Label), r.texts.Text(d.Name)
+	}
+	return k
+}
+
+// The looks of the frames of an entry.
+const (
+	lookPlain   = "plain"
+	lookNote    = "note"
+	lookNotice  = "recognise"
+	lookProtect = "protect"
+	lookRespond = "act"
+)
+
+// entry explains the topic number i.
+func (r *guide) entry(i int) *Entry {
+	t := r.topics[i]
+	icon := ""
+	if leads := r.leads[t]; len(leads) > 0 {
+		icon = leads[0].Icon()
+	}
+	kind := r.kind(i)
+	cards := r.cards(t)
+	e := &Entry{
+		Origin: r.texts.Pos(t.Title), Anchor: anchorOf(t), Kind: kind,
+		Key: t.Code, Title: r.texts.Text(t.Title), Lead: r.texts.Text(t.Summary),
+		Vars: map[string]any{"card": r.cardOf(t), "of": t.ID, "icon": icon, "sort": string(cmp.Or(t.Kind, catalog.TopicTerm))},
+		Alt:  r.join(append([]string{kind.Word, t.Code}, cards...)...),
+	}
+	if x := t.Explanation; x != nil {
+		word := "topic-" + string(cmp.Or(t.Kind, catalog.TopicTerm)) + "-"
+		for _, p := range []struct {
+			look, part string
+			blocks     []Block
+		}{
+			{lookPlain, "what", r.paragraphs(x.What)},
+			{lookNote, "example", r.paragraphs([]catalog.Msg{x.Example})},
+			{lookNotice, "notice", r.points(x.Notice)},
+			{lookProtect, "protect", r.points(x.Protect)},
+			{lookRespond, "respond", r.points(x.Respond)},
+		} {
+			e.Frames = append(e.Frames, Frame{
+				Origin: e.Origin, Look: p.look, Title: r.texts.Word(word + p.part), Vars: map[string]any{"number": i}, Blocks: p.blocks,
+			})
+		}
+	}
+	if len(cards) > 1 { // the first one is shown
+		e.Notes = append(e.Notes, Paragraph{Origin: t.Pos, Text: r.label(r.texts.Word("topic-cards")) + strings.Join(cards[1:], " · ")})
+	}
+	if text := r.related(t); text != "" {
+		e.Notes = append(e.Notes, Paragraph{Origin: t.Pos, Text: r.label(r.texts.Word("topic-related")) + text, Whole: true})
+	}
+	if address := t.Reference(r.texts.Lang()); address != "" {
+		text := r.label(r.texts.Word("topic-reference")) + link(printedAddress(address), address)
+		e.Notes = append(e.Notes, Paragraph{Origin: t.Pos, Text: text, Whole: true})
+	}
+	return e
+}
+
+// cards says what leads to a topic, with the facts the game wants told.
+func (r *guide) cards(t *catalog.Topic) []string {
+	var list []string
+	for _, lead := range r.leads[t] {
+		if lead.Deck == nil {
+			continue // a word of the glossary says nothing the summary does not
+		}
+		text := "**" + i18n.Plain(r.texts.Text(lead.Title())) + "**" + r.aside(r.kindOf(lead))
+		if facts := r.factsOf(lead); facts != "" {
+			text += " · " + facts
+		}
+		if !slices.Contains(list, text) {
+			list = append(list, text)
+		}
+	}
+	return list
+}
+
+// A Fact is something a card says, in words: "Needs" and "Access, Behaviour".
+// A text that speaks for itself has no label and keeps its marks.
+type Fact struct{ Label, Value string }
+
+// FactsOf puts facts of a card, or of an item of a set, into words. Those it
+// does not have are left out.
+func FactsOf(g *catalog.Game, t *i18n.Texts, list []catalog.Fact, l catalog.Lead) []Fact {
+	r := &facts{g, t}
+	var out []Fact
+	for _, f := range list {
+		v, ok := l.Record.Fields[f.Field]
+		if !ok {
+			continue
+		}
+		field, _ := l.Schema.Field(f.Field)
+		value := r.value(field, v)
+		if value == "" {
+			continue
+		}
+		fact := Fact{Value: value}
+		if f.Label.ID != "" {
+			fact.Label = t.Text(f.Label)
+		}
+		out = append(out, fact)
+	}
+	return out
+}
+
+// facts puts values of fields into words.
+type facts struct {
+	game  *catalog.Game
+	texts *i18n.Texts
+}
+
+// value puts the value of a field into words.
+func (r *facts) value(f catalog.Field, v catalog.Value) string {
+	switch v.Type {
+	case catalog.TypeText:
+		return r.texts.Text(v.Text)
+	case catalog.TypeNumber:
+		return r.texts.Locale().Number(v.Number)
+	case catalog.TypeItem:
+		return r.itemName(f.Of, v.Word)
+	case catalog.TypeItems:
+		return r.names(v.List, func(id string) string { return r.itemName(f.Of, id) })
+	case catalog.TypeNumbers:
+		return r.names(v.List, func(id string) string {
+			if v.Numbers[id] == 0 {
+				return ""
+			}
+			return r.itemName(f.Of, id) + "\u00A0" + r.texts.Locale().Number(v.Numbers[id])
+		})
+	case catalog.TypeCard:
+		return r.cardName(v.Word)
+	case catalog.TypeCards:
+		return r.names(v.List, r.cardName)
+	}
+	return ""
+}
+
+// names joins what is called by a list of ids; the same twice is counted.
+func (r *facts) names(ids []string, name func(string) string) string {
+	var out []string
+	for i, id := range ids {
+		s := name(id)
+		if s == "" || slices.Contains(ids[:i], id) {
+			continue
+		}
+		n := 0
+		for _, other := range ids {
+			if other == id {
+				n++
+			}
+		}
+		if n > 1 {
+			s = strconv.Itoa(n) + "\u00A0×\u00A0" + s
+		}
+		out = append(out, s)
+	}
+	sep := ", "
+	if !r.texts.Locale().WordSpaces {
+		sep = "、"
+	}
+	return strings.Join(out, sep)
+}
+
+// itemName returns the short name of an item, or its name.
+func (r *facts) itemName(set, id string) string {
+	s := r.game.Set(set)
+	item := s.Item(id)
+	if item == nil {
+		return id
+	}
+	if short := item.Fields["short"]; short.Type == catalog.TypeText && short.Text.ID != "" {
+		return r.texts.Text(short.Text)
+	}
+	return r.texts.Text(s.Schema.TitleOf(item))
+}
+
+func (r *facts) cardName(id string) string {
+	if d, c := r.game.Card(id); c != nil {
+		return r.texts.Text(d.Schema.TitleOf(c))
+	}
+	return id
+}

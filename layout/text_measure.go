@@ -1,0 +1,110 @@
+package layout
+
+import "kitpress/layout/shape"
+
+// drawn reports whether a cell is drawn by a face.
+func (c *cell) drawn() bool { return c.kind == inked || c.kind == space }
+
+// stretch returns where the cells end that are shaped together with cell i,
+// which is drawn: all that follow in the same face and run the same way.
+// Markers at the end are not among them.
+func (w *scratch) stretch(i, end int) (stop int) {
+	face, level := w.faces[w.cells[i].face], w.levels.at(i)
+	for stop = i + 1; i < end; i++ {
+		switch c := &w.cells[i]; {
+		case c.kind == marker:
+		case !c.drawn() || w.faces[c.face] != face || w.levels.at(i) != level:
+			return stop
+		default:
+			stop = i + 1
+		}
+	}
+	return stop
+}
+
+// ways say which way each cell of a text runs; see shape.Levels. There are
+// none when all run from the left.
+type ways []uint8
+
+func (l ways) at(i int) uint8 {
+	if len(l) == 0 {
+		return 0
+	}
+	return l[i]
+}
+
+// find finds out which way each cell runs.
+func (l ways) find(cells []cell, base bool) ways {
+	runes := make([]rune, len(cells))
+	for i := range cells {
+		runes[i] = cells[i].r
+		if cells[i].kind == marker {
+			runes[i] = 0xAD // of no direction
+		}
+	}
+	l = append(l, make([]uint8, len(runes))...)
+	shape.Levels(l, runes, base)
+	return l
+}
+
+// measureCells shapes the text and turns widths into prefix sums.
+func (w *scratch) measureCells(way shape.Way) {
+	var sum int64
+	var count int32
+	next := func(c *cell, grains int64, head bool) {
+		c.sum, c.count = sum, count
+		sum += grains
+		if head {
+			count++
+		}
+	}
+	for i := 0; i < len(w.cells); {
+		c := &w.cells[i]
+		if !c.drawn() {
+			next(c, c.sum, c.kind == gap || c.kind == gone)
+			i++
+			continue
+		}
+		face, stop := w.faces[c.face], w.stretch(i, len(w.cells))
+		way.RTL = w.levels.at(i)%2 == 1
+		face.font.Shape(w.shown[c.off:w.cells[stop].off], way, func(_ int, word *shape.Word) {
+			for _, l := range word.Letters {
+				for ; w.cells[i].kind == marker; i++ {
+					next(&w.cells[i], 0, false)
+				}
+				next(&w.cells[i], int64(l.Advance)*face.grain, l.Head)
+				i++
+			}
+		})
+	}
+}
+
+// edge returns what a line grows by, in grains, when it ends inside a word: the
+// space kerning has taken away before the next letter, and the hyphen.
+func (w *scratch) edge(o *opportunity, way shape.Way) int32 {
+	i := o.end - 1
+	if i < 0 || o.forced || !o.hyphen && (o.spaced || cjk(w.cells[i].r)) {
+		return 0
+	}
+	hyphenFace := w.faces[w.dash(o.end)]
+	if w.cells[i].kind != inked {
+		if o.hyphen {
+			return int32(hyphenFace.grains([]byte{'-'}, way))
+		}
+		return 0
+	}
+	for i > 0 && (w.cells[i].kind == marker || w.cells[i+1].count == w.cells[i].count) {
+		i--
+	}
+	face := w.faces[w.cells[i].face]
+	last := w.shown[w.cells[i].off:w.cells[o.end].off]
+	share := w.cells[o.end].sum - w.cells[i].sum
+	var extra int64
+	if o.hyphen && hyphenFace != face {
+		extra = hyphenFace.grains([]byte{'-'}, way)
+	} else if o.hyphen {
+		var buffer [32]byte
+		last = append(append(buffer[:0], last...), '-')
+	}
+	return int32(face.grains(last, way) - share + extra)
+}
