@@ -34,6 +34,7 @@ type tab struct {
 	sent    []string
 	log     []string
 	loaded  bool
+	taps    int
 }
 
 type m = map[string]any
@@ -226,6 +227,8 @@ func (t *tab) violations(axe string) string {
 	if t.eval("typeof axe") != "object" {
 		t.eval(axe + "\n;''")
 	}
+	t.eval(`document.querySelectorAll('.dock, .top').forEach(e => e.style.position = 'static'); ''`) // what lies below them can be scrolled to
+	defer t.eval(`document.querySelectorAll('.dock, .top').forEach(e => e.style.position = ''); ''`)
 	return t.eval(`axe.run({runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']})
 		.then(r => r.violations.map(v => v.id + ' at ' + v.nodes.map(n => n.target + ' ' + n.any.map(a => a.message)).join('; ')).join('\n'))`)
 }

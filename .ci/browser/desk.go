@@ -12,34 +12,23 @@ func (g *game) keyboard(t *tab, c referee.Command) bool {
 		return false
 	}
 	t.open(g.phones() + "t/" + g.info.ID + "/?lang=en")
-	t.wait("moves", "document.querySelector('#moves-list .do')")
+	t.wait("moves", "document.querySelector('.standing[data-verb=roll]')")
 	t.key("Tab")
 	if got := t.eval("document.activeElement.className"); got != "skip" {
 		g.fault("keyboard: the first Tab goes to %q", got)
 	}
 	t.key("Enter")
-	if !g.tabTo(t, 60, "document.activeElement.dataset.verb === 'roll'") {
-		g.fault("keyboard: the dice cannot be reached")
-		return true
-	}
-	open := form + " && !document.querySelector('dialog[data-fresh]')"
-	t.key("Enter")
-	t.wait("fields", open)
-	t.key("Escape")
-	t.wait("the focus back", "!document.querySelector('dialog[open]') && document.activeElement.dataset.verb === 'roll'")
-	t.key("Enter")
-	t.wait("fields", open)
-	for _, die := range c.Args["dice"] {
-		t.eval("document.querySelector('dialog[open] h2').focus(); ''")
-		if !g.tabTo(t, 20, fmt.Sprintf("document.activeElement.dataset.value === %q && !document.activeElement.dataset.tray", die)) {
+	for i, die := range c.Args["dice"] {
+		if !g.tabTo(t, 80, fmt.Sprintf("document.activeElement.dataset.value === %q && !document.activeElement.dataset.tray && document.activeElement.closest('.standing')?.dataset.verb === 'roll'", die)) {
 			g.fault("keyboard: no way to the die %s", die)
+			return true
 		}
 		t.key(" ")
+		if n := t.eval("document.querySelectorAll('.standing[data-verb=roll] [data-tray]').length"); i == 0 && n != "1" {
+			g.fault("keyboard: of one die, %s lie there", n)
+		}
+		t.eval("document.querySelector('#moves').focus(); ''")
 	}
-	if !g.tabTo(t, 20, "document.activeElement.matches('.actions .primary')") {
-		g.fault("keyboard: no way to the button")
-	}
-	t.key("Enter")
 	g.settled(t, g.seq+1)
 	t.wait("the focus on the page", "document.activeElement !== document.body")
 	g.seq++
@@ -102,4 +91,5 @@ func (r *run) refereedPlacement() {
 		g.says(a, rec)
 	}
 	g.ended(a)
+	g.tapped(9)
 }

@@ -4,11 +4,14 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"kitpress/catalog"
+	"kitpress/catalog/load"
 	"kitpress/quiz/referee"
 	"kitpress/quiz/rules"
 	"kitpress/quiz/simulate"
@@ -31,6 +34,8 @@ type game struct {
 	others []*tab // that show it too
 	seq    int
 	looked map[string]bool // at the forms of these verbs
+	throws bool            // phones throw the dice
+	taps   map[string]tapping
 }
 
 // create makes a table at the desk by hand: a game, for so many.
@@ -71,7 +76,7 @@ func (r *run) table(d *tab, id string) tableInfo {
 // story returns what happens in a game of sensible players at a table: the
 // shortest of some, each from the first entry to the end.
 func story(info tableInfo) []referee.Record {
-	g, problems := catalog.Load(catalog.Embedded(), info.Game)
+	g, problems := load.Game(catalog.Embedded(), info.Game)
 	check(problems.Err())
 	q := simulate.Request{Players: []string{simulate.Sensible}, Games: 60, Seed: 3, Workers: 1, Setup: referee.Setup{Game: g}}
 	if info.Edition != "" {
@@ -120,18 +125,28 @@ func (g *game) enter(t *tab, c referee.Command, slip, other bool) {
 		g.fault("%s, %s: there are %d entries, not %d", g.info.Game, t.name, v.Seq, g.seq)
 		g.seq = v.Seq
 	}
-	last := ""
-	if mv := v.find(c); mv != nil && !other {
-		last = g.choose(t, mv)
+	f, before := &finger{run: g.run, t: t}, t.taps
+	mv := v.find(c)
+	if mv != nil && !other {
+		f.choose(mv)
+		thrown := g.throws && f.throw(c, mv)
+		if len(mv.Fields) > 0 && !thrown {
+			f.fill(c, mv.Args)
+			g.form(f, c.Verb)
+		}
 		if len(mv.Fields) > 0 {
-			g.fill(t, c, mv.Args)
-			g.form(t, c.Verb)
+			f.finish(c, mv)
 		}
 	} else {
 		g.add(&g.run.others)
-		last = g.elsewise(t, c)
+		g.elsewise(f, c)
 	}
-	g.slip(t, last, slip)
+	if f.next != "" { // else a question had only one answer left, and that was enough
+		g.slip(t, f.next, slip)
+	}
+	if mv != nil && !other {
+		g.count(c.Verb, t.taps-before)
+	}
 	t.wait(fmt.Sprintf("an answer to %v", c), refused+fmt.Sprintf(" || Number(document.querySelector('#log-list .seq')?.textContent ?? 0) > %d", g.seq))
 	if t.eval("Boolean("+refused+")") == "true" {
 		check(fmt.Errorf("%s, %s: %v is refused: %s", g.info.Game, t.name, c, t.eval("document.querySelector('dialog.alert[open]').innerText")))
@@ -140,25 +155,66 @@ func (g *game) enter(t *tab, c referee.Command, slip, other bool) {
 	g.add(&g.entries)
 }
 
+// A tapping is how often somebody tapped to enter something.
+type tapping struct{ entries, taps int }
+
+func (g *game) count(verb string, taps int) {
+	if g.taps == nil {
+		g.taps = map[string]tapping{}
+	}
+	n := g.taps[verb]
+	g.taps[verb] = tapping{n.entries + 1, n.taps + taps}
+}
+
+// tapped says how many taps a turn takes, by what each verb takes: in the middle
+// of all turns, and on average.
+func (g *game) tapped(most float64) {
+	each := ""
+	mean := map[string]float64{}
+	for _, verb := range slices.Sorted(maps.Keys(g.taps)) {
+		mean[verb] = float64(g.taps[verb].taps) / float64(g.taps[verb].entries)
+		each += fmt.Sprintf(", %s %.1f", verb, mean[verb])
+	}
+	var turns []float64
+	turn, sum := 0.0, 0.0
+	for _, rec := range g.script {
+		turn += mean[rec.Command.Verb]
+		if slices.ContainsFunc(rec.Events, func(e referee.Event) bool { return e.Kind == "turn" }) {
+			turns, turn = append(turns, turn), 0
+		}
+	}
+	for _, n := range turns {
+		sum += n
+	}
+	slices.Sort(turns)
+	middle := turns[len(turns)/2]
+	fmt.Printf("%s: %.1f taps in an ordinary turn, %.1f on average%s\n", g.info.Game, middle, sum/float64(len(turns)), each)
+	if middle > most {
+		g.fault("%s: an ordinary turn takes %.1f taps, more than %.1f", g.info.Game, middle, most)
+	}
+}
+
 // form looks at a form that is filled in, at one of each verb.
-func (g *game) form(t *tab, verb string) {
-	if g.looked != nil && !g.looked[verb] {
+func (g *game) form(f *finger, verb string) {
+	if g.looked != nil && !g.looked[verb] && strings.HasPrefix(f.root, "dialog") {
 		g.looked[verb] = true
-		g.look(t, g.info.Game+"-form-"+verb, 360, 640)
+		g.look(f.t, g.info.Game+"-form-"+verb, 360, 640)
 	}
 }
 
 // elsewise opens the form under "Something else happened" and fills it in.
-func (g *game) elsewise(t *tab, c referee.Command) (last string) {
+func (g *game) elsewise(f *finger, c referee.Command) {
+	t := f.t
 	g.tap(t, "#moves-list [data-key=other]")
 	g.tap(t, fmt.Sprintf("dialog[open] .verbs [data-verb=%q]", c.Verb))
+	f.root = "dialog[open] "
 	if t.has("dialog[open] [data-field=seat]") {
 		if seat := fmt.Sprintf("dialog[open] [data-field=seat] [data-value=%q]", c.Seat); t.eval(fmt.Sprintf("document.querySelector(%q).getAttribute('aria-pressed')", seat)) != "true" {
 			g.tap(t, seat)
 		}
 	}
-	g.fill(t, c, nil)
-	return "dialog[open] .actions .primary"
+	f.fill(c, nil)
+	f.finish(c, nil)
 }
 
 // told are events after which the table has to do something: pages must say so.
@@ -211,11 +267,11 @@ func (g *game) ended(t *tab) {
 
 // played plays a whole game as players do: each enters what it does on its own
 // phone; what happens to the table is the referee's.
-func (r *run) played(id string, seats int) {
+func (r *run) played(id string, seats int, taps float64) {
 	d := r.atDesk("desk for "+id, "en")
 	g := r.create(d, id, seats)
 	d.key("Escape")
-	g.looked = map[string]bool{}
+	g.looked, g.throws = map[string]bool{}, true
 	sizes := [][2]int{{360, 640}, {390, 844}, {360, 740}, {412, 915}}
 	for i, s := range g.info.Seats {
 		g.phone[s.ID] = r.device(fmt.Sprintf("%s of %s", s.ID, id), r.phones(), sizes[i%4][0], sizes[i%4][1])
@@ -243,6 +299,7 @@ func (r *run) played(id string, seats int) {
 		}
 	}
 	g.ended(g.phone[g.info.Seats[0].ID])
+	g.tapped(taps)
 	r.look(screen, id+"-over-screen", 1920, 1080)
 	r.look(g.phone[g.info.Seats[0].ID], id+"-over", 360, 640)
 }

@@ -71,9 +71,9 @@ func (r *run) all(store string) (code int) {
 	other.b = r.b
 	defer r.b.stop()
 	all := []func(){
-		r.refereed, other.refereedPlacement,
-		func() { other.played("cyber-survival", 4) }, func() { other.played("online", 4) },
-		func() { other.played("cyber-siege", 4) }, func() { other.played("attacker-placement", 3) },
+		r.refereed, other.refereedPlacement, other.quizzed,
+		func() { other.played("cyber-survival", 4, 6) }, func() { other.played("online", 4, 4) },
+		func() { other.played("cyber-siege", 4, 4) }, func() { other.played("attacker-placement", 3, 7.5) },
 	}
 	var wait sync.WaitGroup
 	for _, play := range all {

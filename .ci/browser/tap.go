@@ -28,10 +28,20 @@ type view struct {
 type offer struct {
 	Key, Verb, Seat string
 	Args            map[string][]string
-	Fields          []struct {
-		Name    string
-		Options []struct{ ID, Arg string }
-	}
+	Fields          []field
+}
+
+// A field asks for a part of a move.
+type field struct {
+	Name, Like string
+	Min, Max   int
+	If         []string
+	Options    []option
+}
+
+type option struct {
+	ID, Arg string
+	N       int
 }
 
 func (t *tab) view() view {
@@ -104,6 +114,7 @@ func (r *run) slip(t *tab, selector string, twice bool) {
 		t.eval("document.querySelector(" + q + ").click()")
 		return
 	}
+	t.taps++
 	now := time.Now()
 	t.click(at.X, at.Y, now)
 	if twice {
@@ -125,7 +136,7 @@ func (t *tab) click(x, y float64, at time.Time) {
 
 // settled waits until a device shows what the server has.
 func (r *run) settled(t *tab, seq int) {
-	t.wait(fmt.Sprintf("entry %d", seq), fmt.Sprintf("Number(document.querySelector('#log-list .seq')?.textContent ?? 0) >= %d && !document.querySelector('#moves-list[aria-busy]')", seq))
+	t.wait(fmt.Sprintf("entry %d", seq), fmt.Sprintf("Number(document.querySelector('#log-list .seq')?.textContent ?? 0) >= %d && !document.querySelector('#play[aria-busy]')", seq))
 }
 
 func (t *tab) has(selector string) bool {
@@ -138,33 +149,108 @@ const (
 	form    = "document.querySelector('dialog[open] .fields')"
 )
 
-// choose taps the way to a move, to its button or to its form.
-func (r *run) choose(t *tab, mv *offer) (last string) {
-	one := fmt.Sprintf("#moves-list .do[data-key=%q]", mv.Key)
-	many := fmt.Sprintf("#moves-list [data-key=%q]", "group-"+mv.Seat+mv.Verb)
-	t.wait("a button for "+mv.Key, fmt.Sprintf("document.querySelector(%q) || document.querySelector(%q)", one, many))
-	if !t.has(one) {
-		r.tap(t, many)
-		one = fmt.Sprintf("dialog[open] .do[data-key=%q]", mv.Key)
-		for {
-			t.wait("a question", "document.querySelector('dialog[open] .chips button, dialog[open] .move .do')")
-			if t.has(one) {
-				break
-			}
-			name := t.eval("document.querySelector('dialog[open] [data-field]').dataset.field")
-			r.tap(t, fmt.Sprintf("dialog[open] .chips [data-value=%q]", strings.Join(mv.Args[name], " ")))
-		}
+// A finger enters something on a device. It holds back its last tap: that may
+// be the one that enters it, and slip.
+type finger struct {
+	*run
+	t    *tab
+	root string // of the form that is filled in
+	next string // what is tapped next
+}
+
+func (f *finger) tap(selector string) {
+	f.rest()
+	f.next = selector
+}
+
+// rest taps what was held back.
+func (f *finger) rest() {
+	if f.next != "" {
+		f.run.tap(f.t, f.next)
+		f.next = ""
+	}
+}
+
+// choose taps the way to a move: to what it concerns, to its button or to its
+// form.
+func (f *finger) choose(mv *offer) {
+	t, key := f.t, fmt.Sprintf("[data-key=%q]", mv.Key)
+	standing, many := "#play .standing"+key, fmt.Sprintf("#moves-list [data-key=%q]", "group-"+mv.Seat+mv.Verb)
+	t.wait("the moves", "document.querySelector('#moves-list > *')")
+	switch {
+	case t.has(standing):
+		f.root = standing + " "
+		return
+	case t.has("#play button" + key):
+		f.tap("#play button" + key)
+	case t.has(many):
+		f.tap(many)
+		f.narrow(key, mv)
+	default:
+		f.touch(key, mv)
 	}
 	if len(mv.Fields) == 0 {
-		return one
+		return
 	}
-	r.tap(t, one)
+	f.rest()
+	f.root = "dialog[open] "
 	t.wait("the form of "+mv.Key, form)
-	return "dialog[open] .actions .primary"
+}
+
+// touch touches the piece on the table that stands for several moves, of which
+// one is meant.
+func (f *finger) touch(key string, mv *offer) {
+	piece := f.t.eval(fmt.Sprintf("(e => e?.dataset.key ?? '')([...document.querySelectorAll('#play [data-moves]')].find(e => e.dataset.moves?.split('\\n').includes(%q)))", mv.Key))
+	if piece == "" {
+		check(fmt.Errorf("%s: nothing on the page is good for %s", f.t.name, mv.Key))
+	}
+	f.tap(fmt.Sprintf("#play [data-key=%q]", piece))
+	f.narrow(key, mv)
+}
+
+// narrow answers questions in a sheet until it offers a move.
+func (f *finger) narrow(key string, mv *offer) {
+	f.rest()
+	one := "dialog[open] .do" + key
+	f.t.wait("a sheet", "document.querySelector('dialog[open] .do')")
+	if card := fmt.Sprintf("dialog[open] [data-key=%q]", "group-"+mv.Seat+mv.Verb+strings.Join(mv.Args["card"], "")); !f.t.has(one) && f.t.has(card) {
+		f.run.tap(f.t, card)
+	}
+	for {
+		f.t.wait("a question", "document.querySelector('dialog[open] .chips button, dialog[open] .move .do')")
+		if f.t.has(one) {
+			break
+		}
+		name := f.t.eval("document.querySelector('dialog[open] [data-field]').dataset.field")
+		f.run.tap(f.t, fmt.Sprintf("dialog[open] .chips [data-value=%q]", strings.Join(mv.Args[name], " ")))
+		if !f.t.has("dialog[open]") { // only one was left
+			return
+		}
+	}
+	f.tap(one)
+}
+
+// finish presses the button of a form that is not entered by its last field:
+// one in a sheet, or one that asks for something that may be left out.
+func (f *finger) finish(c referee.Command, mv *offer) {
+	if strings.HasPrefix(f.root, "dialog") {
+		if f.t.has("dialog[open] .actions .primary") {
+			f.tap("dialog[open] .actions .primary")
+		}
+		return
+	}
+	for _, one := range mv.Fields {
+		asked := len(one.If) == 0 || slices.Contains(one.If[1:], c.Args.Word(one.If[0]))
+		matched := slices.ContainsFunc(mv.Fields, func(o field) bool { return o.Like == one.Name })
+		if asked && !matched && one.Like == "" && one.Min < one.Max {
+			f.tap(f.root + ".primary")
+			return
+		}
+	}
 }
 
 // fill says in a form what a command says, but for what is said already.
-func (r *run) fill(t *tab, c referee.Command, said map[string][]string) {
+func (f *finger) fill(c referee.Command, said map[string][]string) {
 	names := []string{}
 	for name, list := range c.Args {
 		if len(list) > 0 && said[name] == nil {
@@ -174,21 +260,79 @@ func (r *run) fill(t *tab, c referee.Command, said map[string][]string) {
 	slices.Sort(names) // "face" before "six", "whom" before what depends on it
 	slices.SortStableFunc(names, func(a, b string) int { return first(a) - first(b) })
 	for _, name := range names {
-		field := fmt.Sprintf("dialog[open] [data-field=%q]:not([hidden]) ", name)
+		f.rest()
+		field := fmt.Sprintf("%s[data-field=%q]:not([hidden]) ", f.root, name)
 		switch {
-		case name == "face" && !t.has(field):
-			field = "dialog[open] [data-field=six] "
-		case name == "six" && c.Args.Has("face") && t.has("dialog[open] [data-field=six] ~ [data-field=six]"):
-			field = "dialog[open] [data-field=six] ~ [data-field=six] "
+		case name == "face" && !f.t.has(field):
+			field = f.root + "[data-field=six] "
+		case name == "six" && c.Args.Has("face") && f.t.has(f.root+"[data-field=six] ~ [data-field=six]"):
+			field = f.root + "[data-field=six] ~ [data-field=six] "
+		}
+		if f.said(field, c.Args[name]) {
+			continue
 		}
 		for _, v := range c.Args[name] {
-			if t.has(field + ".stepper") {
-				r.step(t, field, v)
+			if f.t.has(field + ".stepper") {
+				f.step(field, v)
 				continue
 			}
-			r.tap(t, field+fmt.Sprintf(".chips [data-value=%q]:not([aria-pressed=true]):not(:disabled)", v))
+			f.tap(field + fmt.Sprintf(".chips [data-value=%q]:not([aria-pressed=true]):not(:disabled)", v))
 		}
 	}
+}
+
+// said reports whether a field says the same already; what else it says is taken
+// back.
+func (f *finger) said(field string, want []string) bool {
+	now := strings.Fields(f.t.eval(fmt.Sprintf("[...document.querySelectorAll(%q)].map(e => e.dataset.value).join(' ')", field+"[data-tray], "+field+"[aria-pressed=true]")))
+	if len(now) > 1 && slices.Equal(sorted(now), sorted(want)) {
+		return true
+	}
+	for range now {
+		if len(now) > 1 {
+			f.tap(field + ":is([data-tray], [aria-pressed=true])")
+		}
+	}
+	f.rest()
+	return false
+}
+
+// throw lets the device throw the dice of a form, and sees to it that they show
+// what a command says. What was thrown again is chosen before.
+func (f *finger) throw(c referee.Command, mv *offer) bool {
+	button := f.root + ".throw"
+	if !strings.HasPrefix(f.root, "#play") || !f.t.has(button) {
+		return false
+	}
+	var faces []string
+	rest := referee.Command{Verb: c.Verb, Args: referee.Args{}}
+	for _, field := range mv.Fields {
+		if len(field.If) > 0 && !slices.Contains(field.If[1:], c.Args.Word(field.If[0])) {
+			continue
+		}
+		chosen := len(field.If) > 0 || len(field.Options) == 0 || slices.ContainsFunc(field.Options, func(o option) bool { return o.N > 0 })
+		for _, o := range field.Options {
+			if name := o.Arg; !chosen && name != "" && c.Args.Has(name) && o.ID == c.Args.Word(name) {
+				faces = append(faces, fmt.Sprint(slices.Index(field.Options, o)))
+			}
+		}
+		switch list := c.Args[field.Name]; {
+		case chosen:
+			rest.Args[field.Name] = list
+		case !slices.ContainsFunc(field.Options, func(o option) bool { return o.Arg != "" && c.Args.Has(o.Arg) }):
+			for _, v := range list {
+				faces = append(faces, fmt.Sprint(slices.IndexFunc(field.Options, func(o option) bool { return o.ID == v })))
+			}
+		}
+	}
+	if rest.Args.Has("six") || rest.Args.Has("event") {
+		return false // the dice show something that leaves a choice
+	}
+	f.fill(rest, nil)
+	f.rest()
+	f.t.eval(`(list => { const by = crypto.getRandomValues.bind(crypto); crypto.getRandomValues = (a) => (a.length === 1 && list.length ? (a[0] = list.shift(), a) : by(a)); return '' })([` + strings.Join(faces, ",") + `])`)
+	f.tap(button)
+	return true
 }
 
 func first(name string) int {
@@ -199,19 +343,20 @@ func first(name string) int {
 }
 
 // step counts a number up or down.
-func (r *run) step(t *tab, field, value string) {
+func (f *finger) step(field, value string) {
 	want, err := strconv.Atoi(value)
 	check(err)
 	for range 40 {
-		now, _ := strconv.Atoi(t.eval(fmt.Sprintf("document.querySelector(%q).textContent", field+"output")))
+		f.rest()
+		now, _ := strconv.Atoi(f.t.eval(fmt.Sprintf("document.querySelector(%q).textContent", field+"output")))
 		switch {
 		case now == want:
 			return
 		case now < want:
-			r.tap(t, field+"[data-step=more]")
+			f.tap(field + "[data-step=more]")
 		default:
-			r.tap(t, field+"[data-step=less]")
+			f.tap(field + "[data-step=less]")
 		}
 	}
-	r.fault("%s: %s does not come to %s", t.name, field, value)
+	f.fault("%s: %s does not come to %s", f.t.name, field, value)
 }

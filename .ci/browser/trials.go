@@ -30,7 +30,9 @@ func (g *game) wrongly(i int) {
 	g.tap(t, "#moves-list [data-key=other]")
 	c := mistakes[g.info.Game]
 	g.tap(t, fmt.Sprintf("dialog[open] .verbs [data-verb=%q]", c.Verb))
-	g.fill(t, c, nil)
+	f := &finger{run: g.run, t: t, root: "dialog[open] "}
+	f.fill(c, nil)
+	f.rest()
 	g.tap(t, "dialog[open] .actions .secondary")
 	t.wait("why not", "document.querySelector('dialog[open] .verdict .rule')")
 	g.slip(t, "dialog[open] .actions .primary", true)
@@ -97,6 +99,7 @@ func (r *run) refereed() {
 		r.fault("%d trials never came", len(beside)+len(entering))
 	}
 	g.ended(a)
+	g.tapped(9)
 	r.look(s, "screen-over", 1920, 1080)
 	g.leaders(s, a)
 }
@@ -162,13 +165,15 @@ func (g *game) away(t *tab, c referee.Command) bool {
 	mv := t.view().find(c)
 	g.stopServer()
 	t.wait("a word about the line", "!document.querySelector('#banner-line').hidden")
-	last := g.choose(t, mv)
+	f := &finger{run: g.run, t: t}
+	f.choose(mv)
 	if len(mv.Fields) > 0 {
-		g.fill(t, c, mv.Args)
+		f.fill(c, mv.Args)
+		f.finish(c, mv)
 	}
-	g.slip(t, last, true)
+	g.slip(t, f.next, true)
 	t.wait("the entry to wait", "!document.querySelector('#banner-queue').hidden && document.querySelector('.waiting li')")
-	t.wait("the slip to be over", "!document.querySelector('#moves-list[data-fresh]')")
+	t.wait("the slip to be over", "!document.querySelector('#play[data-fresh]')")
 	if again := fmt.Sprintf("#moves-list .do[data-key=%q]", mv.Key); t.has(again) && !t.has(again+":disabled") {
 		g.fault("what waits to be sent is offered again")
 	}
@@ -231,7 +236,9 @@ func (g *game) ruling(t *tab) bool {
 			continue
 		}
 		c := referee.Command{Verb: m.Verb, Seat: referee.Seat(m.Seat), Args: referee.Args{"threat": m.Args["threat"], "with": m.Args["with"][:1]}}
-		g.tap(t, g.elsewise(t, c))
+		f := &finger{run: g.run, t: t}
+		g.elsewise(f, c)
+		f.rest()
 		t.wait("a refusal", "document.querySelector('dialog.alert[open] details.ruling')")
 		g.look(t, "refusal", 360, 640)
 		if text := t.eval("document.querySelector('dialog.alert .rule')?.innerText ?? ''"); !strings.Contains(text, "CSG-R") || len(text) < 40 {
