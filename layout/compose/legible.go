@@ -253,8 +253,8 @@ func touch(a, b layout.Rect) bool {
 // its lines; nobody scans a code as small as that of a card 15 mm wide, so it
 // is left out.
 const (
-	leastShownText = 5.7 // pt, of the em, as drawn: 5 in a figure drawn at 0.88 of its size
-	leastShownCode = 5.0 // mm, side of the code, as drawn
+	leastShownText   = 5.7 // pt, of the em, as drawn: 5 in a figure drawn at 0.88 of its size
+	leastShownModule = 0.2 // mm, of a code, as drawn: half of what a camera reads with ease
 )
 
 // Of a bar that stands for a line, in em: how low above the baseline it is, how
@@ -304,7 +304,7 @@ func (c *Composer) legible(items []layout.Item, k float64, piece bool) (out []la
 				}
 			}
 		case *layout.QR:
-			if piece && it.Module.MM()*float64(it.Code.Size)*k < leastShownCode {
+			if piece && it.Module.MM()*k < leastShownModule {
 				less = true
 				continue
 			}
