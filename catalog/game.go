@@ -44,6 +44,7 @@ type Game struct {
 	// Translations are those that stand beside their source, in tables of cards:
 	// language -> message id -> text.
 	Translations map[string]map[string]Translation
+	AutoQuotes   bool  // texts have the quotation marks of a keyboard and are printed with those of their language
 	Art          fs.FS // the pack's art folder; nil when it has none
 
 	ThemePos source.Pos

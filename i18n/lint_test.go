@@ -141,3 +141,27 @@ func TestBindUnits(t *testing.T) {
 		}
 	}
 }
+
+// Texts of a keyboard are set as their language prints them, and then have
+// nothing to complain of.
+func TestTypographic(t *testing.T) {
+	for _, c := range []struct{ lang, text, want string }{
+		{"en", `It says "hello", doesn't it?`, "It says “hello”, doesn’t it?"},
+		{"en", `"He said 'no way' - twice..." (4-6 players)`, "“He said ‘no way’ – twice…” (4–6 players)"},
+		{"de", `"Nein", sagt er - und **"geht"**.`, "„Nein“, sagt er – und **„geht“**."},
+		{"fr", `Il dit "non" : pourquoi ? L'ami!`, "Il dit «\u202fnon\u202f»\u202f: pourquoi\u202f? L’ami\u202f!"},
+		{"fr", `Payez 2 :star: ; {{.n}}! https://a.b 10:30`, "Payez 2 :star:\u202f; {{.n}}\u202f! https://a.b 10:30"},
+		{"it", `L'amico "vero"`, "L’amico «vero»"},
+		{"ja", `"はい"`, "「はい」"},
+		{"ru", `"so"`, `"so"`},
+		{"en", `{{card "x"}}'s '90s "open`, `{{card "x"}}’s ’90s “open`},
+	} {
+		got := typographic(LocaleOf(c.lang), c.text)
+		if got != c.want {
+			t.Errorf("%s: %s\n got %s\nwant %s", c.lang, c.text, got, c.want)
+		}
+		if again := typographic(LocaleOf(c.lang), got); again != got {
+			t.Errorf("%s: set twice: %s", c.lang, again)
+		}
+	}
+}

@@ -219,6 +219,9 @@ func (l *loader) allSettled() bool {
 
 // take notes a text written in one language for the language loaded.
 func (l *loader) take(in, id string, t catalog.Translation) {
+	if l.game.AutoQuotes && !strings.HasPrefix(id, "topic.") {
+		t.Text = typographic(LocaleOf(in), t.Text)
+	}
 	e := entry{t, t.Text, in}
 	e.Text = norm.NFC.String(t.Text)
 	if in != l.lang {

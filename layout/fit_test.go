@@ -30,8 +30,8 @@ func TestFit(t *testing.T) {
 		{"no sizes", "Wort", Fit{Style: Style{Lang: "de", Size: Pt(10)}, Width: MM(45)}, "Wort", 10, ""},
 		{"line feed in one line", "zwei\nZeilen", Fit{Style: black, Sizes: title, Width: MM(45), MaxLines: 1}, "zwei|Zeilen", 11, "height"},
 		{"nothing", "", Fit{Style: black, Sizes: title, Width: MM(45), MaxLines: 1}, "", 14, ""},
-		{"missing", "Wort 😀", Fit{Style: black, Sizes: title, Width: MM(45)}, "Wort ", 14, "missing"},
-		{"missing in one line", "Wort 😀", Fit{Style: black, Sizes: title, Width: MM(45), MaxLines: 1}, "Wort ", 14, "missing"},
+		{"missing", "Wort 𓀀", Fit{Style: black, Sizes: title, Width: MM(45)}, "Wort ", 14, "missing"},
+		{"missing in one line", "Wort 𓀀", Fit{Style: black, Sizes: title, Width: MM(45), MaxLines: 1}, "Wort ", 14, "missing"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			b, over := ts.Fit(c.text, c.fit)

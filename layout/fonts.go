@@ -33,6 +33,7 @@ const (
 	latin script = iota
 	japanese
 	smaller // families of one script each, which stand behind every other
+	emoji   // pictures in one colour, for what no family before has
 	scripts
 )
 
@@ -70,6 +71,7 @@ var shipped = [...]struct {
 	{smaller, "noto-armenian", "Noto Sans Armenian", 400, "fonts/NotoSansArmenian-Regular.ttf", "\u0530\u058F\uFB13\uFB17"},
 	{smaller, "noto-armenian", "Noto Sans Armenian", 700, "fonts/NotoSansArmenian-Bold.ttf", "\u0530\u058F\uFB13\uFB17"},
 	{smaller, "noto-ethiopic", "Noto Sans Ethiopic", 400, "fonts/NotoSansEthiopic-Regular.ttf", "\u1200\u139F\u2D80\u2DDF\uAB00\uAB2F"},
+	{emoji, "noto-emoji", "Noto Emoji", 400, "fonts/NotoEmoji_400Regular.ttf", "\u2000\u2BFF\u3030\u303D\u3297\u3299\U0001F000\U0001FAFF"},
 	{smaller, "noto-ethiopic", "Noto Sans Ethiopic", 700, "fonts/NotoSansEthiopic-Bold.ttf", "\u1200\u139F\u2D80\u2DDF\uAB00\uAB2F"},
 }
 
@@ -116,7 +118,7 @@ func LoadFonts(fsys fs.FS, user map[string][]byte) (*Fonts, error) {
 	}
 	f := &Fonts{}
 	for sc := range smaller {
-		order := slices.Concat(families[sc], families[smaller], families[smaller-1-sc])
+		order := slices.Concat(families[sc], families[smaller], families[smaller-1-sc], families[emoji])
 		for w := range f.chains[sc] {
 			for _, fam := range order {
 				f.chains[sc][w] = append(f.chains[sc][w], fam.pick(w*100))

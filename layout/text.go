@@ -1,7 +1,9 @@
 package layout
 
 import (
+	"fmt"
 	"math"
+	"strings"
 	"sync"
 
 	"kitpress/catalog/source"
@@ -60,8 +62,10 @@ type Run struct {
 	X       Length // from the start of the line
 	Width   Length // tracking between runes included, after the last one not
 	Face    *Face
-	Content string // in the order it is read
+	Content string // in the order it is read; of an icon :its-name:
 	RTL     bool   // runs from right to left
+
+	icon *Icon // stands in the line instead of letters
 }
 
 // A Line is one line of a Block.
@@ -99,6 +103,11 @@ func (b Block) Items(x, firstBaseline, width Length, origin source.Pos) []Item {
 			left += width - l.Width
 		}
 		for _, r := range l.Runs {
+			if r.icon != nil {
+				at := Point{left + r.X, firstBaseline + Length(i)*b.Style.Lead}
+				items = append(items, &Path{Origin: origin, Outline: inLine(r.icon, b.Style.Size, at), Fill: b.Style.Fill})
+				continue
+			}
 			t := &texts[len(items)]
 			*t = b.Text(r)
 			t.Origin, t.At = origin, Point{left + r.X, firstBaseline + Length(i)*b.Style.Lead}
@@ -123,7 +132,19 @@ func (b Block) Text(r Run) Text {
 type Missing struct {
 	Rune   rune
 	Text   string // the text it stands in
-	Reason string // one of the reasons below
+	Reason string // one of the reasons below, or why there is no icon
+	Hint   string // what helps
+	Icon   string // the name of an icon there is none of
+}
+
+const leaveOut = "leave it out, or name an icon: :star: (kitpress list icons)"
+
+// String says what cannot be set, and why.
+func (m Missing) String() string {
+	if m.Icon != "" {
+		return m.Reason
+	}
+	return fmt.Sprintf("%q (U+%04X) cannot be set: %s", m.Rune, m.Rune, m.Reason)
 }
 
 // Why a rune cannot be set.
@@ -135,7 +156,8 @@ const (
 // A Typesetter breaks texts into lines. It is safe for concurrent use.
 type Typesetter struct {
 	fonts     *Fonts
-	hyphens   hyphenCache
+	hyphens   *hyphenCache
+	icons     func(name string) (*Icon, error)
 	scratches sync.Pool // *scratch
 }
 
@@ -143,7 +165,13 @@ type Typesetter struct {
 // which a word may be broken; it may be nil and must be safe for concurrent
 // use.
 func NewTypesetter(f *Fonts, hyphenate func(lang, word string) []int) *Typesetter {
-	return &Typesetter{fonts: f, hyphens: hyphenCache{ask: hyphenate}}
+	return &Typesetter{fonts: f, hyphens: &hyphenCache{ask: hyphenate}}
+}
+
+// WithIcons returns a typesetter that draws :name: as an icon, on the line and
+// in the colour of the text. find must be safe for concurrent use.
+func (t *Typesetter) WithIcons(find func(name string) (*Icon, error)) *Typesetter {
+	return &Typesetter{fonts: t.fonts, hyphens: t.hyphens, icons: find}
 }
 
 // Fonts returns the fonts the typesetter uses.
@@ -165,7 +193,7 @@ func (t *Typesetter) Break(text string, s Style, width Length) (Block, []Missing
 
 // Missing returns the runes of a text that cannot be set in a language.
 func (t *Typesetter) Missing(lang, text string) []Missing {
-	if isASCII(text) {
+	if isASCII(text) && !strings.Contains(text, ":") {
 		return nil
 	}
 	w := t.scratch()

@@ -37,19 +37,26 @@ func (w *scratch) addRuns(shown string, l lineSpan, size, track int64) int64 {
 	var order []uint8
 	for i := l.start; i < l.end; {
 		c := &w.cells[i]
-		if !c.drawn() {
+		if !c.drawn() && c.kind != picture {
 			i++
 			continue
 		}
-		stop := int32(w.stretch(int(i), int(l.end)))
+		stop := i + 1
+		if c.drawn() {
+			stop = int32(w.stretch(int(i), int(l.end)))
+		}
 		x := int64(0)
 		if c.count > w.cells[l.start].count {
 			x = w.measure(l.start, i, size, track) + track
 		}
-		w.runs = append(w.runs, Run{
-			X: grainsToLength(x), Width: grainsToLength(w.measure(i, stop, size, track)),
-			Face: w.faces[c.face], Content: shown[c.off:w.cells[stop].off], RTL: w.levels.at(int(i))%2 == 1,
-		})
+		run := Run{X: grainsToLength(x), Width: grainsToLength(w.measure(i, stop, size, track)), RTL: w.levels.at(int(i))%2 == 1}
+		if c.kind == picture {
+			run.icon = w.icons[c.face]
+			run.Content = ":" + run.icon.Name + ":"
+		} else {
+			run.Face, run.Content = w.faces[c.face], shown[c.off:w.cells[stop].off]
+		}
+		w.runs = append(w.runs, run)
 		order = append(order, w.levels.at(int(i)))
 		i = stop
 	}

@@ -119,6 +119,9 @@ func (w *scratch) glued(o opportunity, s Style) bool {
 		return false
 	}
 	a, b := w.cells[o.end-1].r, w.cells[o.next].r
+	if (a == iconRune) != (b == iconRune) && !o.spaced { // it belongs to the word it touches
+		return !cjk(a) && !cjk(b)
+	}
 	if w.cells[o.next-1].r == 0x200B { // the author allows it
 		return false
 	}
@@ -181,7 +184,7 @@ func (w *scratch) numberBefore(i int32) bool {
 func (w *scratch) unitAt(i int32) bool {
 	r := w.cells[i].r
 	switch r {
-	case '%', '‰', '°', '€', '$', '£', '¥', '×':
+	case '%', '‰', '°', '€', '$', '£', '¥', '×', iconRune:
 		return true
 	}
 	n := w.lettersAfter(i)

@@ -61,7 +61,7 @@ func (w *scratch) measureCells(way shape.Way) {
 	for i := 0; i < len(w.cells); {
 		c := &w.cells[i]
 		if !c.drawn() {
-			next(c, c.sum, c.kind == gap || c.kind == gone)
+			next(c, c.sum, c.kind == gap || c.kind == gone || c.kind == picture)
 			i++
 			continue
 		}

@@ -21,6 +21,7 @@ const (
 	gone                // a rune no font has: leaves a gap, is reported
 	marker              // takes no room and is not drawn: U+00AD, U+200B, U+2060
 	newline             // ends the line
+	picture             // an icon, face is its index in scratch.icons
 )
 
 // A cell is one rune of a text after cleaning. Widths are prefix sums, so the
@@ -50,6 +51,7 @@ type scratch struct {
 	rtl     bool // some of it runs from right to left, or all
 	levels  ways
 	missing []Missing
+	icons   []*Icon // in the text
 
 	breaks []opportunity
 	nodes  []node
@@ -74,7 +76,7 @@ func (w *scratch) reset(t *Typesetter, text string, s Style) {
 // face for every rune and adds up the widths.
 func (w *scratch) prepare(t *Typesetter, text string, s Style) {
 	if s.Upper {
-		text = upper(s.Lang, text)
+		text = upper(s.Lang, text, t.icons != nil)
 	}
 	if !isASCII(text) && !norm.NFC.IsNormalString(text) {
 		text = norm.NFC.String(text)
@@ -83,6 +85,12 @@ func (w *scratch) prepare(t *Typesetter, text string, s Style) {
 	marks := boldMarks(text)
 	for i := 0; i < len(text); {
 		if c := text[i]; c < utf8.RuneSelf {
+			if c == ':' {
+				if n := addIcon(w, t, text, i); n > 0 {
+					i += n
+					continue
+				}
+			}
 			if c == '*' && marks > 0 && i+1 < len(text) && text[i+1] == '*' {
 				marks--
 				w.bold = 1 - w.bold
@@ -158,8 +166,16 @@ func (w *scratch) add(r rune) {
 }
 
 // upper sets a text in capitals: Turkish and Azeri have a dot on the i of
-// theirs, Greek has no accents on them, ß becomes SS.
-func upper(lang, text string) string {
+// theirs, Greek has no accents on them, ß becomes SS. Names of icons stay.
+func upper(lang, text string, icons bool) string {
+	if icons {
+		for i := range len(text) {
+			if name := iconName(text[i:]); name != "" {
+				n := i + len(name) + 2
+				return upper(lang, text[:i], false) + text[i:n] + upper(lang, text[n:], true)
+			}
+		}
+	}
 	base, _, _ := strings.Cut(lang, "-")
 	if isASCII(text) && base != "tr" && base != "az" {
 		return strings.ToUpper(text)
@@ -168,10 +184,11 @@ func upper(lang, text string) string {
 }
 
 // invisible reports whether r only steers programs: joiners, directions,
-// variation selectors, annotation marks.
+// variation selectors, annotation marks, tags.
 func invisible(r rune) bool {
 	return 0x200C <= r && r <= 0x200F || 0x202A <= r && r <= 0x202E || 0x2061 <= r && r <= 0x206F ||
-		0xFE00 <= r && r <= 0xFE0F || 0xFFF9 <= r && r <= 0xFFFB || r == 0x061C || r == 0x180E
+		0xFE00 <= r && r <= 0xFE0F || 0xFFF9 <= r && r <= 0xFFFB || r == 0x061C || r == 0x180E ||
+		0x1F3FB <= r && r <= 0x1F3FF || 0xE0000 <= r && r <= 0xE007F // colours of skin, parts of flags
 }
 
 // gapWidth returns the width in grains of the spaces that need no glyph, 0
@@ -229,7 +246,7 @@ func (w *scratch) gap(r rune) {
 
 // lose adds a rune that cannot be drawn.
 func (w *scratch) lose(r rune, reason string) {
-	w.missing = append(w.missing, Missing{Rune: r, Text: w.text, Reason: reason})
+	w.missing = append(w.missing, Missing{Rune: r, Text: w.text, Reason: reason, Hint: leaveOut})
 	w.put(cell{r: r, kind: gone, sum: emGrains / 2}, -1)
 }
 

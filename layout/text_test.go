@@ -247,12 +247,12 @@ func TestRightToLeft(t *testing.T) {
 
 func TestMissing(t *testing.T) {
 	ts := NewTypesetter(testFonts(), nil)
-	b, missing := ts.Break("a😀b\u1780c\xffd", Style{Lang: "en", Size: MM(3)}, MM(100))
+	b, missing := ts.Break("a\U00013000b\u1780c\xffd", Style{Lang: "en", Size: MM(3)}, MM(100))
 	var got []string
 	for _, m := range missing {
 		got = append(got, fmt.Sprintf("%U %s", m.Rune, m.Reason))
 	}
-	want := "U+1F600 " + NoGlyph + " · U+1780 " + NoGlyph + " · U+FFFD " + NotUnicode
+	want := "U+13000 " + NoGlyph + " · U+1780 " + NoGlyph + " · U+FFFD " + NotUnicode
 	if s := strings.Join(got, " · "); s != want {
 		t.Errorf("got %s\nwant %s", s, want)
 	}
@@ -303,6 +303,57 @@ func TestItems(t *testing.T) {
 		}
 		if gap := second.At.X - first.At.X - first.Width; gap != 150 || second.Face.Weight != 700 || second.Content != "two" {
 			t.Errorf("second run after %d: %+v", gap, second)
+		}
+	}
+}
+
+// Icons stand on the line in the colour of the text, next to the word they
+// touch and with the number before them; a name that is none is reported, and
+// a colon inside a word is text.
+func TestIconsInALine(t *testing.T) {
+	square := &Icon{Name: "star", Box: Rect{0, 0, MM(256), MM(256)}, Shapes: []IconShape{{Outline: RectOutline(Rect{MM(28), MM(28), MM(200), MM(200)}, 0)}}}
+	ts := NewTypesetter(testFonts(), nil).WithIcons(func(name string) (*Icon, error) {
+		if name == "star" {
+			return square, nil
+		}
+		return nil, fmt.Errorf("there is no icon %q", name)
+	})
+	for _, c := range []struct{ lang, text, want, missing string }{
+		{"en", "Pay 2 :star: now", "Pay 2  | :star: |  now", ""},
+		{"en", "**bold**:star::star:", "bold | :star: | :star:", ""},
+		{"de", "Alle Spieler:innen: bitte :star:", "Alle Spieler:innen: bitte  | :star:", ""},
+		{"ja", "コイン:star:を払う", "コイン | :star: | を払う", ""},
+		{"en", "a :stra: b", "a  |  b", `there is no icon "stra"`},
+		{"en", "at 10:30:15 :Star: : star:", "at 10:30:15 :Star: : star:", ""},
+	} {
+		style := Style{Lang: c.lang, Size: MM(4), Fill: Black()}
+		b, missing := ts.Break(c.text, style, MM(100))
+		var runs []string
+		for _, r := range b.Lines[0].Runs {
+			runs = append(runs, r.Content)
+		}
+		if got := strings.Join(runs, " | "); got != c.want {
+			t.Errorf("%s: got %q", c.text, got)
+		}
+		if (c.missing != "") != (len(missing) > 0) || c.missing != "" && missing[0].String() != c.missing {
+			t.Errorf("%s: missing %v", c.text, missing)
+		}
+		for _, it := range b.Items(0, MM(10), MM(100), testPos) {
+			if p, ok := it.(*Path); ok {
+				if box := p.Outline.Bounds(); p.Fill != style.Fill || box.Bottom() < MM(10) || box.Bottom() > MM(11) || box.H < MM(3) || box.H > MM(4) {
+					t.Errorf("%s: icon at %v", c.text, box)
+				}
+			}
+		}
+	}
+	upper, _ := ts.Break("one :star: two", Style{Lang: "en", Size: MM(4), Upper: true}, MM(100))
+	if n := len(upper.Lines[0].Runs); n != 3 || upper.Lines[0].Runs[0].Content != "ONE " {
+		t.Errorf("in capitals: %v", upper.Lines[0].Runs)
+	}
+	narrow, _ := ts.Break("Then pay 2 :star: or 3:star:, whatever", Style{Lang: "en", Size: MM(4)}, MM(18))
+	for _, l := range narrow.Lines {
+		if l.Runs[0].Content == ":star:" {
+			t.Errorf("a line begins with the icon of a number: %v", narrow.Lines)
 		}
 	}
 }

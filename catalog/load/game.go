@@ -41,6 +41,9 @@ func (rd *gameReader) readGame() bool {
 	rd.readLanguages(m)
 	theme := m.Need("theme")
 	g.Theme, g.ThemePos = form.ReadID(theme, "theme"), theme.Pos()
+	if q := m.Get("quotes"); q.Exists() {
+		g.AutoQuotes = q.OneOf("way to write quotation marks", "auto") == "auto"
+	}
 	g.Name = form.ReadText(m.Need("name"), "game.name")
 	g.Tagline = form.ReadText(m.Get("tagline"), "game.tagline")
 	g.Summary = form.ReadText(m.Get("summary"), "game.summary")

@@ -3,7 +3,12 @@ package compose
 import (
 	"errors"
 	"fmt"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
 
+	"kitpress/catalog/source"
 	"kitpress/layout"
 	"kitpress/layout/compose/expr"
 	"kitpress/layout/compose/theme"
@@ -77,10 +82,7 @@ func scaledStroke(s *layout.Stroke, k float64) *layout.Stroke {
 
 // icon looks up the icon a word names.
 func (d *drawing) icon(e *expr.Env, w word, name, style string) (*layout.Icon, bool) {
-	icon, err := d.c.lib.icon(d.c.art, name, style)
-	if errors.Is(err, errNoIcon) {
-		err = d.c.lib.noIcon(d.c.art, name)
-	}
+	icon, err := d.c.lib.Icon(d.c.art, name, style)
 	if err != nil {
 		d.fail(w.pos, w.blame(e), err)
 		return nil, false
@@ -174,4 +176,107 @@ func bodies(o layout.Outline) layout.Outline {
 		out.Append(sub)
 	}
 	return out
+}
+
+// Icon returns an icon, or says which may be meant.
+func (l *Library) Icon(art fs.FS, name, style string) (*layout.Icon, error) {
+	icon, err := l.icon(art, name, style)
+	if errors.Is(err, errNoIcon) {
+		err = l.noIcon(art, name)
+	}
+	return icon, err
+}
+
+// icon returns an icon of the pack's art folder or of the shipped set.
+func (l *Library) icon(art fs.FS, name, style string) (*layout.Icon, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	key := iconFile{style, name}
+	if i := l.icons[key]; i != nil {
+		return i, nil
+	}
+	icon, err := l.readIcon(art, name, style)
+	if err == nil {
+		l.icons[key] = icon
+	}
+	return icon, err
+}
+
+func (l *Library) readIcon(art fs.FS, name, style string) (*layout.Icon, error) {
+	if art != nil {
+		data, err := fs.ReadFile(art, name+".svg")
+		if err == nil {
+			icon, err := layout.ParseIcon(name, data)
+			if err != nil {
+				err = fmt.Errorf("art/%s.svg:%w", name, err)
+			}
+			return icon, err
+		}
+		if !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, fs.ErrInvalid) { // invalid: no name of a file
+			return nil, fmt.Errorf("art/%s.svg cannot be read: %w", name, err)
+		}
+	}
+	if data, ok := layout.ShippedIcon(name, style); ok {
+		return layout.ParseIcon(name, data)
+	}
+	return nil, errNoIcon
+}
+
+// errNoIcon means that there is no icon of a name; noIcon says more.
+var errNoIcon = errors.New("there is no such icon")
+
+// maxIconHints bounds the searches for similar names.
+const maxIconHints = 100
+
+// pictureEndings are those of pictures that are no icons.
+var pictureEndings = []string{".png", ".jpg", ".jpeg", ".gif", ".webp", ".pdf", ".PNG", ".JPG", ".SVG"}
+
+// noIcon says that there is no icon of a name, and which may be meant.
+func (l *Library) noIcon(art fs.FS, name string) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	err := source.Hinted{Message: fmt.Sprintf("there is no icon %q", name), Hint: "kitpress list icons names them; one of your own is a file art/<name>.svg"}
+	if l.hints++; l.hints > maxIconHints {
+		return err
+	}
+	var own []string
+	if art != nil {
+		for _, ending := range pictureEndings {
+			if _, no := fs.Stat(art, name+ending); no == nil {
+				err.Hint = fmt.Sprintf("art/%s%s is no icon: an icon is a file art/%[1]s.svg of filled shapes; a template shows PNG and JPEG pictures with image", name, ending)
+				return err
+			}
+		}
+		files, _ := fs.Glob(art, "*.svg") // its pattern is a good one
+		for _, f := range files {
+			own = append(own, strings.TrimSuffix(f, ".svg"))
+		}
+	}
+	known := slices.Concat(own, layout.IconNames())
+	plain := strings.TrimSuffix(path.Base(name), path.Ext(name))
+	switch near := source.Suggest(name, known); {
+	case near != "":
+		err.Hint = fmt.Sprintf("did you mean %q?", near)
+	case plain != name && slices.Contains(known, plain):
+		err.Hint = fmt.Sprintf("write the name without folder and ending: %s", plain)
+	default:
+		if like := containing(known, plain); len(like) > 0 {
+			err.Hint = fmt.Sprintf("names like it: %s", strings.Join(like, ", "))
+		}
+	}
+	return err
+}
+
+// containing returns the first names that have a word of a name in them.
+func containing(known []string, name string) []string {
+	const most, shortest = 6, 4 // names; letters of a word
+	var like []string
+	for _, word := range strings.Split(name, "-") {
+		for _, k := range known {
+			if len(word) >= shortest && strings.Contains(k, word) && !slices.Contains(like, k) && len(like) < most {
+				like = append(like, k)
+			}
+		}
+	}
+	return like
 }

@@ -174,7 +174,7 @@ func (t *textElement) overflow(d *drawing, e *expr.Env, text string, v any, a te
 	for _, m := range o.Missing {
 		if !slices.Contains(reasons, m.Reason) {
 			reasons = append(reasons, m.Reason)
-			d.problems.Errorf(where.Pos, codeGlyph, "%s%q (U+%04X) cannot be set: %s", where.Message, m.Rune, m.Rune, m.Reason).Hint = "leave it out, or draw it as an icon"
+			d.problems.Errorf(where.Pos, codeGlyph, "%s%s", where.Message, m).Hint = m.Hint
 		}
 	}
 	if o.OverBy == 0 {

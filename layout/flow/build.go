@@ -207,7 +207,7 @@ func (b *builder) setAs(text string, s layout.Style, t *TextStyle, width layout.
 		b.cache[key] = done
 	}
 	for _, m := range done.missing {
-		b.problems.Errorf(origin, "glyph", "%q (U+%04X) cannot be printed: %s (%s)", m.Rune, m.Rune, m.Reason, b.lang)
+		b.problems.Errorf(origin, "glyph", "%s (%s)", m, b.lang).Hint = m.Hint
 	}
 	if over := done.block.Width - width; over > 0 {
 		p := b.problems.Errorf(origin, "overflow", "%q is %s mm too wide for its column of %s mm (%s)", widest(done.block), over, width, b.lang)

@@ -121,6 +121,10 @@ func placeLinks(block layout.Block, spans []linkSpan) []lineLink {
 	n := 0 // drawn runes so far
 	for i, line := range block.Lines {
 		for _, run := range line.Runs {
+			if run.Face == nil { // an icon
+				n += len(run.Content)
+				continue
+			}
 			text := block.Text(run)
 			carets := text.Carets()
 			for at, r := range run.Content {

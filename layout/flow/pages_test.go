@@ -136,7 +136,7 @@ func TestProblems(t *testing.T) {
 		{"title", Flow{Lang: "en", Blocks: []Block{&Heading{Level: 1, Text: strings.Repeat("Much ", 12) + "ado", Origin: at(6)}}}, "",
 			`rules.yaml:6:3: error: the title "` + strings.Repeat("Much ", 12) + `ado" is`},
 		{"glyph", Flow{Lang: "en", Blocks: []Block{&Paragraph{Text: "Look: 𓀀", Origin: at(7)}}}, "",
-			`rules.yaml:7:3: error: '𓀀' (U+13000) cannot be printed`},
+			`rules.yaml:7:3: error: '𓀀' (U+13000) cannot be set`},
 		{"colour", Flow{Lang: "en", Blocks: []Block{&Paragraph{Text: "a"}, &Paragraph{Text: "b"}}}, "ink",
 			`error: the theme has no colour "ink", which the style "rulebook" needs`},
 		{"template", Flow{Lang: "en", Blocks: []Block{&Paragraph{Text: "a"}, &PageBreak{}, &Paragraph{Text: "b"}}}, "rulebook-foot",

@@ -119,7 +119,7 @@ func TestFurnitureRefuses(t *testing.T) {
 		{"long title", func(f *Furniture) { f.Title = strings.Repeat("Endloser Titel ", 40) }, "shorten title"},
 		{"long word", func(f *Furniture) { f.File = strings.Repeat("x", 300) }, "shorten title"},
 		{"long measure", func(f *Furniture) { f.Measure = "mit einem genauen Lineal sorgfältig und in aller Ruhe nachmessen" }, "under the ruler"},
-		{"missing letter", func(f *Furniture) { f.Licence = "\U0001F600" }, "cannot be set"},
+		{"missing letter", func(f *Furniture) { f.Licence = "\U00013000" }, "cannot be set"},
 	}
 	for _, tt := range tests {
 		f := furniture(t)

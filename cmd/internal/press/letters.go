@@ -19,8 +19,8 @@ const codeGlyph = "glyph"
 // An unset is a reason why texts of one language cannot be set: a script no
 // font has, or a single character.
 type unset struct {
-	script string // "" for a character that belongs to no script
-	reason string
+	layout.Missing
+	script string     // "" for a character that belongs to no script
 	first  source.Pos // of the first text
 	texts  int
 	runes  []rune
@@ -32,14 +32,15 @@ type unset struct {
 func (l *Localization) Letters() source.Problems {
 	found := map[string]*unset{}
 	fine := map[rune]bool{}
+	setter := l.Typesetter()
 	see := func(text string, pos source.Pos) {
-		if !strings.ContainsFunc(text, func(r rune) bool { return r >= 0x80 && !fine[r] }) {
+		if !strings.ContainsFunc(text, func(r rune) bool { return (r >= 0x80 || r == ':') && !fine[r] }) {
 			return
 		}
-		missing := l.shared.typesetter.Missing(l.Lang, text)
+		missing := setter.Missing(l.Lang, text)
 		if len(missing) == 0 {
 			for _, r := range text {
-				fine[r] = true
+				fine[r] = r != ':'
 			}
 		}
 		seen := map[*unset]bool{}
@@ -89,12 +90,15 @@ func eachWord(g *catalog.Game, see func(text string, pos source.Pos)) {
 func cause(found map[string]*unset, m layout.Missing, pos source.Pos) *unset {
 	script := scriptOf(m.Rune)
 	key := script + " " + m.Reason
-	if script == "" {
+	switch {
+	case m.Icon != "":
+		key = m.Icon
+	case script == "":
 		key = fmt.Sprintf("%06X", m.Rune)
 	}
 	u := found[key]
 	if u == nil {
-		u = &unset{script: script, reason: m.Reason, first: pos}
+		u = &unset{Missing: m, script: script, first: pos}
 		found[key] = u
 	}
 	if !slices.Contains(u.runes, m.Rune) {
@@ -127,9 +131,7 @@ func (u *unset) report(problems *source.Problems, lang string) {
 	const leaveOut = "kitpress prints what is written in Latin, Greek, Cyrillic, Japanese, Hebrew, Arabic, Devanagari, Bengali, Tamil, Thai, Georgian, Armenian and Ethiopic letters; leave the others out"
 	switch {
 	case u.script == "":
-		r := u.runes[0]
-		problems.Errorf(u.first, codeGlyph, "%q (U+%04X) cannot be set: %s (%s in %s)", r, r, u.reason, texts, lang).Hint =
-			"leave it out, or draw it as an icon: kitpress list icons"
+		problems.Errorf(u.first, codeGlyph, "%s (%s in %s)", u.Missing, texts, lang).Hint = u.Hint
 	case u.script == "Han":
 		problems.Errorf(u.first, codeGlyph, "%s in %s cannot be set: the fonts have the Han characters of Japanese, and not %s", texts, lang, such).Hint = leaveOut
 	default:

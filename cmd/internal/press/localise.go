@@ -165,7 +165,7 @@ func (l *Localization) open() (problems source.Problems) {
 func (l *Localization) drawing(ink theme.Mode) (*compose.Composer, source.Problems) {
 	return compose.New(l.Library, compose.Options{
 		Game: l.Game, Edition: l.Edition, Texts: l.Texts,
-		Typesetter: l.shared.typesetter, Codes: &l.shared.codes, Ink: ink,
+		Typesetter: l.Typesetter(), Codes: &l.shared.codes, Ink: ink,
 		TopicURL: l.Request.topicURL(l.Lang),
 	})
 }
@@ -175,8 +175,12 @@ func (l *Localization) Face(deck, card string) (*layout.Scene, source.Problems) 
 	return l.composer.Face(deck, card, compose.Front)
 }
 
-// Typesetter returns what sets the texts of the kit.
-func (l *Localization) Typesetter() *layout.Typesetter { return l.shared.typesetter }
+// Typesetter returns what sets the texts of the kit, with the icons it has.
+func (l *Localization) Typesetter() *layout.Typesetter {
+	return l.shared.typesetter.WithIcons(func(name string) (*layout.Icon, error) {
+		return l.Library.Icon(l.Game.Art, name, layout.IconStyles()[0])
+	})
+}
 
 // Payloads returns what the QR codes of the kit lead to.
 func (l *Localization) Payloads() []string {

@@ -34,6 +34,7 @@ version: "0.1"
 date: %s
 source: %s # the language of the table; the others have columns of their own
 languages: [%s]
+quotes: auto # "these" are printed as the language has them; leave it out to be told of them
 theme: plain # or copy one into themes/ and change its colours
 name: %s
 players: {min: 1, max: 8} # a guess
