@@ -274,17 +274,37 @@ type box struct {
 	pieces []piece
 }
 
-// addFrame adds a frame as wide as the text.
+// addFrame adds a frame as wide as the text, or two of half the width and equal
+// height.
 func (b *builder) addFrame(p *Frame) {
-	x := b.style.Margin.Left
-	if box := b.box(p, x, b.right()-x); box != nil {
-		gap, elastic := b.above(b.style.Gap.Figure)
-		b.add(piece{
-			height: box.height, gap: gap, elastic: elastic, origin: p.Origin, what: "frame " + p.Look,
-			draw: func(q *painter, at layout.Point) { q.box(box, at.Y, 0) },
-		})
-		b.heading = false
+	frames, x, w, between := []*Frame{p}, b.style.Margin.Left, b.right()-b.style.Margin.Left, b.style.Gap.Figure
+	if p.Half {
+		between = b.style.Gap.Term
+		w = (w - between) / 2
 	}
+	if p.Beside != nil {
+		frames = append(frames, p.Beside)
+	}
+	var boxes []*box
+	var height layout.Length
+	for _, f := range frames {
+		if box := b.box(f, x, w); box != nil {
+			boxes, height, x = append(boxes, box), max(height, box.height), x+w+between
+		}
+	}
+	if len(boxes) == 0 {
+		return
+	}
+	gap, elastic := b.above(between)
+	b.add(piece{
+		height: height, gap: gap, elastic: elastic, origin: p.Origin, what: "frame " + p.Look,
+		draw: func(q *painter, at layout.Point) {
+			for _, box := range boxes {
+				q.box(box, at.Y, height-box.height)
+			}
+		},
+	})
+	b.heading = false
 }
 
 // box sets a frame w wide with its left edge at x.
@@ -293,6 +313,11 @@ func (b *builder) box(p *Frame, x, w layout.Length) *box {
 	if look == nil {
 		b.problems.Errorf(p.Origin, "internal", "the style %q does not say how a frame %q is set", b.style.Name, p.Look)
 		return nil
+	}
+	if look.Size > 0 {
+		whole := b.style
+		b.style = whole.sized(look.Size)
+		defer func() { b.style = whole }()
 	}
 	out := &box{look: look, frame: p, x: x, w: w}
 	if p.Title != "" {

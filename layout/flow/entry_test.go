@@ -95,3 +95,26 @@ func TestFrameInText(t *testing.T) {
 		t.Errorf("an unknown look and a table: %v", ps)
 	}
 }
+
+// Two frames of half the width are equally high, whatever they hold.
+func TestFramesBesideEachOther(t *testing.T) {
+	frame := func(text string) *Frame {
+		return &Frame{Look: lookMistake, Title: "So they say", Half: true, Blocks: []Block{&Paragraph{Text: text}}}
+	}
+	pair, alone := frame("Short."), frame("Alone.")
+	pair.Beside = frame(strings.Repeat("A long answer. ", 30))
+	f := &Flow{Lang: "en", Blocks: []Block{pair, alone}}
+	style, d := loadStyle(t, "guide"), &fakeDrawer{t: t}
+	book, ps := f.Pages(style, d)
+	noProblems(t, ps)
+	checkBook(t, book, style)
+	var sizes []string
+	for _, s := range d.drawn {
+		if _, vars, ok := strings.Cut(s, "frame-mistake map["); ok {
+			sizes = append(sizes, vars)
+		}
+	}
+	if len(sizes) != 3 || sizes[0] != sizes[1] || sizes[0] == sizes[2] {
+		t.Errorf("drawn: %q", sizes)
+	}
+}

@@ -209,6 +209,8 @@ type Frame struct {
 	Title  string
 	Vars   map[string]any // for the template of the look
 	Blocks []Block        // paragraphs and lists
+	Half   bool           // half as wide as the text
+	Beside *Frame         // on its right, of equal height; nil for none
 }
 
 func (*Entry) block() {}

@@ -199,22 +199,33 @@ func (r *guide) points(list []catalog.Msg) []Block {
 	return []Block{l}
 }
 
-// mistakes sets what many think against what is true, for every topic.
+// mistakes sets what many think against what is true, for every topic: two
+// beside each other.
 func (r *guide) mistakes() []Block {
-	list := &Glossary{}
+	var frames []Block
+	var open *Frame // has room on its right
 	for _, t := range r.topics {
-		if x := t.Explanation; x != nil {
-			about := r.label(r.texts.Word("topic-mistake-truth")) + r.linked(x.Truth) + " " + r.entryLink(t)
-			list.Terms = append(list.Terms, Term{Origin: r.texts.Pos(x.Claim), Name: r.texts.Text(x.Claim), About: about})
+		x := t.Explanation
+		if x == nil {
+			continue
 		}
+		f := &Frame{
+			Origin: r.texts.Pos(x.Claim), Look: lookMistake, Title: r.texts.Text(x.Claim), Half: true,
+			Blocks: []Block{&Paragraph{Origin: r.texts.Pos(x.Truth), Text: r.linked(x.Truth) + " " + r.entryLink(t)}},
+		}
+		if open != nil {
+			open.Beside, open = f, nil
+			continue
+		}
+		frames, open = append(frames, f), f
 	}
-	if len(list.Terms) == 0 {
+	if len(frames) == 0 {
 		return nil
 	}
-	return []Block{
+	return append([]Block{
 		&Heading{Level: 1, Text: r.texts.Word("guide.mistakes"), Icon: "question", Anchor: "mistakes"},
-		&Paragraph{Text: r.texts.Word("guide.mistakes.about")}, list,
-	}
+		&Paragraph{Text: r.texts.Word("guide.mistakes.about")},
+	}, frames...)
 }
 
 // entryLink leads to the page of a topic.

@@ -38,6 +38,7 @@ const (
 	lookNotice  = "recognise"
 	lookProtect = "protect"
 	lookRespond = "act"
+	lookMistake = "mistake"
 )
 
 // entry explains the topic number i.

@@ -54,6 +54,8 @@ func printFlow(f *Flow) string {
 			}
 		case *Entry:
 			printEntry(&b, block)
+		case *Frame:
+			printFrame(&b, block)
 		}
 	}
 	return b.String()
@@ -63,20 +65,28 @@ func printEntry(b *strings.Builder, e *Entry) {
 	fmt.Fprintf(b, "## %s %s (%s)\n", e.Key, e.Title, e.Anchor)
 	fmt.Fprintf(b, "kind %+v\nlead %s\nshows %v\n%s\n", e.Kind, e.Lead, e.Vars, e.Alt)
 	for _, frame := range e.Frames {
-		fmt.Fprintf(b, "### %s (%s)\n", frame.Title, frame.Look)
-		for _, block := range frame.Blocks {
-			switch block := block.(type) {
-			case *Paragraph:
-				fmt.Fprintf(b, "%s\n", block.Text)
-			case *List:
-				for _, item := range block.Items {
-					fmt.Fprintf(b, "- %s\n", item.Text)
-				}
-			}
-		}
+		printFrame(b, &frame)
 	}
 	for _, note := range e.Notes {
 		fmt.Fprintf(b, "note %s\n", note.Text)
+	}
+}
+
+func printFrame(b *strings.Builder, frame *Frame) {
+	fmt.Fprintf(b, "### %s (%s)\n", frame.Title, frame.Look)
+	for _, block := range frame.Blocks {
+		switch block := block.(type) {
+		case *Paragraph:
+			fmt.Fprintf(b, "%s\n", block.Text)
+		case *List:
+			for _, item := range block.Items {
+				fmt.Fprintf(b, "- %s\n", item.Text)
+			}
+		}
+	}
+	if frame.Beside != nil {
+		b.WriteString("beside:\n")
+		printFrame(b, frame.Beside)
 	}
 }
 

@@ -142,6 +142,7 @@ type FrameStyle struct {
 	Pad                      layout.Length // above and below the title
 	Head                     layout.Length // how high the heading is at least
 	Left, Right, Top, Bottom layout.Length // from the edges, and from the heading, to the text
+	Size                     layout.Length // of its text; 0 for that of all texts
 	Grows                    bool          // may be higher than its text, to fill a page
 }
 

@@ -120,6 +120,7 @@ func (s *Style) readFrames(m *source.Map) {
 		s.Frames[e.Key] = &FrameStyle{
 			Template: p.Get("template").Text(), Paint: p.Need("paint").Text(), X: mm(p, "x"), Pad: mm(p, "pad"), Head: mm(p, "head"),
 			Left: mm(p, "left"), Right: mm(p, "right"), Top: mm(p, "top"), Bottom: mm(p, "bottom"), Grows: p.Get("grows").Flag(),
+			Size: layout.Pt(p.Get("size").Float(0, maxPt)),
 		}
 		p.Done("a frame")
 	}
