@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -30,12 +31,14 @@ type game struct {
 	*run
 	info   tableInfo
 	script []referee.Record
+	games  [][]referee.Record // others of sensible players
 	phone  map[referee.Seat]*tab
 	others []*tab // that show it too
 	seq    int
 	looked map[string]bool // at the forms of these verbs
 	throws bool            // phones throw the dice
 	taps   map[string]tapping
+	open   map[string]bool // arguments that moves left open: "roll dice"
 }
 
 // create makes a table at the desk by hand: a game, for so many.
@@ -56,8 +59,9 @@ func (r *run) create(d *tab, id string, seats int) *game {
 	r.tap(d, "#create")
 	d.wait("the code to join", "document.querySelector('dialog[open] .bigpin')")
 	made := d.eval("document.querySelector('dialog[open] .bigcode').src.split('/')[5]")
-	g := &game{run: r, info: r.table(d, made), phone: map[referee.Seat]*tab{}}
-	g.script = story(g.info)
+	g := &game{run: r, info: r.table(d, made), phone: map[referee.Seat]*tab{}, taps: map[string]tapping{}, open: map[string]bool{}}
+	g.games = stories(g.info)
+	g.script = slices.MinFunc(g.games, func(a, b []referee.Record) int { return len(a) - len(b) })
 	return g
 }
 
@@ -73,9 +77,9 @@ func (r *run) table(d *tab, id string) tableInfo {
 	panic("the desk has no table " + id)
 }
 
-// story returns what happens in a game of sensible players at a table: the
-// shortest of some, each from the first entry to the end.
-func story(info tableInfo) []referee.Record {
+// stories returns what happens in games of sensible players at a table, each
+// from the first entry to the end.
+func stories(info tableInfo) (games [][]referee.Record) {
 	g, problems := load.Game(catalog.Embedded(), info.Game)
 	check(problems.Err())
 	q := simulate.Request{Players: []string{simulate.Sensible}, Games: 60, Seed: 3, Workers: 1, Setup: referee.Setup{Game: g}}
@@ -87,15 +91,10 @@ func story(info tableInfo) []referee.Record {
 	}
 	q.Rules, _ = rules.For(info.Game)
 	q.Game, _ = rules.Simulation(info.Game)
-	var best []referee.Record
-	q.Played = func(_ int, m *referee.Match) {
-		if best == nil || len(m.Log()) < len(best) {
-			best = m.Log()
-		}
-	}
+	q.Played = func(_ int, m *referee.Match) { games = append(games, m.Log()) }
 	_, err := simulate.Run(context.Background(), q)
 	check(err)
-	return best
+	return games
 }
 
 // join types a PIN on a device and takes a seat; "" for a referee, whose PIN is
@@ -126,8 +125,10 @@ func (g *game) enter(t *tab, c referee.Command, slip, other bool) {
 		g.seq = v.Seq
 	}
 	f, before := &finger{run: g.run, t: t}, t.taps
+	g.opens(v)
 	mv := v.find(c)
 	if mv != nil && !other {
+		mv, c = g.equal(t, v, mv, c)
 		f.choose(mv)
 		thrown := g.throws && f.throw(c, mv)
 		if len(mv.Fields) > 0 && !thrown {
@@ -144,8 +145,13 @@ func (g *game) enter(t *tab, c referee.Command, slip, other bool) {
 	if f.next != "" { // else a question had only one answer left, and that was enough
 		g.slip(t, f.next, slip)
 	}
+	if mv != nil && !other && mv.First != nil { // went without saying
+		g.count(referee.Command{Verb: mv.First.Verb}, 0)
+		g.add(&g.entries)
+		g.seq++
+	}
 	if mv != nil && !other {
-		g.count(c.Verb, t.taps-before)
+		g.count(c, t.taps-before)
 	}
 	t.wait(fmt.Sprintf("an answer to %v", c), refused+fmt.Sprintf(" || Number(document.querySelector('#log-list .seq')?.textContent ?? 0) > %d", g.seq))
 	if t.eval("Boolean("+refused+")") == "true" {
@@ -155,32 +161,58 @@ func (g *game) enter(t *tab, c referee.Command, slip, other bool) {
 	g.add(&g.entries)
 }
 
-// A tapping is how often somebody tapped to enter something.
-type tapping struct{ entries, taps int }
+// A tapping is how often somebody tapped to enter something, beside a tap for each
+// thing that had to be said.
+type tapping struct{ entries, taps, beside int }
 
-func (g *game) count(verb string, taps int) {
-	if g.taps == nil {
-		g.taps = map[string]tapping{}
-	}
-	n := g.taps[verb]
-	g.taps[verb] = tapping{n.entries + 1, n.taps + taps}
+func (g *game) count(c referee.Command, taps int) {
+	n := g.taps[c.Verb]
+	g.taps[c.Verb] = tapping{n.entries + 1, n.taps + taps, n.beside + taps - g.saying(c)}
 }
 
-// tapped says how many taps a turn takes, by what each verb takes: in the middle
-// of all turns, and on average.
+// saying returns how many things a command says that its verb leaves open.
+func (g *game) saying(c referee.Command) (n int) {
+	for name, list := range c.Args {
+		if g.open[c.Verb+" "+name] {
+			n += len(list)
+		}
+	}
+	return n
+}
+
+// opens notes what the moves of a view leave open.
+func (g *game) opens(v view) {
+	for _, m := range v.Moves {
+		for _, f := range m.Fields {
+			g.open[m.Verb+" "+f.Name] = true
+			for _, o := range f.Options {
+				g.open[m.Verb+" "+cmp.Or(o.Arg, f.Name)] = true
+			}
+		}
+	}
+}
+
+// tapped says how many taps a turn takes, by what each verb took in this game and
+// what each entry says: in the middle of the turns of many games, and on average. The game that is played
+// is the shortest of them, which is not an ordinary one.
 func (g *game) tapped(most float64) {
 	each := ""
-	mean := map[string]float64{}
 	for _, verb := range slices.Sorted(maps.Keys(g.taps)) {
-		mean[verb] = float64(g.taps[verb].taps) / float64(g.taps[verb].entries)
-		each += fmt.Sprintf(", %s %.1f", verb, mean[verb])
+		each += fmt.Sprintf(", %s %.1f", verb, float64(g.taps[verb].taps)/float64(g.taps[verb].entries))
 	}
 	var turns []float64
-	turn, sum := 0.0, 0.0
-	for _, rec := range g.script {
-		turn += mean[rec.Command.Verb]
-		if slices.ContainsFunc(rec.Events, func(e referee.Event) bool { return e.Kind == "turn" }) {
-			turns, turn = append(turns, turn), 0
+	sum := 0.0
+	for _, script := range g.games {
+		turn := 0.0
+		for _, rec := range script {
+			n, ok := g.taps[rec.Command.Verb]
+			if !ok {
+				n = tapping{entries: 1, beside: 2} // rare: nobody did it in this game
+			}
+			turn += float64(n.beside)/float64(n.entries) + float64(g.saying(rec.Command))
+			if slices.ContainsFunc(rec.Events, func(e referee.Event) bool { return e.Kind == "turn" }) {
+				turns, turn = append(turns, turn), 0
+			}
 		}
 	}
 	for _, n := range turns {
@@ -283,12 +315,18 @@ func (r *run) played(id string, seats int, taps float64) {
 	screen.open(strings.Replace(g.info.Links.Screen, "/#", "/screen?lang=en#", 1))
 	g.others = append(g.others, screen)
 	screen.wait("the screen", "document.querySelector('#scores li')")
-	for i, rec := range g.script {
+	for i := 0; i < len(g.script); i++ {
+		rec := g.script[i]
 		t := g.phone[rec.Command.Seat]
 		if rec.Command.Seat != "" && i%8 == 5 {
 			g.wrongly(i)
 		}
-		g.enter(t, rec.Command, i%2 == 0, rec.Command.Seat != "" && i%7 == 3)
+		other := rec.Command.Seat != "" && i%7 == 3
+		if g.understood(t, i) {
+			i++
+			rec, other = g.script[i], false
+		}
+		g.enter(t, rec.Command, i%2 == 0, other)
 		g.says(t, rec)
 		if i%20 == 10 {
 			time.Sleep(600 * time.Millisecond) // what came twice would be there by now
@@ -302,6 +340,79 @@ func (r *run) played(id string, seats int, taps float64) {
 	g.tapped(taps)
 	r.look(screen, id+"-over-screen", 1920, 1080)
 	r.look(g.phone[g.info.Seats[0].ID], id+"-over", 360, 640)
+}
+
+// understood reports whether an entry goes without saying before the next one.
+func (g *game) understood(t *tab, i int) bool {
+	if i+1 >= len(g.script) {
+		return false
+	}
+	g.settled(t, g.seq)
+	mv := t.view().find(g.script[i+1].Command)
+	return mv != nil && mv.First != nil && mv.First.Verb == g.script[i].Command.Verb
+}
+
+// equal returns the move that a page shows in place of one that differs only in
+// which of several equal figures makes it. From now on these have changed names.
+func (g *game) equal(t *tab, v view, mv *offer, c referee.Command) (*offer, referee.Command) {
+	shown := func(o *offer) bool {
+		return t.eval(fmt.Sprintf("[...document.querySelectorAll('#moves-list [data-key], #moves-list [data-moves], .climb')].some(e => e.dataset.key === %q || e.dataset.moves?.split('\\n').includes(%q))", o.Key, o.Key)) == "true"
+	}
+	by := mv.Args["by"]
+	if len(by) == 0 || shown(mv) {
+		return mv, c
+	}
+	for i := range v.Moves {
+		o := &v.Moves[i]
+		rest, same := maps.Clone(o.Args), maps.Clone(mv.Args)
+		delete(rest, "by")
+		delete(same, "by")
+		if o.Verb != mv.Verb || o.Seat != mv.Seat || len(o.Args["by"]) != len(by) || fmt.Sprint(rest) != fmt.Sprint(same) || !shown(o) {
+			continue
+		}
+		for j, name := range by {
+			g.rename(c.Seat, name, o.Args["by"][j])
+			by = slices.Clone(by)
+			for k := range by {
+				by[k] = swapped(by[k], name, o.Args["by"][j])
+			}
+		}
+		c.Args = maps.Clone(c.Args)
+		c.Args["by"] = o.Args["by"]
+		return o, c
+	}
+	return mv, c
+}
+
+// rename gives two figures of a seat each other's names in what is still to come.
+func (g *game) rename(seat referee.Seat, a, b string) {
+	for i := g.seq; i < len(g.script) && a != b; i++ {
+		args := maps.Clone(g.script[i].Command.Args)
+		for _, name := range []string{"by", "ally-by"} {
+			whose := g.script[i].Command.Seat
+			if other := args.Word(map[string]string{"by": "whom", "ally-by": "ally"}[name]); other != "" {
+				whose = referee.Seat(other)
+			}
+			if whose == seat && args.Has(name) {
+				args[name] = slices.Clone(args[name])
+				for j, n := range args[name] {
+					args[name][j] = swapped(n, a, b)
+				}
+				slices.Sort(args[name])
+			}
+		}
+		g.script[i].Command.Args = args
+	}
+}
+
+func swapped(n, a, b string) string {
+	switch n {
+	case a:
+		return b
+	case b:
+		return a
+	}
+	return n
 }
 
 // pictures looks at the pages in the middle of a game.

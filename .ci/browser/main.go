@@ -2,11 +2,11 @@
 // explanations, and those of the referee, where whole games are played.
 //
 //	go run ./.ci/browser site SITE URL AXE
-//	go run ./.ci/browser referee KITPRESS AXE [SHOTS]
+//	go run ./.ci/browser referee KITPRESS AXE [SHOTS [GAME]]
 //
 // SITE is the folder of a site, URL the address of a server with the same
 // pages, AXE the file axe.min.js, KITPRESS the program, SHOTS a folder for
-// pictures of pages.
+// pictures of pages, GAME all that is tried: a game, referee, attackers or quiz.
 package main
 
 import (
@@ -15,14 +15,14 @@ import (
 )
 
 func main() {
-	args := append(os.Args[1:], "") // SHOTS may be left out
+	args := append(os.Args[1:], "", "") // SHOTS and GAME may be left out
 	switch {
-	case len(args) == 5 && args[0] == "site":
+	case len(args) == 6 && args[0] == "site":
 		os.Exit(site(args[1], args[2], read(args[3])))
-	case len(args) >= 4 && args[0] == "referee":
-		os.Exit(games(args[1], read(args[2]), args[3]))
+	case len(args) >= 5 && args[0] == "referee":
+		os.Exit(games(args[1], read(args[2]), args[3], args[4]))
 	}
-	fmt.Fprintln(os.Stderr, "usage: go run ./.ci/browser site SITE URL AXE\n       go run ./.ci/browser referee KITPRESS AXE [SHOTS]")
+	fmt.Fprintln(os.Stderr, "usage: go run ./.ci/browser site SITE URL AXE\n       go run ./.ci/browser referee KITPRESS AXE [SHOTS [GAME]]")
 	os.Exit(2)
 }
 

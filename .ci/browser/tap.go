@@ -29,6 +29,7 @@ type offer struct {
 	Key, Verb, Seat string
 	Args            map[string][]string
 	Fields          []field
+	First           *offer
 }
 
 // A field asks for a part of a move.
@@ -200,7 +201,7 @@ func (f *finger) choose(mv *offer) {
 // touch touches the piece on the table that stands for several moves, of which
 // one is meant.
 func (f *finger) touch(key string, mv *offer) {
-	piece := f.t.eval(fmt.Sprintf("(e => e?.dataset.key ?? '')([...document.querySelectorAll('#play [data-moves]')].find(e => e.dataset.moves?.split('\\n').includes(%q)))", mv.Key))
+	piece := f.t.eval(fmt.Sprintf("(list => list[0]?.dataset.key ?? '')([...document.querySelectorAll('#play [data-moves]')].filter(e => e.dataset.moves?.split('\\n').includes(%q)).sort((a, b) => a.dataset.moves.length - b.dataset.moves.length))", mv.Key)) // of several, the one that says most
 	if piece == "" {
 		check(fmt.Errorf("%s: nothing on the page is good for %s", f.t.name, mv.Key))
 	}
@@ -305,7 +306,7 @@ func (f *finger) throw(c referee.Command, mv *offer) bool {
 		return false
 	}
 	var faces []string
-	rest := referee.Command{Verb: c.Verb, Args: referee.Args{}}
+	rest, later := referee.Command{Verb: c.Verb, Args: referee.Args{}}, referee.Command{Verb: c.Verb, Args: referee.Args{}}
 	for _, field := range mv.Fields {
 		if len(field.If) > 0 && !slices.Contains(field.If[1:], c.Args.Word(field.If[0])) {
 			continue
@@ -317,6 +318,8 @@ func (f *finger) throw(c referee.Command, mv *offer) bool {
 			}
 		}
 		switch list := c.Args[field.Name]; {
+		case len(field.If) > 0:
+			later.Args[field.Name] = list
 		case chosen:
 			rest.Args[field.Name] = list
 		case !slices.ContainsFunc(field.Options, func(o option) bool { return o.Arg != "" && c.Args.Has(o.Arg) }):
@@ -325,13 +328,14 @@ func (f *finger) throw(c referee.Command, mv *offer) bool {
 			}
 		}
 	}
-	if rest.Args.Has("six") || rest.Args.Has("event") {
-		return false // the dice show something that leaves a choice
-	}
 	f.fill(rest, nil)
 	f.rest()
 	f.t.eval(`(list => { const by = crypto.getRandomValues.bind(crypto); crypto.getRandomValues = (a) => (a.length === 1 && list.length ? (a[0] = list.shift(), a) : by(a)); return '' })([` + strings.Join(faces, ",") + `])`)
 	f.tap(button)
+	if len(later.Args) > 0 { // the dice leave a choice
+		f.rest()
+		f.fill(later, nil)
+	}
 	return true
 }
 

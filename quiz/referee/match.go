@@ -154,6 +154,18 @@ func (m *Match) Decide(c Command) (Record, *Refusal) {
 	return Record{Seq: len(m.log) + 1, Command: c, Events: events}, nil
 }
 
+// After returns the match as it would be after a command, to see what may
+// follow, or why the command may not be. It has no log of its own.
+func (m *Match) After(c Command) (*Match, *Refusal) {
+	r, no := m.Decide(c)
+	if no != nil {
+		return nil, no
+	}
+	next := *m
+	next.states = []State{m.rules.Apply(m.State(), r.Events...)}
+	return &next, nil
+}
+
 // Overrule returns the record of a command that the rules refuse, with the
 // reason for letting it happen. A legal command needs no ruling, and one that
 // makes no sense cannot be saved by one.

@@ -56,6 +56,8 @@ type Verb struct {
 	Args  []Arg  `json:"args,omitempty"`
 	Rule  string `json:"rule"`           // that describes it
 	Only  string `json:"only,omitempty"` // "option=value": only where that was agreed on
+
+	Understood bool `json:"understood,omitempty"` // goes without saying: whoever does what comes after it has done it
 }
 
 // An Arg is an argument of a verb. The first one of a verb may be said without

@@ -24,6 +24,7 @@ type Move struct {
 	Fields   []Field      `json:"fields,omitempty"` // of the arguments that are still to be said
 	Will     []Step       `json:"will,omitempty"`   // what it brings about, of those that take nothing
 	Passes   bool         `json:"passes,omitempty"` // the turn goes on to somebody else
+	First    *Move        `json:"first,omitempty"`  // is entered before it: it goes without saying
 }
 
 // A Cost is one part of a price, and why it is asked for.
@@ -69,10 +70,33 @@ func (s *Presenter) Seated(names map[referee.Seat]string) *Presenter {
 func (s *Presenter) Moves(t *OpenMatch, seats ...referee.Seat) []Move {
 	moves := []Move{}
 	for _, seat := range seats {
-		for _, m := range t.Play.Legal(seat) {
-			if needs := t.Play.Needs(m); len(m.Open) == 0 || referee.Possible(needs) {
-				moves = append(moves, s.move(t, m, needs))
+		now := s.legal(t, seat)
+		moves = append(moves, now...)
+		for i, m := range now {
+			if !verbOf(t, m.Verb).Understood {
+				continue
 			}
+			next := *t
+			if next.Play, _ = t.Play.After(referee.Command{Verb: m.Verb, Seat: m.Seat, Args: m.Args}); next.Play == nil {
+				continue
+			}
+			for _, then := range s.legal(&next, seat) {
+				if !then.Passes && !slices.ContainsFunc(now, func(o Move) bool { return o.Key == then.Key }) {
+					then.First = &Move{Key: now[i].Key, Verb: m.Verb, Seat: m.Seat, Args: m.Args, Label: m.Label, Title: m.Title}
+					then.Group = m.Group + " " + then.Group
+					moves = append(moves, then)
+				}
+			}
+		}
+	}
+	return moves
+}
+
+// legal returns what a seat may do at once.
+func (s *Presenter) legal(t *OpenMatch, seat referee.Seat) (moves []Move) {
+	for _, m := range t.Play.Legal(seat) {
+		if needs := t.Play.Needs(m); len(m.Open) == 0 || referee.Possible(needs) {
+			moves = append(moves, s.move(t, m, needs))
 		}
 	}
 	return moves

@@ -172,16 +172,24 @@ func TestMovesCanBeEntered(t *testing.T) {
 		if len(due) == 0 {
 			t.Fatalf("%s: nobody may do anything", game)
 		}
-		keys := map[string]bool{}
+		keys, understood := map[string]bool{}, 0
 		for _, m := range s.Moves(table, due...) {
 			if keys[m.Key] || m.Title == "" || m.Label == "" || m.Rule == "" || m.RuleText == "" {
 				t.Errorf("%s: %+v", game, m)
 			}
 			keys[m.Key] = true
 			command := referee.Command{Verb: m.Verb, Seat: m.Seat, Args: m.Args}
-			if _, no := table.Play.Decide(command); len(m.Fields) == 0 && no != nil {
+			play := table.Play
+			if f := m.First; f != nil {
+				understood++
+				play, _ = play.After(referee.Command{Verb: f.Verb, Seat: f.Seat, Args: f.Args})
+			}
+			if _, no := play.Decide(command); len(m.Fields) == 0 && no != nil {
 				t.Errorf("%s: %s is offered and refused: %v", game, m.Key, no)
 			}
+		}
+		if (understood > 0) != (game == "online") {
+			t.Errorf("%s: %d moves before which something goes without saying", game, understood)
 		}
 		for _, v := range s.Verbs(table) {
 			if v.Title == "" || v.RuleText == "" {

@@ -36,7 +36,7 @@ func (rules) Verbs() []referee.Verb {
 	seat := func(name string) referee.Arg { return referee.Arg{Name: name, Kind: referee.ArgSeat, Max: 1} }
 	return []referee.Verb{
 		{Name: verbExchange, Rule: "R6", Args: []referee.Arg{card("cards", 0, most, all...)}},
-		{Name: verbDraw, Rule: "R7"},
+		{Name: verbDraw, Rule: "R7", Understood: true},
 		{Name: verbLay, Rule: "R7", Args: []referee.Arg{card("card", 1, 1, kindAccess, kindFile, kindBlock), seat("on")}},
 		{Name: verbBackup, Rule: "R21", Args: []referee.Arg{card("row", 1, 1, kindFile)}},
 		{Name: verbHacker, Rule: "R22"},

@@ -62,7 +62,7 @@ func (rules) Verbs() []referee.Verb {
 	}
 	return []referee.Verb{
 		{Name: verbUse, Rule: "R18", Args: []referee.Arg{numberArg("by", 1, 1), siteArg("roll", 1, 1), cardArg("card", deckAttacks, 0, 1), seat("whom", 0)}},
-		{Name: verbCollect, Rule: "R7"},
+		{Name: verbCollect, Understood: true, Rule: "R7"},
 		{Name: verbExchange, Rule: "R7", Args: []referee.Arg{cardArg("card", deckAttacks, 0, 1)}},
 		{Name: verbReturn, Rule: "R16", Args: []referee.Arg{numberArg("by", 1, 1)}},
 		{Name: verbReveal, Rule: "R30", Args: []referee.Arg{cardArg("card", deckFlaws, 1, 1)}},

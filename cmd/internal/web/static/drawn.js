@@ -60,7 +60,7 @@ function place(p, at) {
 /** A piece that can be touched where there is something to do with it, and read otherwise. */
 function piece(p, one, at, { cls = '', name = one.label, children, readable = Boolean(one.id) } = {}) {
   const can = at.touch ? reached(p, one, at, p.kind === 'hand' ? new Set() : at.held).filter((m) => !at.covered.has(m.key) || p.kind === 'figures') : [];
-  for (const m of can) at.covered.add(m.key);
+  for (const m of can) if (p.kind !== 'figures' && p.kind !== 'site' || !m.args?.card) at.covered.add(m.key); // a card that is played is touched itself
   const says = can.length === 1 ? can[0].label : name + (one.note ? ', ' + one.note : '') + (can.length ? ': ' + t('ways', { N: can.length }) : '');
   const body = [el('span', { class: 'hidden' }, says), el('span', { class: 'inside', 'aria-hidden': 'true' }, children)];
   const act = can.length ? () => at.touch(can, name, one) : readable && at.read ? () => at.read(one, p) : null;
@@ -149,6 +149,18 @@ const figure = (p, one, at) => piece(p, one, at, {
 
 const figures = (p, at) => el('ul', { class: 'pawns' }, p.pieces.map((one) => figure(p, one, at)));
 
+/** Moves without those that differ only in which of several equal figures makes them. */
+export function distinct(moves, state) {
+  const stands = new Map();
+  for (const p of state.places || []) {
+    for (const one of p.pieces) if (one.seat && one.value) stands.set(one.seat + one.value, JSON.stringify([p.id, p.item, { ...one, value: '' }]));
+  }
+  const said = (m) => JSON.stringify([m.verb, m.seat, m.first?.verb, { ...m.args, by: (m.args.by || []).map((n) => stands.get(m.seat + n) ?? n).sort() }]);
+  const seen = new Map();
+  for (const m of moves) if (!m.args?.by || !seen.has(said(m))) seen.set(m.args?.by ? said(m) : m.key, m);
+  return [...seen.values()];
+}
+
 /** A level that somebody can step onto: touched, it is where the step leads. */
 function climb(p, level, at) {
   const can = !at.touch ? [] : at.moves.filter((m) => {
@@ -156,7 +168,7 @@ function climb(p, level, at) {
     const one = at.state.places.flatMap((o) => o.pieces).find((o) => o.seat === m.seat && o.value === m.args?.by?.[0]);
     return one && m.args.site?.[0] === p.item && (one.n || 0) + 1 === level.n;
   });
-  const first = can.filter((m, i) => can.findIndex((o) => JSON.stringify({ ...o.args, by: 0 }) === JSON.stringify({ ...m.args, by: 0 })) === i); // who stands beside whom does not matter
+  const first = distinct(can, at.state);
   if (!first.length) return null;
   for (const m of can) at.covered.add(m.key);
   const says = first.length === 1 ? first[0].label : p.label + ' ' + level.n + ': ' + t('ways', { N: first.length });

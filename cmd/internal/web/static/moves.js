@@ -1,7 +1,7 @@
 // What can be entered: the moves that are offered, and forms for all else.
 
 import { disc, el, fill, look, page, settle, t, teams, ui } from './dom.js';
-import { drawn, face } from './drawn.js';
+import { distinct, drawn, face } from './drawn.js';
 import { complete, fields, settled, spell, throwDice } from './fields.js';
 import { outcome, said } from './log.js';
 import { costs, notice, put, rule, sheet } from './sheet.js';
@@ -34,7 +34,7 @@ export function showMoves(now, connection) {
   fill(at('drawn'), table.middle);
   fill(at('drawn-seats'), table.own, table.others);
   at('play').classList.toggle('has-table', Boolean(state.places?.length));
-  fill(list, waits(waiting), state.over ? ending() : null, happened(last), sections(moves.filter((m) => !table.covered.has(m.key)), waiting),
+  fill(list, waits(waiting), state.over ? ending() : null, happened(last), sections(distinct(moves.filter((m) => !table.covered.has(m.key)), state), waiting),
     !moves.length && !state.over ? el('p', { class: 'empty' }, t('wait')) : null,
     state.over || !(state.verbs || []).length ? null
       : el('button', { type: 'button', class: 'other', 'data-key': 'other', onclick: enterOther }, ui('pencil'), el('span', {}, t('other'))));
@@ -80,12 +80,15 @@ function met() {
     el('div', { class: 'chips' }, [...all.values()].map((one) => el('a', { class: 'chip', href: '/C/' + one.code + '/' + page.lang.toUpperCase() + '/?t=' + page.table }, look(one.id) ? disc(one.id, '') : null, one.label)))) : null;
 }
 
+/** What a move is called, with what goes without saying before it. */
+const titleOf = (m) => (m.first ? t('then', { First: m.first.title, Then: m.title }) : m.title);
+
 /** Moves in groups: by who, then by what. */
 function groupsOf(moves) {
   const groups = new Map();
   for (const m of moves) {
     const key = (m.seat || '') + '\n' + m.group;
-    if (!groups.has(key)) groups.set(key, { seat: m.seat || '', title: m.title, verb: m.verb, moves: [] });
+    if (!groups.has(key)) groups.set(key, { seat: m.seat || '', title: titleOf(m), verb: m.verb, moves: [] });
     groups.get(key).moves.push(m);
   }
   return [...groups.values()];
@@ -147,7 +150,7 @@ function standing(m, heading) {
   const values = {};
   const dice = state.places?.find((p) => p.kind === 'dice' && p.verbs?.includes(m.verb));
   const left = dice?.pieces.length ? dice : null; // throws
-  const commit = () => enter({ verb: m.verb, seat: m.seat, args: { ...m.args, ...values }, key: m.key }, spell(m.label, m.fields, values));
+  const commit = () => enter({ verb: m.verb, seat: m.seat, args: { ...m.args, ...values }, key: m.key, first: m.first }, spell(m.label, m.fields, values));
   const go = el('button', { type: 'button', class: 'primary', 'data-key': 'enter-' + m.key, disabled: true, onclick: commit }, ui('check'), t('enter'));
   const roll = dice ? el('button', { type: 'button', class: 'secondary throw', 'data-key': 'throw-' + m.key, onclick: () => {
     throwDice(m.fields, values);
@@ -163,7 +166,7 @@ function standing(m, heading) {
   const draw = () => { fill(body, fields(m.fields, values, check)); check(); };
   draw();
   return el('div', { role: 'group', class: 'standing' + (dice ? ' with-dice' : ''), 'data-verb': m.verb, 'data-key': m.key, tabindex: '-1', 'aria-label': m.title },
-    el('div', { class: 'standing-head' }, el(heading, {}, m.title, left?.note ? el('span', { class: 'note' }, left.note + ': ' + (left.n || 0)) : null), el('button', { type: 'button', class: 'icon info', 'data-key': 'info-' + m.key, 'aria-label': t('rule', { Rule: m.rule }) + ': ' + m.label, onclick: () => explainMove(m) }, ui('book'))),
+    el('div', { class: 'standing-head' }, el(heading, {}, titleOf(m), left?.note ? el('span', { class: 'note' }, left.note + ': ' + (left.n || 0)) : null), el('button', { type: 'button', class: 'icon info', 'data-key': 'info-' + m.key, 'aria-label': t('rule', { Rule: m.rule }) + ': ' + m.label, onclick: () => explainMove(m) }, ui('book'))),
     m.detail ? el('p', { class: 'detail' }, m.detail) : null, body, el('div', { class: 'standing-foot' }, roll, settles(m) ? null : go));
 }
 
@@ -182,6 +185,8 @@ function sections(moves, waiting) {
 
 function group(g, heading, mark) {
   if (g.moves.length === 1 && stands(g.moves[0]) && !mark(g.moves[0])) return standing(g.moves[0], heading);
+  const [form, ...rest] = [...g.moves].sort((a, b) => Number(stands(b)) - Number(stands(a)));
+  if (rest.length === 1 && stands(form) && settles(form) && !rest[0].fields?.length && !g.moves.some(mark)) return [standing(form, heading), moveButton(rest[0], false)];
   if (g.moves.length === 1) return moveButton(g.moves[0], true, { off: mark(g.moves[0]) });
   const arg = cardArg(g);
   if (arg && g.moves.length > 2 && !g.moves.some(mark)) return picker(g, heading, arg);
@@ -215,7 +220,7 @@ function moveButton(m, alone, { off, then } = {}) {
     el('button', { type: 'button', class: 'do', disabled: off, 'data-key': m.key, 'data-verb': m.verb, onclick: () => { then?.(); take(m); } },
       pictureOf(m),
       el('span', { class: 'text' },
-        el('strong', {}, alone ? m.title : m.detail || open),
+        el('strong', {}, alone ? titleOf(m) : m.detail || open),
         alone && m.detail ? el('span', { class: 'detail' }, m.detail) : null,
         foresight(m),
         off ? el('span', { class: 'detail' }, t('waits')) : price(m) ? el('span', { class: 'price' }, price(m)) : null),
@@ -239,14 +244,16 @@ function explainMove(m) {
 /** A move is entered at once, or asks for what is still open. */
 function take(m) {
   if (m.fields?.length) return askFields(m);
-  return enter({ verb: m.verb, seat: m.seat, args: m.args, key: m.key }, m.label);
+  return enter({ verb: m.verb, seat: m.seat, args: m.args, key: m.key, first: m.first }, m.label);
 }
 
 /** Enters something; what was shown for it does not count taps for a moment. */
 export function enter(entry, label) {
   settle(at('play'));
   settle(document.querySelector('.dock')); // it lies where a form had its button
-  if (!live.enter(entry, label)) {
+  const { first, ...then } = entry;
+  if (first && !live.waits(then)) live.enter({ verb: first.verb, seat: first.seat, args: first.args, key: first.key }, first.label); // it goes without saying
+  if (!live.enter(then, label)) {
     if (!live.connected) notice(t('waits'));
     return;
   }
@@ -277,7 +284,7 @@ function askFields(m, values = usual(m)) {
   sheet(m.title, (close) => {
     const commit = () => {
       close();
-      enter({ verb: m.verb, seat: m.seat, args: { ...m.args, ...values }, key: m.key }, spell(m.label, m.fields, values));
+      enter({ verb: m.verb, seat: m.seat, args: { ...m.args, ...values }, key: m.key, first: m.first }, spell(m.label, m.fields, values));
     };
     const go = el('button', { type: 'button', class: 'primary', disabled: true, onclick: commit }, ui('check'), t('enter'));
     const check = () => {
