@@ -101,9 +101,27 @@ type Deck struct {
 	Back     string // template of the back, "" when the pieces have none
 	Schema   Schema
 	Cards    []*Record
+	StandIn  StandIn
 
 	TemplatePos, BackPos source.Pos
 }
+
+// A StandIn says what people have at home and may take instead of printing,
+// cutting and gluing a deck.
+type StandIn struct {
+	By     string   // StandInDice, StandInCounters; "" for nothing
+	Fields []string // of the deck, for dice: what 1, 2, 3 … mean, in their order
+	Pos    source.Pos
+}
+
+// What stands in for decks.
+const (
+	StandInDice     = "dice"     // ordinary ones, with a table of what each number means
+	StandInCounters = "counters" // coins, buttons or bricks
+)
+
+// StandIns lists what stands in for decks.
+func StandIns() []string { return []string{StandInDice, StandInCounters} }
 
 // Count returns how many pieces the deck has, copies included.
 func (d *Deck) Count() int {

@@ -64,6 +64,7 @@ func (rd *deckReader) readDeck(m *source.Map) {
 	d.Label = form.ReadText(m.Get("label"), "deck."+d.ID+".label")
 	d.Template, d.Back = form.ReadName(template, "template", form.LookForm, form.HintLook), form.ReadName(back, "template", form.LookForm, form.HintLook)
 	d.Schema = rd.readSchema(m.Need("fields"), "id", "quantity")
+	d.StandIn = readStandIn(m.Get("stand-in"), d.Schema)
 	from := m.Get("from")
 	if from.Exists() && m.Has("cards") {
 		from.Errorf(form.CodeTable, "the cards of a deck stand here or in a table, not both").Hint = "delete from:, or the cards here"
@@ -77,6 +78,27 @@ func (rd *deckReader) readDeck(m *source.Map) {
 		}
 	}
 	m.Done("deck \"" + source.Clip(d.ID) + "\"")
+}
+
+// readStandIn reads what may be taken instead of the pieces of a deck.
+func readStandIn(v source.Value, fields catalog.Schema) catalog.StandIn {
+	m := v.Map()
+	if m == nil {
+		return catalog.StandIn{}
+	}
+	s := catalog.StandIn{By: m.Need("by").OneOf("stand-in", catalog.StandIns()...), Pos: v.Pos()}
+	faces := m.Get("faces")
+	for _, f := range faces.List() {
+		if _, ok := fields.Field(f.Text()); !ok && f.Text() != "" {
+			f.Errorf(form.CodeUnknownRef, "the deck has no field %q", source.Clip(f.Text()))
+		}
+		s.Fields = append(s.Fields, f.Text())
+	}
+	if s.By == catalog.StandInDice && len(s.Fields) == 0 {
+		v.Errorf(source.CodeMissingKey, "nobody knows what the numbers of the dice mean").Hint = "name the fields of a die that say so: faces: [faces]"
+	}
+	m.Done("stand-in")
+	return s
 }
 
 // readCard reads a card. Ids are unique in all decks: rules and files name

@@ -117,7 +117,7 @@ func TestPlanCountsWhatIsPrinted(t *testing.T) {
 	files := countAll(t, Request{Catalog: boardGame(t), Langs: []string{"en"}})
 	l, files := files[0].In, files[:len(files)-1] // without the plan itself
 	var got strings.Builder
-	for _, p := range l.piles(files) {
+	for _, p := range l.piles(files, linesInPile) {
 		fmt.Fprintf(&got, "%s | %s | %s | %s:", p.paper, p.stock, p.sides, p.sheets)
 		for _, f := range p.files {
 			got.WriteString(" " + f.ID + " " + f.paperSpan().String())
@@ -135,9 +135,9 @@ func TestPlanCountsWhatIsPrinted(t *testing.T) {
 	if total := strings.ReplaceAll(l.totals(files), "\u00a0", " "); total != "5 × A4 + 1 × A3" {
 		t.Errorf("%s in all", total)
 	}
-	table, class, notes := l.once(files)
-	if !strings.HasPrefix(table, "Board\u00a0· Tokens\u00a0· Mat") || class != "" || len(notes) != 1 || !strings.Contains(notes[0], "5\u00a0× Plain paper") {
-		t.Errorf("for a table %q, for a class %q, and %q", table, class, notes)
+	e := l.estimate(files)
+	if !strings.HasPrefix(strings.Join(e.Table, " "), "Board Tokens Mat") || len(e.Class) > 0 || len(e.Notes) != 1 || !strings.Contains(e.Notes[0], "5\u00a0× Plain paper") {
+		t.Errorf("for a table %q, for a class %q, and %q", e.Table, e.Class, e.Notes)
 	}
 }
 
@@ -166,7 +166,7 @@ func TestPlanShowsSheets(t *testing.T) {
 // what is printed instead of something else.
 func TestPlanMinutes(t *testing.T) {
 	files := countAll(t, Request{Catalog: boardGame(t), Langs: []string{"en"}})
-	if m := files[0].In.minutes(files[:len(files)-1]); m != 60 {
+	if m := files[0].In.estimate(files[:len(files)-1]).Minutes; m != 60 {
 		t.Errorf("%d minutes: 2 sheets of tokens, one of cards, a booklet and 6 sheets to print are 60", m)
 	}
 }

@@ -153,3 +153,6 @@ func (r *Result) timesPrinted() int {
 	}
 	return r.In.Request.sets(r.In.Game)
 }
+
+// copies returns how often a file lies in its pile: enough for every table.
+func (r *Result) copies() int { return r.timesPrinted() * max(1, r.component().Copies.To) }

@@ -2,6 +2,8 @@ package press
 
 import (
 	"fmt"
+	"slices"
+	"strconv"
 	"strings"
 
 	"kitpress/catalog"
@@ -22,19 +24,101 @@ func sheetOf(c *catalog.Component) string {
 
 // imposePieces puts the pieces of a content on sheets.
 func imposePieces(j *Job, c *content) (*layout.Document, error) {
-	l := j.In
+	pages, err := j.In.shared.specs.Impose(j.ofPieces(c.pieces))
+	if err != nil {
+		return nil, err
+	}
+	return j.In.document(j, pages), nil
+}
+
+// ofPieces returns what puts pieces on the sheets of a job.
+func (j *Job) ofPieces(pieces []sheet.Piece) sheet.Job {
 	job := sheet.Job{
-		Pieces: c.pieces, Spec: j.Sheet, Name: j.Name, Furniture: l.furniture(j),
-		Paper: j.Paper, Sides: j.Sides, BacksOnly: j.backs(), BackOffset: l.Request.backOffset(j.Sides),
+		Pieces: pieces, Spec: j.Sheet, Name: j.Name, Furniture: j.In.furniture(j),
+		Paper: j.Paper, Sides: j.Sides, BacksOnly: j.backs(), BackOffset: j.In.Request.backOffset(j.Sides),
 	}
 	if j.Of != nil {
 		job.CutAt = cutAt(j.Of)
 	}
-	pages, err := l.shared.specs.Impose(job)
-	if err != nil {
-		return nil, err
+	return job
+}
+
+// without returns how many sheets a job takes without the pieces something may
+// stand in for, by what that is.
+func (j *Job) without(c *content) map[string]int {
+	if j.Of == nil || j.Of.Kind != catalog.KindPieces {
+		return nil
 	}
-	return l.document(j, pages), nil
+	var left map[string]int
+	for _, by := range catalog.StandIns() {
+		pieces := slices.DeleteFunc(slices.Clone(c.pieces), func(p sheet.Piece) bool {
+			id, _, _ := strings.Cut(p.Front.Name, "/")
+			d := j.In.Game.Deck(id)
+			return d != nil && d.StandIn.By == by
+		})
+		if len(pieces) == len(c.pieces) {
+			continue
+		}
+		if left == nil {
+			left = map[string]int{}
+		}
+		if len(pieces) > c.helps { // what is wrong with the rest was said when it was put on sheets
+			left[by], _, _ = j.In.shared.specs.Sheets(j.ofPieces(pieces))
+		} else {
+			left[by] = 0
+		}
+	}
+	return left
+}
+
+// pile puts all sheets of a language that are printed on one stock in one way
+// into a file, each as often as it is printed.
+func (r *runner) pile(l *Localization) {
+	r.mu.Lock()
+	var files []Result
+	var at []*Result
+	for _, done := range r.results {
+		if done != nil && done.In == l && done.on != nil {
+			files, at = append(files, *done), append(at, done)
+		}
+	}
+	r.mu.Unlock()
+	for n, p := range l.piles(files, len(files)) {
+		s := joined(l, n+1, p.files)
+		done := &Result{Job: s.Job, Pieces: s.pieces}
+		if !r.write(s, done) {
+			return
+		}
+		r.mu.Lock()
+		r.piles[l], r.total = append(r.piles[l], done), r.total+1
+		for i, page := range s.from {
+			k := slices.IndexFunc(files, func(f Result) bool { return f.ID == p.files[i].ID })
+			at[k].File.Path, at[k].on = fmt.Sprintf("%s · %d–%d", done.File.Path, page+1, page+at[k].File.Pages*at[k].copies()), nil
+		}
+		r.progress(done)
+		r.mu.Unlock()
+	}
+}
+
+// joined returns the sheets of the n-th pile: those of its files, each as often
+// as it is printed.
+func joined(l *Localization, n int, files []*Result) *Sheets {
+	first := files[0]
+	of := &catalog.Component{ID: "pile-" + strconv.Itoa(n) + "-" + first.stock(), Kind: catalog.KindPieces, Pos: first.component().Pos}
+	j := Job{In: l, ID: of.ID, Of: of, Title: l.stock(first), Stock: first.Stock, Paper: first.Paper, Sides: first.Sides, Index: first.Index, Write: true, content: first.content}
+	j.Name = l.fileName(j.ID, j.Paper)
+	s := &Sheets{Job: j}
+	var pages []layout.Page
+	for _, f := range files {
+		s.from = append(s.from, len(pages))
+		for range f.copies() {
+			pages = append(pages, f.on.Pages...)
+		}
+		s.pieces, s.faces = s.pieces+f.on.pieces, append(s.faces, f.on.faces...)
+		of.Decks = append(of.Decks, f.component().Decks...)
+	}
+	s.Document = l.document(&j, pages)
+	return s
 }
 
 // backOffset returns how far backs are moved on their side of the sheet so

@@ -85,7 +85,10 @@ func Plan(locals []*Localization) ([]Job, error) {
 func (l *Localization) jobs() []Job {
 	var jobs []Job
 	for i := range l.Game.Components {
-		c := &l.Game.Components[i]
+		c := l.Request.wanted(l.Game, &l.Game.Components[i])
+		if c == nil {
+			continue
+		}
 		switch c.Kind {
 		case catalog.KindRulebook, catalog.KindGuide:
 			jobs = append(jobs, l.bookJobs(c)...)
@@ -97,6 +100,29 @@ func (l *Localization) jobs() []Job {
 	}
 	return append(jobs, l.planJob())
 }
+
+// wanted returns a component without the decks that something stands in for,
+// nil when nothing is left.
+func (r *Request) wanted(g *catalog.Game, c *catalog.Component) *catalog.Component {
+	out := func(id string) bool {
+		d := g.Deck(id)
+		return d != nil && r.standsIn(d)
+	}
+	if out(c.InsteadOf) {
+		return nil
+	}
+	if !slices.ContainsFunc(c.Decks, out) {
+		return c
+	}
+	left := *c
+	if left.Decks = slices.DeleteFunc(slices.Clone(c.Decks), out); len(left.Decks) == 0 {
+		return nil
+	}
+	return &left
+}
+
+// standsIn reports whether something stands in for a deck.
+func (r *Request) standsIn(d *catalog.Deck) bool { return slices.Contains(r.StandIn, d.StandIn.By) }
 
 // onSheets returns the job that puts pieces on sheets, and that of their backs
 // when they have sheets of their own.

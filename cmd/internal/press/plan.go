@@ -39,7 +39,7 @@ func (l *Localization) plan(to *content, files []Result) source.Problems {
 		to.pages = append(to.pages, layout.Page{Scene: scene})
 	}
 	vars := l.planFacts(files)
-	for piles := range slices.Chunk(l.piles(files), pilesOnPage) {
+	for piles := range slices.Chunk(l.piles(files, linesInPile), pilesOnPage) {
 		vars["rows"] = l.drawn(piles)
 		add(planTemplate, vars)
 	}
@@ -57,10 +57,16 @@ func (l *Localization) planFacts(files []Result) map[string]any {
 		foot = append(foot, l.Texts.Text(l.Edition.Name))
 	}
 	foot = append(foot, l.Texts.Words().NameOf(l.Lang), word("plan.version")+" "+l.Game.Version)
-	table, class, notes := l.once(files)
+	e := l.estimate(files)
+	notes := e.Notes
+	for _, saving := range e.Savings {
+		if saving.Flag != "" && e.Sets > 1 && len(notes) < mostNotes {
+			notes = append(notes, word("plan.saving", "What", saving.What, "Saves", saving.Saves))
+		}
+	}
 	return map[string]any{
 		"title": word("plan.make"), "subtitle": strings.Join(append([]string{l.Texts.Text(l.Game.Name), word("plan.title")}, kind...), " · "),
-		"sheets": l.totals(files), "minutes": l.minutes(files), "table": table, "class": class, "notes": notes,
+		"sheets": e.Sheets, "minutes": e.Minutes, "table": strings.Join(e.Table, "\u00a0· "), "class": strings.Join(e.Class, "\u00a0· "), "notes": notes,
 		"foot": strings.Join(foot, " · "),
 	}
 }
@@ -82,64 +88,44 @@ func (l *Localization) totals(files []Result) string {
 
 // once names what is printed for each table and what once for all of them, and
 // says what is to be known beside that.
-func (l *Localization) once(files []Result) (table, class string, notes []string) {
-	word := l.Texts.Word
-	var tables, classes []string
-	for i := range files {
-		f := &files[i]
+func (e *estimator) once() {
+	word := e.Texts.Word
+	for i := range e.files {
+		f := &e.files[i]
 		switch {
 		case f.component().InsteadOf != "":
-			notes = append(notes, word("plan.instead", "Component", f.Title, "Other", l.replaced(f.component().InsteadOf), "Sheets", f.sheets(), "Paper", l.stock(f)))
+			e.Notes = append(e.Notes, word("plan.instead", "Component", f.Title, "Other", e.replaced(f.component().InsteadOf), "Sheets", f.sheets(), "Paper", e.stock(f)))
 		case !f.counted() || f.backs():
 		case f.component().Kind == catalog.KindGuide:
-			classes = append(classes, f.Title)
+			e.Class = append(e.Class, f.Title)
 		default:
-			tables = append(tables, f.Title)
+			e.Table = append(e.Table, f.Title)
 		}
 	}
-	if n := l.Request.sets(l.Game); n > 1 {
-		notes = append(notes, word("plan.sets", "Sets", n, "Last", string(rune('A'+n-1))))
+	if e.Sets > 1 {
+		e.Notes = append(e.Notes, word("plan.sets", "Sets", e.Sets, "Last", string(rune('A'+e.Sets-1))))
 	}
-	need := needsOf(files)
+	for _, d := range e.Localization.Game.Decks {
+		if e.Request.standsIn(d) {
+			e.Notes = append(e.Notes, e.insteadOf(d.StandIn.By, []*catalog.Deck{d}))
+		}
+	}
+	need := needsOf(e.files)
 	for _, c := range need.copies {
-		notes = append(notes, word("plan.step.copies", "Component", l.Texts.Text(c.Name), "Copies", span{c.Copies.From, c.Copies.To}.String(), "Rule", c.Copies.Rule))
+		e.Notes = append(e.Notes, word("plan.step.copies", "Component", e.Texts.Text(c.Name), "Copies", span{c.Copies.From, c.Copies.To}.String(), "Rule", c.Copies.Rule))
 	}
 	if len(need.backs) > 0 {
-		notes = append(notes, word("plan.step.backs", "Components", names(need.backs)))
+		e.Notes = append(e.Notes, word("plan.step.backs", "Components", names(need.backs)))
 	}
 	if len(need.optional) > 0 {
-		notes = append(notes, word("plan.step.backs-optional", "Components", names(need.optional)))
+		e.Notes = append(e.Notes, word("plan.step.backs-optional", "Components", names(need.optional)))
 	}
-	return strings.Join(tables, "\u00a0· "), strings.Join(classes, "\u00a0· "), notes
-}
-
-// What printing and folding take, in minutes: estimates [D].
-const (
-	sheetMinutes   = 0.25 // to print a sheet
-	bookletMinutes = 2    // to fold and staple one
-)
-
-// minutes estimates how long one kit takes to make, to five minutes.
-func (l *Localization) minutes(files []Result) int {
-	total := 0.0
-	for i := range files {
-		f := &files[i]
-		if !f.counted() || f.backs() {
-			continue
-		}
-		sheets := float64(f.paperSpan().from)
-		total += sheets * sheetMinutes
-		if f.booklet() {
-			total += bookletMinutes
-		} else if spec, ok := l.shared.specs.Spec(f.Sheet); ok {
-			total += sheets * spec.Minutes
-		}
-	}
-	return 5 * max(1, int((total+4)/5))
 }
 
 // counted reports whether the sheets of a file are among those of the kit.
-func (r *Result) counted() bool { return !r.reading && r.component().InsteadOf == "" }
+func (r *Result) counted() bool {
+	return !r.reading && r.component().InsteadOf == "" && r.ID != PrintPlan
+}
 
 // replaced names the component, or the deck of one, that another is printed
 // instead of.
@@ -184,6 +170,9 @@ func (s span) String() string {
 // paperSpan returns how many sheets of paper a table needs of the file.
 func (r *Result) paperSpan() span {
 	n, c := r.sheets()*r.timesPrinted(), r.component().Copies
+	if r.In != nil && r.In.Request.Format == FormatPiles {
+		return span{r.sheets() * r.copies(), r.sheets() * r.copies()}
+	}
 	if c.From == 0 {
 		return span{n, n}
 	}

@@ -33,6 +33,7 @@ type Request struct {
 	Format  string   // see Formats; "": all there is
 	DPI     float64  // of FormatPNG; 0: the usual
 	Sets    int      // how many sets of the game to print, each with a letter; 0: one
+	StandIn []string // what stands in for pieces that are left out, see catalog.StandIns
 	Pupils  int      // as many sets as these need to play at once, instead of Sets; 0: not said
 	// BackOffset says by how many mm to the right and down the printer is seen
 	// to lay the backs, the sheet held against the light with its front to you.
@@ -131,6 +132,14 @@ func (r *Request) check(papers []string) error {
 	}
 	if r.Pupils < 0 || r.Sets > 0 && r.Pupils > 0 {
 		return &UsageError{"--pupils says how many sets there are, and so does --sets", "leave one of them out"}
+	}
+	for _, by := range r.StandIn {
+		if !slices.Contains(catalog.StandIns(), by) {
+			return Unknown("--stand-in", by, catalog.StandIns())
+		}
+	}
+	if r.Format == FormatPiles && (r.Shard.Of > 0 || len(r.Only) > 0) {
+		return &UsageError{"--format piles puts all of a kit together, --shard and --only a part of it", "leave one of them out"}
 	}
 	if r.Format == FormatSite && r.Shard.Of > 0 {
 		return &UsageError{"--shard divides files for the printer, and --format site makes none", "leave one of them out"}
@@ -338,15 +347,18 @@ const Explanations = "explanations"
 
 // The values of Request.Format.
 const (
-	FormatKit  = "kit"  // PDF files, and the site of each game in a folder
-	FormatPDF  = "pdf"  // PDF files alone
-	FormatPNG  = "png"  // a picture of each page
-	FormatSVG  = "svg"  // a drawing of each page
-	FormatSite = "site" // one site of all games, nothing else
+	FormatKit   = "kit"   // PDF files, and the site of each game in a folder
+	FormatPDF   = "pdf"   // PDF files alone
+	FormatPiles = "piles" // a PDF file for each pile of paper, all copies in the order of print
+	FormatPNG   = "png"   // a picture of each page
+	FormatSVG   = "svg"   // a drawing of each page
+	FormatSite  = "site"  // one site of all games, nothing else
 )
 
 // Formats lists what a build can make.
-func Formats() []string { return []string{FormatKit, FormatPDF, FormatPNG, FormatSVG, FormatSite} }
+func Formats() []string {
+	return []string{FormatKit, FormatPDF, FormatPiles, FormatPNG, FormatSVG, FormatSite}
+}
 
 // Explains reports whether the catalog explains topics by more than their
 // summaries: one without the folder does not.

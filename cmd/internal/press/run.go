@@ -18,6 +18,7 @@ type Sheets struct {
 	*layout.Document
 	pieces int             // 0 when it is no sheet of pieces
 	faces  []*layout.Scene // on the sheets, for whoever wants to know where
+	from   []int           // of a pile: the first page of each file in it
 }
 
 // A File is one printable file of a kit.
@@ -40,6 +41,8 @@ type Result struct {
 	Pieces int
 	File   File
 
+	on       *Sheets         // of a file that goes into a pile
+	without  map[string]int  // sheets, without the pieces something may stand in for
 	pictures []*layout.Scene // of some sheets, for the plan that is yet to be drawn
 }
 
@@ -59,7 +62,7 @@ func (r *Result) sheets() int {
 // those of jobs to be written only. Problems with errors come back as a
 // *source.DataError.
 func Run(ctx context.Context, jobs []Job, each func(*Sheets) (File, error), report func(Progress)) ([]Result, source.Problems, error) {
-	r := &runner{jobs: jobs, each: each, report: report, results: make([]*Result, len(jobs)), left: map[*Localization]int{}, last: map[*Localization]*batch{}}
+	r := &runner{jobs: jobs, each: each, report: report, results: make([]*Result, len(jobs)), left: map[*Localization]int{}, last: map[*Localization]*batch{}, piles: map[*Localization][]*Result{}}
 	r.warm()
 	batches := r.batches()
 	err := Together(ctx, len(batches), func(i int) error {
@@ -85,7 +88,8 @@ type runner struct {
 	report func(Progress)
 
 	mu       sync.Mutex
-	results  []*Result                // by job
+	results  []*Result // by job
+	piles    map[*Localization][]*Result
 	left     map[*Localization]int    // batches not yet done
 	last     map[*Localization]*batch // those that count the results of the others
 	problems source.Problems
@@ -100,7 +104,7 @@ func (r *runner) batches() []*batch {
 	var list []*batch
 	for i := range r.jobs {
 		j := &r.jobs[i]
-		if j.Write {
+		if j.Write && !(j.In.Request.Format == FormatPiles && (&Result{Job: *j}).counted()) {
 			r.total++
 		}
 		b := known[j.content]
@@ -152,6 +156,9 @@ func (r *runner) run(ctx context.Context, b *batch) {
 	r.mu.Unlock()
 	if !done {
 		return
+	}
+	if !r.failed() {
+		r.pile(b.in)
 	}
 	if last != nil && !r.failed() {
 		r.make(ctx, last)
@@ -205,19 +212,28 @@ func (r *runner) finish(i int, c *content) {
 		s.faces = append(s.faces, p.Front, p.Back)
 	}
 	file := s.File(".pdf")
-	if j.Write {
-		if file, err = r.each(s); err != nil {
-			r.mu.Lock()
-			r.err = errors.Join(r.err, err)
-			r.mu.Unlock()
-			return
-		}
+	done := &Result{Job: j, Pieces: s.pieces, File: file, without: j.without(c)}
+	if j.In.Request.Format == FormatPiles && done.counted() {
+		done.Write, done.on = false, s
 	}
-	done := &Result{Job: j, Pieces: s.pieces, File: file}
+	if done.Write && !r.write(s, done) {
+		return
+	}
 	if _, planned := r.last[j.In]; planned && !j.content.counts {
 		done.pictures = picturesOf(doc.Pages)
 	}
 	r.add(i, done)
+}
+
+// write hands sheets on and keeps what they were written as.
+func (r *runner) write(s *Sheets, done *Result) bool {
+	var err error
+	if done.File, err = r.each(s); err != nil {
+		r.mu.Lock()
+		r.err = errors.Join(r.err, err)
+		r.mu.Unlock()
+	}
+	return err == nil
 }
 
 // File describes the file the sheets go into.
@@ -260,6 +276,11 @@ func (r *runner) add(i int, done *Result) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.results[i] = done
+	r.progress(done)
+}
+
+// progress says that a file was written. Whoever calls it holds the lock.
+func (r *runner) progress(done *Result) {
 	if !done.Write {
 		return
 	}
@@ -320,7 +341,14 @@ func (r *runner) result(ctx context.Context) ([]Result, source.Problems, error) 
 	}
 	var done []Result
 	for _, d := range r.results {
-		if d != nil && d.Write {
+		if d == nil {
+			continue
+		}
+		for _, p := range r.piles[d.In] {
+			done = append(done, *p)
+		}
+		delete(r.piles, d.In)
+		if d.Write {
 			done = append(done, *d)
 		}
 	}

@@ -20,17 +20,17 @@ func TestSets(t *testing.T) {
 	if sets < 5 || len(one) != len(many) {
 		t.Fatalf("%d sets, %d files, %d", sets, len(one), len(many))
 	}
+	singles, all := sheetsOf(t, Request{Catalog: boardGame(t), Langs: []string{"en"}}), sheetsOf(t, Request{Catalog: boardGame(t), Langs: []string{"en"}, Pupils: 28})
 	for i, f := range many[:len(many)-1] {
-		single := one[i].content
 		switch f.component().Kind {
 		case catalog.KindPieces:
-			if got, want := len(f.content.pieces)-f.content.helps, sets*(len(single.pieces)-single.helps); got != want {
+			if got, want := all[i].pieces, sets*singles[i].pieces; got != want || want == 0 {
 				t.Errorf("%s has %d pieces, want %d", f.ID, got, want)
 			}
 			if got := f.paperSpan().from; got != f.sheets() {
 				t.Errorf("%s: the plan counts %d sheets, %d are printed", f.ID, got, f.sheets())
 			}
-			marked(t, f.ID, sets, single.pieces, f.content.pieces)
+			marked(t, f.ID, sets, piecesOf(singles[i]), piecesOf(all[i]))
 		case catalog.KindGuide:
 			if f.paperSpan() != one[i].paperSpan() {
 				t.Errorf("%s is printed for each table", f.ID)

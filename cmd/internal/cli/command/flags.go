@@ -37,10 +37,11 @@ func Complete(cmd *cobra.Command, flag string, values ...string) {
 // them a command has.
 func CompletePrint(cmd *cobra.Command) {
 	for flag, values := range map[string][]string{
-		"paper": {"a4", "letter", "a3", "a5"},
-		"sides": {"usual", "single", "duplex-long", "duplex-short", "fold"},
-		"ink":   {"full", press.InkBacks, "low", "mono"},
-		"qr":    {press.QRURL, press.QRNone},
+		"paper":    {"a4", "letter", "a3", "a5"},
+		"sides":    {"usual", "single", "duplex-long", "duplex-short", "fold"},
+		"ink":      {"full", press.InkBacks, "low", "mono"},
+		"qr":       {press.QRURL, press.QRNone},
+		"stand-in": {"dice", "counters"},
 	} {
 		if cmd.Flags().Lookup(flag) != nil {
 			Complete(cmd, flag, values...)

@@ -49,19 +49,12 @@ SOURCE_DATE_EPOCH, when set, dates the files; otherwise the edition of the game 
 	}
 	f := cmd.Flags()
 	f.BoolVarP(&o.All, "all", "a", false, "every game of the catalog, each in a folder of its own")
-	command.AddLangs(cmd, &o.Langs, nil, "`languages`, separated by commas, or all")
-	f.StringVar(&o.Paper, "paper", press.DefaultPaper, "`paper`: a4 or letter; a3 too, and a5 when every piece fits on it")
-	f.StringVar(&o.Sides, "sides", press.DefaultSides, "`how` to print: usual (cards on both sides, tokens to fold),\nsingle (backs in files of their own), duplex-long,\nduplex-short or fold")
-	f.StringVar(&o.Edition, "edition", "", "`edition` of the rules (default: the one that goes with the language)")
+	addPrinted(cmd, &o.Request)
 	f.StringVar(&o.BaseURL, "base-url", "", "`address` your explanation pages are served at; QR codes lead there")
-	f.StringVar(&o.Format, "format", press.FormatKit, "`what` to build: kit (PDF files and explanations), pdf, png or svg\n(a file for each page) or site")
+	f.StringVar(&o.Format, "format", press.FormatKit, "`what` to build: kit (PDF files and explanations), pdf, piles (a PDF\nfile for each pile of paper, all copies in order), png or svg\n(a file for each page) or site")
 	f.Float64Var(&o.DPI, "dpi", 0, "`pixels` per inch of --format png (default 300)")
-	f.StringVar(&o.QR, "qr", press.QRURL, "`what` QR codes hold: url, or none to print the short codes alone")
-	f.StringVar(&o.Ink, "ink", press.DefaultInk, "`ink`: full, backs (backs save ink), low (everything does)\nor mono (black only)")
 	f.StringSliceVar(&o.Only, "only", nil, "`components`, separated by commas (default: all)")
 	f.StringVar(&o.printer, "printer", "", "`name` of a printer that was calibrated: its backs are moved to meet\nthe fronts (see kitpress calibrate)")
-	f.IntVar(&o.Sets, "sets", 0, "`sets` of the game to print, each with a letter on its backs")
-	f.IntVar(&o.Pupils, "pupils", 0, "print as many sets as these `pupils` need to play at once")
 	f.StringVarP(&o.Out, "out", "o", "kit", "`folder` for the files")
 	command.AddCatalog(cmd, &o.catalog)
 	f.BoolVar(&o.Draft, "draft", false, "print the source text, marked, where a translation is missing")
@@ -113,6 +106,20 @@ func (o *buildOptions) run(ctx context.Context, s terminal.Streams, games []stri
 		}
 		return nil
 	})
+}
+
+// addPrinted adds the flags that say how much of a game is printed, and how.
+func addPrinted(cmd *cobra.Command, r *press.Request) {
+	f := cmd.Flags()
+	command.AddLangs(cmd, &r.Langs, nil, "`languages`, separated by commas, or all")
+	f.StringVar(&r.Paper, "paper", press.DefaultPaper, "`paper`: a4 or letter; a3 too, and a5 when every piece fits on it")
+	f.StringVar(&r.Sides, "sides", press.DefaultSides, "`how` to print: usual (cards on both sides, tokens to fold),\nsingle (backs in files of their own), duplex-long,\nduplex-short or fold")
+	f.StringVar(&r.Edition, "edition", "", "`edition` of the rules (default: the one that goes with the language)")
+	f.StringVar(&r.QR, "qr", press.QRURL, "`what` QR codes hold: url, or none to print the short codes alone")
+	f.StringVar(&r.Ink, "ink", press.DefaultInk, "`ink`: full, backs (backs save ink), low (everything does)\nor mono (black only)")
+	f.IntVar(&r.Sets, "sets", 0, "`sets` of the game to print, each with a letter on its backs")
+	f.IntVar(&r.Pupils, "pupils", 0, "print as many sets as these `pupils` need to play at once")
+	f.StringSliceVar(&r.StandIn, "stand-in", nil, "`what` is at hand, so that its pieces are left out: dice (ordinary ones),\ncounters (coins, buttons, bricks); see kitpress plan")
 }
 
 // lookEvery is how often a folder is looked at for changes.

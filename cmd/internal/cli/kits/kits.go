@@ -1,4 +1,4 @@
-// Package kits holds the commands that make and check what is printed: build,
+// Package kits holds the commands that make and check what is printed: build, plan,
 // merge, verify and preview. Handouts of quizzes and matches are printed
 // through it, too.
 package kits
@@ -11,5 +11,5 @@ import (
 
 // Commands are the commands that make and check what is printed.
 func Commands(s terminal.Streams) []*cobra.Command {
-	return []*cobra.Command{newBuildCommand(s), newMergeCommand(s), newVerifyCommand(s), newCalibrateCommand(s), newPreviewCommand(s)}
+	return []*cobra.Command{newBuildCommand(s), newMergeCommand(s), newVerifyCommand(s), newPlanCommand(s), newCalibrateCommand(s), newPreviewCommand(s)}
 }

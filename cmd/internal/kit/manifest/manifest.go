@@ -159,16 +159,17 @@ type Request struct {
 	BackOffset *[2]float64 `json:"backOffset,omitempty"`
 	Sets       int         `json:"sets,omitempty"`
 	Pupils     int         `json:"pupils,omitempty"`
+	StandIn    []string    `json:"standIn,omitempty"`
 	Date       string      `json:"date,omitempty"` // when it is not that of the game; RFC 3339
 }
 
 // RequestOf returns that part of a request.
 func RequestOf(r *press.Request) *Request {
-	a := &Request{Edition: r.Edition, Paper: r.Paper, QR: r.QR, BaseURL: r.BaseURL, Sets: r.Sets, Pupils: r.Pupils}
+	a := &Request{Edition: r.Edition, Paper: r.Paper, QR: r.QR, BaseURL: r.BaseURL, Sets: r.Sets, Pupils: r.Pupils, StandIn: r.StandIn}
 	if r.BackOffset != [2]float64{} {
 		a.BackOffset = &r.BackOffset
 	}
-	if r.Pictures() {
+	if r.Pictures() || r.Format == press.FormatPiles {
 		a.Format, a.DPI = r.Format, r.DPI
 	}
 	if !r.Date.IsZero() {
@@ -183,7 +184,7 @@ func (m *Manifest) Again(catalog fs.FS, files []press.File) press.Request {
 	a := m.Request
 	req := press.Request{
 		Catalog: catalog, Games: []string{m.Game}, Edition: a.Edition, Paper: a.Paper, Sides: m.Sides, Ink: m.Ink,
-		BaseURL: a.BaseURL, QR: a.QR, Draft: m.Draft, Format: press.FormatPDF, DPI: a.DPI, Sets: a.Sets, Pupils: a.Pupils,
+		BaseURL: a.BaseURL, QR: a.QR, Draft: m.Draft, Format: press.FormatPDF, DPI: a.DPI, Sets: a.Sets, Pupils: a.Pupils, StandIn: a.StandIn,
 	}
 	if a.Format != "" {
 		req.Format = a.Format
@@ -195,7 +196,9 @@ func (m *Manifest) Again(catalog fs.FS, files []press.File) press.Request {
 		req.Date = t
 	}
 	for _, f := range files {
-		req.Only, req.Langs = append(req.Only, f.Component), append(req.Langs, f.Lang)
+		if req.Langs = append(req.Langs, f.Lang); req.Format != press.FormatPiles { // whose files are not those of components
+			req.Only = append(req.Only, f.Component)
+		}
 	}
 	req.Only, req.Langs = press.Dedupe(req.Only), press.Dedupe(req.Langs)
 	return req
