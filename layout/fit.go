@@ -56,11 +56,13 @@ func (t *Typesetter) Fit(text string, f Fit) (Block, *Overflow) {
 		m := w.newMeasure(s, f.Width)
 		lines, over := w.countLines(&m)
 		if !over && f.allows(lines, s) {
-			w.choose(s, f.Width)
+			if w.choose(s, f.Width, false); !f.allows(len(w.lines), s) {
+				w.choose(s, f.Width, true)
+			}
 			return w.block(s), gaps(w.missing)
 		}
 	}
-	w.choose(s, f.Width) // the last resort: the last word may be broken too
+	w.choose(s, f.Width, true) // the last resort: the last word may be broken too
 	b := w.block(s)
 	over := f.overflow(b)
 	over.Missing = w.missing

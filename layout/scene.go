@@ -31,6 +31,7 @@ type Text struct {
 	Width    Length // advance as measured, tracking included
 	Tracking Length // added between letters, the marks on them not counted
 	Fill     *Paint
+	Line     *Line // it is part of; nil when it is no part of a text that was set in lines
 
 	words []*shape.Word // it is drawn with; nil when they are not known yet
 }

@@ -72,6 +72,10 @@ type Run struct {
 type Line struct {
 	Width Length // tracking between runes included, after the last one not
 	Runs  []Run
+	Slot  Length // it was chosen for; 0 when there was nothing to choose
+	Nth   int32  // of its paragraph, from 0
+	Last  bool   // of its paragraph
+	Split bool   // it ends inside a word
 }
 
 // A Block is a text broken into lines.
@@ -94,8 +98,8 @@ func (b Block) Items(x, firstBaseline, width Length, origin source.Pos) []Item {
 	items := make([]Item, 0, n)
 	texts := make([]Text, n)
 	var words []*shape.Word
-	for i, l := range b.Lines {
-		left := x
+	for i := range b.Lines {
+		l, left := &b.Lines[i], x
 		switch align := b.Style.Align; {
 		case align == AlignCentre:
 			left += (width - l.Width) / 2
@@ -110,7 +114,7 @@ func (b Block) Items(x, firstBaseline, width Length, origin source.Pos) []Item {
 			}
 			t := &texts[len(items)]
 			*t = b.Text(r)
-			t.Origin, t.At = origin, Point{left + r.X, firstBaseline + Length(i)*b.Style.Lead}
+			t.Origin, t.Line, t.At = origin, &b.Lines[i], Point{left + r.X, firstBaseline + Length(i)*b.Style.Lead}
 			from := len(words)
 			words = t.Words(words)
 			t.words = words[from:len(words):len(words)]
@@ -187,7 +191,7 @@ func (t *Typesetter) Break(text string, s Style, width Length) (Block, []Missing
 	defer t.scratches.Put(w)
 	w.prepare(t, text, s)
 	w.findBreaks(t, s)
-	w.choose(s, width)
+	w.choose(s, width, false)
 	return w.block(s), w.missing
 }
 

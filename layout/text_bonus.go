@@ -28,6 +28,9 @@ const (
 	endings
 )
 
+// splits reports whether a line that ends so ends inside a word.
+func (e ending) splits() bool { return e == atHyphen || e >= insideKana && e < endings }
+
 // The worth of a line end, in micrometres of empty line: how much shorter
 // than the slot a line may be without being worse than one that fills it.
 // They hold for a line as wide as a card in type as large as on cards, grow
@@ -40,8 +43,8 @@ const (
 // display holds the worths for titles and the texts of cards: lines end by
 // sense, in Japanese between phrases.
 var display = [endings]Length{
-	afterStop:     11 * Millimetre,
-	afterComma:    7 * Millimetre,
+	afterStop:     8 * Millimetre,
+	afterComma:    3 * Millimetre,
 	afterDash:     6 * Millimetre,
 	beforeBracket: 4 * Millimetre,
 	afterPhrase:   4 * Millimetre,

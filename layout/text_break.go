@@ -10,7 +10,6 @@ import (
 // An opportunity is a place where a line may or must end.
 type opportunity struct {
 	end, next int32 // cells: the line ends before end, the following one begins at next
-	words     int32 // places so far where a word ends, this one included
 	place     ending
 	edge      int32 // grains a line grows by that ends here; see scratch.edge
 	hyphen    bool  // a hyphen is drawn at the line end
@@ -24,7 +23,7 @@ type opportunity struct {
 // taken out: numbers and their units, Japanese counters, quotes set off by
 // spaces, short parts beside a hyphen or a slash.
 func (w *scratch) findBreaks(t *Typesetter, s Style) {
-	state, at, words := -1, 0, int32(0)
+	state, at := -1, 0
 	rest, way := w.clean, way(s)
 	w.breaks = append(w.breaks, opportunity{})
 	t.hyphens.lock(s)
@@ -43,9 +42,12 @@ func (w *scratch) findBreaks(t *Typesetter, s Style) {
 			}
 		}
 		if s.Hyphenate && scriptOf(s.Lang) == latin {
-			w.hyphenate(t, s, from, at, words)
+			w.hyphenate(t, s, from, at)
 		}
-		o := opportunity{end: int32(at), next: int32(at), words: words}
+		if inThai(w.cells[from].r) {
+			w.thai(int32(from), int32(at), way)
+		}
+		o := opportunity{end: int32(at), next: int32(at)}
 		for o.end > int32(from) && w.cells[o.end-1].vanishes() {
 			o.spaced = o.spaced || w.cells[o.end-1].kind == space
 			o.end--
@@ -55,11 +57,7 @@ func (w *scratch) findBreaks(t *Typesetter, s Style) {
 		if !o.forced && !o.hyphen && w.glued(o, s) {
 			continue
 		}
-		if !o.hyphen {
-			words++
-		}
 		o.edge = w.edge(&o, way)
-		o.words = words
 		o.place = w.endingAt(o, s)
 		if o.forced {
 			w.markLast()

@@ -77,7 +77,7 @@ func legalPoints(word string, points []int) []int {
 
 // hyphenate adds the opportunities inside the words of one segment, the cells
 // from (included) to to.
-func (w *scratch) hyphenate(t *Typesetter, s Style, from, to int, words int32) {
+func (w *scratch) hyphenate(t *Typesetter, s Style, from, to int) {
 	for i := from; i < to; {
 		if !letter(w.cells[i].r) {
 			i++
@@ -88,7 +88,7 @@ func (w *scratch) hyphenate(t *Typesetter, s Style, from, to int, words int32) {
 			i++
 		}
 		if i-start >= minHyphenated && w.breakable(start, i) {
-			w.hyphenateWord(t, s, start, i, words)
+			w.hyphenateWord(t, s, start, i)
 		}
 	}
 }
@@ -124,7 +124,7 @@ func (w *scratch) breakable(start, end int) bool {
 	return small
 }
 
-func (w *scratch) hyphenateWord(t *Typesetter, s Style, start, end int, words int32) {
+func (w *scratch) hyphenateWord(t *Typesetter, s Style, start, end int) {
 	way := way(s)
 	var buffer [64]byte
 	word := buffer[:0]
@@ -137,7 +137,7 @@ func (w *scratch) hyphenateWord(t *Typesetter, s Style, start, end int, words in
 			offset += utf8.RuneLen(w.cells[cell].r)
 			cell++
 		}
-		o := opportunity{end: int32(cell), next: int32(cell), words: words, place: atHyphen, hyphen: true}
+		o := opportunity{end: int32(cell), next: int32(cell), place: atHyphen, hyphen: true}
 		o.edge = w.edge(&o, way)
 		w.breaks = append(w.breaks, o)
 	}

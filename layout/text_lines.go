@@ -4,7 +4,10 @@ package layout
 type lineSpan struct {
 	start, end int32
 	edge       int32 // grains the line grows by at its end
+	nth        int32 // of its paragraph
 	hyphen     bool
+	last       bool // of its paragraph
+	split      bool // it ends inside a word
 }
 
 // A node is the best way to set a paragraph up to an opportunity.
@@ -12,6 +15,7 @@ type node struct {
 	over  int64 // how far lines stick out in all; plus 1 for each last word broken
 	cost  int64 // square micrometres
 	lines int32
+	split int32 // line ends that are as bad as a line more
 	from  int32 // the opportunity the last line begins at
 }
 
@@ -21,8 +25,8 @@ func (n node) better(m node) bool {
 	if n.over != m.over {
 		return n.over < m.over
 	}
-	if n.lines != m.lines {
-		return n.lines < m.lines
+	if a, b := n.lines+n.split, m.lines+m.split; a != b {
+		return a < b
 	}
 	return n.cost < m.cost
 }
@@ -31,7 +35,7 @@ func (n node) better(m node) bool {
 // any rag, less than a line.
 const (
 	lonelyCost  = 4e12 // the last line is a single word, or a stub
-	splitCost   = 3e12 // it begins within a word
+	splitCost   = 3e12 // a word goes on behind a line end where that looks bad
 	hyphensCost = 2e12 // two hyphens under each other
 	maxSlack    = 1000 * Millimetre
 )
@@ -40,12 +44,11 @@ const (
 // the time texts of zero-width runes take.
 const maxBack = 2000
 
-// How many runes the last line of running text has at least: of Latin text in
-// a column of some 20 em, fewer in a narrower one.
+// A last line is no stub: it takes a third of the slot at least, in Japanese
+// five runes.
 const (
-	leastLast   = 12
+	leastLast   = 3
 	leastLastJa = 5
-	fullColumn  = 20 // em
 )
 
 // A measure is what stays the same while lines are chosen.
@@ -54,10 +57,10 @@ type measure struct {
 	track   int64 // grain-micrometres after every rune
 	width   int64 // grain-micrometres
 	slot    Length
-	stub    int32 // runes the last line of running text has at least
 	share   int64 // of what a line end is worth on a card, in shareUnits
 	running bool
 	cjk     bool
+	tight   bool // the fewest lines, whatever they look like
 }
 
 const shareUnit = 1000
@@ -72,13 +75,11 @@ const displayPt = 11
 func (w *scratch) newMeasure(s Style, width Length) measure {
 	m := measure{
 		size: int64(s.Size), track: trackGrains(s), width: int64(width) * emGrains, slot: width,
-		running: s.Running, cjk: scriptOf(s.Lang) == japanese, stub: leastLastJa,
+		running: s.Running, cjk: scriptOf(s.Lang) == japanese,
 	}
 	m.share = min(shareUnit*int64(width)/int64(cardLine), shareUnit*m.size/cardType)
 	if m.cjk {
 		m.running = s.Running && s.Size < Pt(displayPt)
-	} else if full := m.size * fullColumn; full > 0 {
-		m.stub = int32(leastLast * min(full, int64(width)) / full)
 	}
 	return m
 }
@@ -106,10 +107,12 @@ func (m *measure) edge(b *opportunity) int64 {
 	return int64(b.edge) * m.size
 }
 
-// choose fills w.lines: paragraph by paragraph, the best way to set each.
-func (w *scratch) choose(s Style, width Length) {
+// choose fills w.lines: paragraph by paragraph, the best way to set each, tight
+// in the fewest lines.
+func (w *scratch) choose(s Style, width Length, tight bool) {
 	m := w.newMeasure(s, width)
-	w.lines = w.lines[:0]
+	m.tight = tight
+	w.lines, w.slot = w.lines[:0], width
 	for first := 0; first < len(w.breaks)-1; {
 		last := first + 1
 		for !w.breaks[last].forced {
@@ -137,6 +140,9 @@ func (w *scratch) paragraph(m *measure, first, last int) {
 			n := w.nodes[i-first]
 			n.over += over
 			n.lines++
+			if i > first && !m.tight && m.torn(&w.breaks[i], j == last) {
+				n.split++
+			}
 			n.cost += w.lineCost(m, i, j, last, n.lines)
 			n.from = int32(i)
 			if best.over < 0 || n.better(best) {
@@ -147,8 +153,8 @@ func (w *scratch) paragraph(m *measure, first, last int) {
 	}
 	from := len(w.lines)
 	for j := last; j > first; j = int(w.nodes[j-first].from) {
-		b := &w.breaks[j]
-		w.lines = append(w.lines, lineSpan{w.breaks[w.nodes[j-first].from].next, b.end, b.edge, b.hyphen})
+		b, n := &w.breaks[j], &w.nodes[j-first]
+		w.lines = append(w.lines, lineSpan{w.breaks[n.from].next, b.end, b.edge, n.lines - 1, b.hyphen, j == last, b.place.splits() && !(m.running && m.cjk)})
 	}
 	for a, b := from, len(w.lines)-1; a < b; a, b = a+1, b-1 {
 		w.lines[a], w.lines[b] = w.lines[b], w.lines[a]
@@ -160,15 +166,15 @@ func (w *scratch) paragraph(m *measure, first, last int) {
 // the same lines.
 func (w *scratch) lineCost(m *measure, i, j, last int, n int32) int64 {
 	a, b := &w.breaks[i], &w.breaks[j]
-	if j == last && m.running {
-		if n == 1 {
-			return 0
-		}
-		return w.lastCost(m, a, b)
-	}
 	var cost int64
-	if j == last && n > 2 && w.lonely(m, a, b) {
-		cost = lonelyCost
+	if j == last && n > 1 {
+		cost = w.lastCost(m, i, j)
+	}
+	if n > 1 && m.torn(a, j == last) {
+		cost += splitCost
+	}
+	if j == last && m.running {
+		return cost
 	}
 	slack := (m.width - w.lineWidth(m, i, j)) / emGrains
 	slack = max(min(slack, int64(maxSlack)), 0)
@@ -188,19 +194,32 @@ func (w *scratch) lineCost(m *measure, i, j, last int, n int32) int64 {
 	return cost
 }
 
-// lastCost returns the cost of the last line of running text: it is no stub,
-// and begins no part of a word.
-func (w *scratch) lastCost(m *measure, a, b *opportunity) (cost int64) {
-	if w.lonely(m, a, b) || w.runes(a, b) < m.stub {
-		cost += lonelyCost
+// lastCost returns the cost of the last line from opportunity i to j: it is no
+// stub, the less the shorter, and does not begin with a part of a word.
+func (w *scratch) lastCost(m *measure, i, j int) (cost int64) {
+	a, b := &w.breaks[i], &w.breaks[j]
+	have, least, stub := int64(w.runes(a, b)), int64(leastLastJa), int64(lonelyCost)
+	switch {
+	case !m.cjk:
+		have, least = w.lineWidth(m, i, j), m.width/leastLast
+	case !m.running:
+		stub = 4 * m.size * m.size // a rag of two ems
+	case a.place.splits():
+		cost = 4 * m.size * m.size
 	}
-	switch a.place {
-	case atHyphen:
-		cost += splitCost
-	case insideKana, insideKanji, insideName, besideName:
-		cost += 4 * m.size * m.size // a rag of two ems
+	if have < least {
+		cost += stub + stub*(least-have)/least
 	}
 	return cost
+}
+
+// torn reports whether a word goes on behind a line end where that is as bad as
+// a line more: in the last line, in Japanese display type in any.
+func (m *measure) torn(b *opportunity, last bool) bool {
+	if m.cjk {
+		return !m.running && b.place.splits()
+	}
+	return last && b.place == atHyphen
 }
 
 // worth returns what a line end is worth in this slot.
@@ -215,15 +234,6 @@ func (m *measure) worth(b *opportunity) int64 {
 // runes returns how many runes a line from a to b has.
 func (w *scratch) runes(a, b *opportunity) int32 {
 	return w.cells[b.end].count - w.cells[a.next].count
-}
-
-// lonely reports whether a last line is a single word, or in Japanese fewer
-// than five runes.
-func (w *scratch) lonely(m *measure, a, b *opportunity) bool {
-	if m.cjk {
-		return w.runes(a, b) < leastLastJa
-	}
-	return b.words-a.words <= 1
 }
 
 // countLines returns how many lines a text takes at least, and whether a word
@@ -267,7 +277,7 @@ func (w *scratch) splitLines() {
 		for stop > start && w.cells[stop-1].vanishes() {
 			stop--
 		}
-		w.lines = append(w.lines, lineSpan{start: start, end: stop})
+		w.lines = append(w.lines, lineSpan{start: start, end: stop, last: true})
 		start = i + 1
 	}
 }

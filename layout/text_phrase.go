@@ -1,15 +1,11 @@
 package layout
 
 import (
-	"strings"
 	"unicode"
-)
 
-// Japanese is written without spaces, but read in phrases: a word with the
-// particles and endings behind it. Display type breaks between them only. A
-// phrase can be told by its script with few exceptions: it begins with kanji,
-// katakana or letters and ends in hiragana. What begins with hiragana is
-// found by the particle before it and a list of common words.
+	"kitpress/layout/phrase"
+	"kitpress/layout/shape"
+)
 
 // cjk reports whether r is set without spaces around it.
 func cjk(r rune) bool {
@@ -20,14 +16,12 @@ func hiragana(r rune) bool { return 0x3041 <= r && r <= 0x309F }
 func katakana(r rune) bool { return 0x30A1 <= r && r <= 0x30FA || r == 'ー' }
 func han(r rune) bool      { return r == '々' || r >= 0x3400 && unicode.Is(unicode.Han, r) }
 
-// ahead is how many runes behind a line end are looked at.
-const ahead = 4
-
-// japanese returns what sort of line end o is in text without spaces.
+// japanese returns what sort of line end o is in text without spaces. It is
+// read in phrases, words with the particles and endings behind them: display
+// type breaks between them only.
 func (w *scratch) japanese(o opportunity) ending {
-	a, p := w.runeBefore(o.end)
-	next := w.runesFrom(o.next)
-	b := next[0]
+	at := w.around(o.end, o.next)
+	a, b, next := at[phrase.Reach-1], at[phrase.Reach], at[phrase.Reach+1]
 	switch {
 	case a == '。' || a == '！' || a == '？' || a == '…' || a == '：':
 		return afterStop
@@ -42,22 +36,19 @@ func (w *scratch) japanese(o opportunity) ending {
 		return beforeBracket
 	case a == '・' || a == '／' || a == '〜' || a == '～':
 		return atSeam
-	case hiragana(a) && hiragana(b):
-		if headsPhrase(p, a, string(next[:])) || (b == 'お' || b == 'ご') && han(next[1]) {
-			return afterPhrase
-		}
-		return insideKana
-	case hiragana(a):
-		if insideVerb(p, a, b) {
-			return insideKana
-		}
-		return afterPhrase
 	case katakana(a) && katakana(b):
-		if !katakana(p) || !katakana(next[1]) {
+		if before, behind := w.name(o.end, -1), w.name(o.next, 1); phrase.Seam(before, behind) {
+			return atSeam
+		}
+		if !katakana(at[phrase.Reach-2]) || !katakana(next) {
 			return besideName
 		}
 		return insideName
-	case hiragana(b):
+	case a == 'と' && b == 'し': // として
+		return insideKana
+	case hiragana(a) && (b == 'お' || b == 'ご') && han(next), phrase.Ends(at):
+		return afterPhrase
+	case hiragana(a) || hiragana(b):
 		return insideKana
 	case latinLetter(a) && katakana(b):
 		return afterLetters
@@ -67,80 +58,53 @@ func (w *scratch) japanese(o opportunity) ending {
 	return atSeam
 }
 
-// insideVerb reports whether kanji b goes on with a word that a is in the
-// middle of: 取り|消す, 乗っ|取る, お|店, その|後.
-func insideVerb(p, a, b rune) bool {
-	if a == 'の' && p == 'そ' { // その後, その他
-		return b == '後' || b == '他' || b == '間'
-	}
-	return han(b) && (a == 'お' || a == 'ご' || han(p) && strings.ContainsRune("いきしちみりびぎっえけせれげめべ", a))
-}
-
-// particles are what a phrase ends in before one that begins with hiragana.
-const particles = "はがをにでともへのや"
-
-// heads are common words written in hiragana that begin a phrase behind a
-// particle.
-var heads = []string{
-	"これ", "それ", "あれ", "どれ", "この", "その", "どの", "ここ", "そこ", "どこ", "こう", "そう", "どう", "どち",
-	"だれ", "なに", "いつ", "すべ", "すぐ", "もう", "まだ", "また", "まず", "さら", "ほか", "ほん", "いち", "いっ",
-	"なる", "なり", "なっ", "なら", "でき", "する", "すれ", "しま", "しな", "され", "させ", "ある", "あり", "あっ", "あな", "ない", "なく",
-	"よく", "よい", "みん", "たく", "かか", "かけ", "つな", "つけ", "つか", "わか", "わた", "もら", "もど", "くだ", "くら", "あわ", "ひら", "むだ", "やめ",
-}
-
-// nouns are those that stand behind a verb or an adjective and turn it into a
-// phrase of its own.
-var nouns = []string{"こと", "もの", "とき", "ため", "とこ", "まま", "ほう", "あい", "たび", "うち", "よう"}
-
-// headsPhrase reports whether hiragana that follow each other belong to two
-// phrases: a, which stands behind p, and next.
-func headsPhrase(p, a rune, next string) bool {
-	begins := func(list []string) bool {
-		for _, s := range list {
-			if strings.HasPrefix(next, s) {
-				return true
-			}
+// name returns the katakana from cell i on, or before it.
+func (w *scratch) name(i int32, step int32) string {
+	from, to := i, i
+	if step > 0 {
+		for ; katakana(w.cells[to].r) || w.cells[to].kind == marker; to++ { // the cell that ends the text is neither
 		}
-		return false
-	}
-	switch {
-	case a == 'を':
-		return true
-	case strings.ContainsRune("るうくすつむぐぶたいなの", a) && begins(nouns):
-		return true
-	case !strings.ContainsRune(particles, a):
-		return false
-	case a == 'で' && strings.HasPrefix(next, "あ"), p == 'で' && strings.HasPrefix(next, "な"), // である, ではない
-		a == 'と' && strings.ContainsAny(next[:3], "しす"), a == 'に' && strings.HasPrefix(next, "よ"): // として, によって
-		return false
-	}
-	return begins(heads)
-}
-
-// runeBefore returns the last rune before cell i that takes room, and the one
-// before that; 0 where there is none.
-func (w *scratch) runeBefore(i int32) (a, p rune) {
-	for i--; i >= 0; i-- {
-		switch c := &w.cells[i]; {
-		case c.kind == marker:
-		case c.kind == newline:
-			return a, 0
-		case a == 0:
-			a = c.r
-		default:
-			return a, c.r
+	} else {
+		for ; from > 0 && (katakana(w.cells[from-1].r) || w.cells[from-1].kind == marker); from-- {
 		}
 	}
-	return a, 0
+	return string(w.shown[w.cells[from].off:w.cells[to].off])
 }
 
-// runesFrom returns the first runes from cell i on that take room.
-func (w *scratch) runesFrom(i int32) (next [ahead]rune) {
-	for n := 0; n < ahead && int(i) < len(w.cells)-1 && w.cells[i].kind != newline; i++ {
-		if w.cells[i].kind != marker {
-			next[n] = w.cells[i].r
+// thai adds the line ends between the words of Thai in the cells from
+// (included) to to.
+func (w *scratch) thai(from, to int32, way shape.Way) {
+	for i := from + 1; i < to; i++ {
+		if a, b := w.cells[i-1].r, w.cells[i].r; inThai(a) && inThai(b) && phrase.EndsThai(w.around(i, i)) && !leans(a, b) {
+			o := opportunity{end: i, next: i}
+			o.edge = w.edge(&o, way)
+			w.breaks = append(w.breaks, o)
+		}
+	}
+}
+
+func inThai(r rune) bool { return 0xE01 <= r && r <= 0xE4E }
+
+// leans reports whether b is written on or behind Thai letter a, or a is a
+// vowel written before its consonant.
+func leans(a, b rune) bool {
+	return unicode.Is(unicode.M, b) || b == 0xE30 || b == 0xE32 || b == 0xE33 || b == 0xE45 || b == 0xE46 || b == 0xE2F || 0xE40 <= a && a <= 0xE44
+}
+
+// around returns the runes that take room around a line end, up to the line
+// feeds around them.
+func (w *scratch) around(end, next int32) (at phrase.Around) {
+	for n := phrase.Reach; n > 0 && end > 0 && w.cells[end-1].kind != newline; end-- {
+		if c := &w.cells[end-1]; c.kind != marker {
+			n--
+			at[n] = c.r
+		}
+	}
+	for n := phrase.Reach; n < len(at) && int(next) < len(w.cells)-1 && w.cells[next].kind != newline; next++ {
+		if c := &w.cells[next]; c.kind != marker {
+			at[n] = c.r
 			n++
 		}
 	}
-	return next
+	return at
 }

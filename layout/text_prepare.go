@@ -56,6 +56,7 @@ type scratch struct {
 	breaks []opportunity
 	nodes  []node
 	lines  []lineSpan
+	slot   Length // they were chosen for
 	runs   []Run
 }
 

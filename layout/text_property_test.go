@@ -151,7 +151,7 @@ func TestFewestLines(t *testing.T) {
 		w.findBreaks(ts, s)
 		m := w.newMeasure(s, width)
 		n, over := w.countLines(&m)
-		w.choose(s, width)
+		w.choose(s, width, true)
 		if !over && n != len(w.lines) {
 			t.Fatalf("%q in %s: %d lines counted, %d chosen", text, width, n, len(w.lines))
 		}

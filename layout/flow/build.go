@@ -270,7 +270,7 @@ func (b *builder) addLines(t textBlock, x, gap layout.Length, together int, tag 
 	for i := range n {
 		p := piece{
 			height: t.Style.Lead, origin: t.origin, what: fmt.Sprintf("line %d of a text", i+1),
-			keep: i < n-1 && (n <= together || i == 0 || i == n-2),
+			keep: i < n-1 && (n <= together || i == 0 || i == n-2 || t.Lines[i].Split),
 			draw: func(p *painter, at layout.Point) {
 				if i == 0 && before != nil {
 					before(p, at.Y)

@@ -22,8 +22,9 @@ var mayImport = map[string][]string{
 	"catalog/source/outline": {"catalog/source"}, // a generator: go generate ./catalog
 	"i18n":                   {"catalog", "catalog/source"},
 	"i18n/hyphenation":       {}, // a generator: go generate ./i18n
-	"layout":                 {"catalog", "catalog/source", "i18n", "layout/shape"},
+	"layout":                 {"catalog", "catalog/source", "i18n", "layout/phrase", "layout/shape"},
 	"layout/shape":           {},
+	"layout/phrase":          {},
 	"layout/compose/expr":    {"catalog/source"},
 	"layout/compose/theme":   {"catalog/source", "layout"},
 	"layout/compose":         {"catalog", "catalog/form", "catalog/source", "i18n", "layout", "layout/compose/*"},

@@ -1,0 +1,116 @@
+// Package phrase knows where words end in scripts that are written without
+// spaces. Japanese ends a phrase, a word with what is attached to it, where
+// BudouX says so (https://github.com/google/budoux, Apache-2.0), Thai a word;
+// names in katakana end a part where two known parts meet.
+package phrase
+
+import (
+	_ "embed"
+	"encoding/json"
+	"strings"
+	"sync"
+)
+
+var (
+	//go:embed ja.json
+	japanese []byte
+	//go:embed th.json
+	thai []byte
+	//go:embed katakana.txt
+	katakana string
+)
+
+// Reach is how many runes on either side of a place are looked at.
+const Reach = 3
+
+// Around are the runes around a place: Reach before it, then Reach behind it.
+// 0 stands for none.
+type Around [2 * Reach]rune
+
+// features are what a model has weights for: of the runes around a place, the
+// first and how many.
+var features = [...]struct {
+	name    string
+	from, n int
+}{
+	{"UW1", 0, 1}, {"UW2", 1, 1}, {"UW3", 2, 1}, {"UW4", 3, 1}, {"UW5", 4, 1}, {"UW6", 5, 1},
+	{"BW1", 1, 2}, {"BW2", 2, 2}, {"BW3", 3, 2},
+	{"TW1", 0, 3}, {"TW2", 1, 3}, {"TW3", 2, 3}, {"TW4", 3, 3},
+}
+
+// A feature is runes that stand in one way around a place.
+type feature struct {
+	from  int8
+	runes [3]rune
+}
+
+// A model says by weights where something ends.
+type model struct {
+	weights map[feature]int
+	half    int // of all weights together, twice what a place has to have
+}
+
+var (
+	ofJapanese = sync.OnceValue(func() *model { return read(japanese) })
+	ofThai     = sync.OnceValue(func() *model { return read(thai) })
+	ofKatakana = sync.OnceValue(func() map[string]bool {
+		parts := map[string]bool{}
+		for _, word := range strings.Fields(katakana) {
+			parts[word] = true
+		}
+		return parts
+	})
+)
+
+// read reads a model that is part of the program.
+func read(file []byte) *model {
+	var groups map[string]map[string]int
+	m := &model{weights: map[feature]int{}}
+	if json.Unmarshal(file, &groups) != nil {
+		return m
+	}
+	for _, f := range features {
+		for text, weight := range groups[f.name] {
+			k := feature{from: int8(f.from)}
+			copy(k.runes[:], []rune(text))
+			m.weights[k] = weight
+			m.half += weight
+		}
+	}
+	return m
+}
+
+// ends reports whether the weights of what stands around a place are more than
+// half of all.
+func (m *model) ends(at Around) bool {
+	sum := 0
+	for _, f := range features {
+		k := feature{from: int8(f.from)}
+		copy(k.runes[:], at[f.from:f.from+f.n])
+		if k.runes[0] != 0 && k.runes[f.n-1] != 0 {
+			sum += m.weights[k]
+		}
+	}
+	return 2*sum > m.half
+}
+
+// Ends reports whether a phrase of Japanese ends at a place.
+func Ends(at Around) bool { return ofJapanese().ends(at) }
+
+// EndsThai reports whether a word of Thai ends at a place.
+func EndsThai(at Around) bool { return ofThai().ends(at) }
+
+// Seam reports whether two known parts of a katakana name meet between what
+// stands before a place and behind it.
+func Seam(before, behind string) bool {
+	parts := ofKatakana()
+	known := func(text string, part func(at int) string) bool {
+		for at := range text {
+			if parts[part(at)] {
+				return true
+			}
+		}
+		return parts[text]
+	}
+	return known(before, func(at int) string { return before[at:] }) && known(behind, func(at int) string { return behind[:at] })
+}

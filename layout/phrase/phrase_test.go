@@ -1,0 +1,50 @@
+package phrase
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+// The places are those BudouX finds.
+func TestEnds(t *testing.T) {
+	for _, c := range []struct {
+		want string
+		ends func(Around) bool
+	}{
+		{"不審な|メールの|どこに|置くと|安全ですか？", Ends},
+		{"だれかが|困っていたら、|どうしますか", Ends},
+		{"鍵や|入館証、|カメラを|使って、|部外者を|部屋や機器、|ケーブルに|近づけない|ことです。", Ends},
+		{"ネットワークの|設定と|して|知る", Ends},
+		{"ผู้|ใช้|คลิกลิงก์|ใน|อีเมล|และ|ป้อน|รหัส|ผ่าน|ของ|ตน|เอง|บน|เว็บไซต์|ปลอม", EndsThai},
+	} {
+		runes := slices.Concat(make([]rune, Reach), []rune(strings.ReplaceAll(c.want, "|", "")), make([]rune, Reach))
+		var got strings.Builder
+		for i := Reach; i < len(runes)-Reach; i++ {
+			if i > Reach && c.ends(Around(runes[i-Reach:i+Reach])) {
+				got.WriteByte('|')
+			}
+			got.WriteRune(runes[i])
+		}
+		if got.String() != c.want {
+			t.Errorf("got %s, want %s", got.String(), c.want)
+		}
+	}
+}
+
+func TestSeam(t *testing.T) {
+	for _, c := range []struct {
+		before, behind string
+		want           bool
+	}{
+		{"クレデンシャル", "スタッフィング", true},
+		{"クレデンシャルスタッ", "フィング", false},
+		{"アカウント", "ロックアウト", true},
+		{"プライベートネット", "ワーク", false},
+		{"マルウェア", "ンク", false},
+	} {
+		if got := Seam(c.before, c.behind); got != c.want {
+			t.Errorf("%s|%s: %v", c.before, c.behind, got)
+		}
+	}
+}
