@@ -60,6 +60,7 @@ type Composer struct {
 	statics cache[*staticElement, *drawn]
 	pieces  cache[pieceKey, *layout.Symbol]
 	icons   cache[iconKey, *layout.Symbol]
+	hex     cache[string, *theme.Role]
 	painted cache[artKey, *layout.Symbol]
 	shown   cache[shownKey, *layout.Symbol]
 	dense   cache[string, int] // by template

@@ -285,12 +285,27 @@ func (d *drawing) paint(e *expr.Env, w word) *theme.Role {
 	if role == "" || role == "none" {
 		return nil
 	}
+	if rgb, err := layout.ParseHex(role); err == nil {
+		return d.c.colour(role, rgb)
+	}
 	p, ok := d.c.theme.Roles[role]
 	if !ok {
 		d.fail(w.pos, w.blame(e), d.unknownColour(role))
 		return nil
 	}
 	return p
+}
+
+// colour returns a colour that is written where it is used: a grey in mono.
+func (c *Composer) colour(hex string, rgb [3]uint8) *theme.Role {
+	if r, ok := c.hex.get(hex); ok {
+		return r
+	}
+	r := &theme.Role{Paint: layout.PaintOf(rgb)}
+	if c.mono {
+		r.Paint = greyPaint(r.Paint)
+	}
+	return c.hex.put(hex, r)
 }
 
 // unknownColour says that the theme has no such role, and what to do.
@@ -305,7 +320,7 @@ func (d *drawing) unknownColour(role string) error {
 	case near != "":
 		err.Hint = fmt.Sprintf("did you mean %q?", near)
 	case strings.HasPrefix(role, "#"):
-		err.Hint = fmt.Sprintf("a template names colours of the theme: give it a name in %s, such as mine: {rgb: %q}", where, role)
+		err.Hint = "a colour is # and six digits, or the name of one of the theme"
 	default:
 		err.Hint = fmt.Sprintf("the theme %s has none of that name: add it to %s", id, where)
 	}

@@ -17,13 +17,16 @@ const (
 	codeOutside = "text-outside" // a text leaves the piece
 	codeHidden  = "text-hidden"  // something is drawn over a text
 	codeOverlap = "text-overlap" // two texts are drawn over each other
-	codeUnseen  = "text-unseen"  // a text is as light or as dark as what lies below it
+	codeUnseen  = "text-unseen"  // a text is as light or as dark as what lies below it, or nearly so
 )
 
-// leastSeen is the contrast below which nobody sees that there is a text. Far
-// more is needed to read it with ease (WCAG 2.2 asks for 4.5), but what a theme
-// means by a pale word is for its author to say.
-const leastSeen = 1.3
+// Below the first contrast nobody sees that there is a text: an error. Below the
+// second it is hard to read: a warning. WCAG 2.2 asks for 4.5, and for 3 in
+// large type; what a theme means by a pale word is for its author to say.
+const (
+	leastSeen = 1.5
+	leastRead = 3.0
+)
 
 // slack is how far a text may reach past the trim before it is a mistake:
 // rounding, and letters whose advance is wider than their ink.
@@ -41,8 +44,8 @@ type inspection struct {
 	trim  layout.Rect
 	texts []seenText
 	under []ground
-	paper *layout.Paint // below all of it; nil: not known
-	found func(t *layout.Text, code, what string)
+	paper *layout.Paint                                // below all of it; nil: not known
+	found func(t *layout.Text, code, what string) bool // false: it was said already
 
 	problems source.Problems
 	label    string // names what is inspected in problems: `card "phishing": `
@@ -83,16 +86,17 @@ func legible(s *layout.Scene, paper *layout.Paint, template string, origin sourc
 		in.label = label + ": "
 	}
 	said := map[source.Pos]bool{} // once is enough for a text of many lines
-	in.found = func(t *layout.Text, code, what string) {
+	in.found = func(t *layout.Text, code, what string) bool {
 		pos := t.Origin
 		if pos.File == "" {
 			pos = origin
 		}
 		if said[pos] {
-			return
+			return false
 		}
 		said[pos] = true
 		in.problems.Errorf(pos, code, "%s%s: %q", in.label, what, source.ClipTo(t.Content, 60)).Hint = hintOfText(code, template)
+		return true
 	}
 	in.walk(s.Items, layout.Identity(), nil)
 	return in.problems
@@ -183,14 +187,27 @@ func (in *inspection) text(t *layout.Text, m layout.Matrix, clip *cut) {
 
 // look reports a text that cannot be told from what lies below most of it.
 func (in *inspection) look(s seenText) {
-	unseen, name := 0, ""
+	unseen, pale, name := 0, 0, ""
 	for _, p := range s.points {
-		if below := in.below(p); below != nil && layout.Contrast(below.RGB, s.t.Fill.RGB) < leastSeen {
-			unseen, name = unseen+1, below.Hex()
+		below := in.below(p)
+		if below == nil {
+			continue
+		}
+		contrast := layout.Contrast(below.RGB, s.t.Fill.RGB)
+		if contrast < leastRead {
+			pale, name = pale+1, below.Hex()
+		}
+		if contrast < leastSeen {
+			unseen++
 		}
 	}
-	if 2*unseen > len(s.points) {
+	switch {
+	case 2*unseen > len(s.points):
 		in.found(s.t, codeUnseen, fmt.Sprintf("text of the colour %s cannot be seen on %s", s.t.Fill.Hex(), name))
+	case 2*pale > len(s.points):
+		if in.found(s.t, codeUnseen, fmt.Sprintf("text of the colour %s is hard to read on %s", s.t.Fill.Hex(), name)) {
+			in.problems[len(in.problems)-1].Severity = source.Warning
+		}
 	}
 }
 

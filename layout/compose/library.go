@@ -227,19 +227,40 @@ func (l *Library) theme(id string, pos source.Pos, mode theme.Mode) (*theme.Them
 	defer l.mu.Unlock()
 	lt := l.themes[id]
 	if lt == nil {
-		in, ok := l.open(themeFile(id))
-		if !ok {
-			err := source.UnknownName("theme", id, l.Themes())
-			return nil, source.Problems{{Pos: pos, Code: theme.Code, Message: err.Error(), Hint: source.HintOf(err)}}
-		}
 		lt = &loadedTheme{}
-		lt.specs = theme.Read(in.fsys, in.file(themeFile(id)), id, &lt.problems)
-		var shipped source.Problems // none: tests see to that
-		lt.specs.Complete(theme.Read(l.shipped, themeFile(theme.Base), theme.Base, &shipped))
+		if lt.specs = l.readTheme(id, pos, nil, &lt.problems); lt.specs == nil {
+			return nil, lt.problems
+		}
 		l.themes[id] = lt
 	}
 	problems := slices.Clone(lt.problems)
 	return lt.specs.Resolve(mode, &problems), problems
+}
+
+// readTheme reads a theme and those it extends, to which inner belong; nil when
+// there is none of that id. All of them extend the shipped theme Base, a pack's
+// own one of that name too.
+func (l *Library) readTheme(id string, pos source.Pos, inner []string, ps *source.Problems) theme.Specs {
+	in, ok := l.open(themeFile(id))
+	own := l.own().has(themeFile(id))
+	if slices.Contains(inner, id) { // a pack's own theme extends the one of its name
+		in = folder{l.shipped, "."}
+		own, ok = false, in.has(themeFile(id)) && inner[len(inner)-1] == id
+	}
+	if !ok {
+		err := source.UnknownName("theme", id, slices.DeleteFunc(l.Themes(), func(t string) bool { return slices.Contains(inner, t) }))
+		ps.Errorf(pos, theme.Code, "%v", err).Hint = source.HintOf(err)
+		return nil
+	}
+	specs, extends := theme.Read(in.fsys, in.file(themeFile(id)), id, ps)
+	next, at := theme.Base, source.Pos{}
+	if extends.Exists() {
+		next, at = extends.Text(), extends.Pos()
+	} else if id == theme.Base && !own || !(folder{l.shipped, "."}).has(themeFile(theme.Base)) {
+		return specs
+	}
+	specs.Complete(l.readTheme(next, at, append(inner, id), ps))
+	return specs
 }
 
 // Check reads every template, symbol and theme of the pack and returns what is

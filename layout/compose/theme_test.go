@@ -92,3 +92,30 @@ func TestColours(t *testing.T) {
 		t.Error("greys are upside down")
 	}
 }
+
+// A theme has the colours of the one it extends, over as many steps as it
+// likes; a pack's own theme may extend the shipped one of its name.
+func TestThemesExtend(t *testing.T) {
+	pack := fstest.MapFS{
+		"themes/a.yaml":      {Data: []byte("format: 1\nid: a\nextends: forest\ncolours: {accent: \"#010203\"}\n")},
+		"themes/b.yaml":      {Data: []byte("format: 1\nid: b\nextends: a\ncolours: {ink: \"#040506\"}\n")},
+		"themes/plain.yaml":  {Data: []byte("format: 1\nid: plain\ncolours: {ink: \"#070809\"}\n")},
+		"themes/circle.yaml": {Data: []byte("format: 1\nid: circle\nextends: wheel\ncolours: {}\n")},
+		"themes/wheel.yaml":  {Data: []byte("format: 1\nid: wheel\nextends: circle\ncolours: {}\n")},
+		"themes/lost.yaml":   {Data: []byte("format: 1\nid: lost\nextends: forrest\ncolours: {}\n")},
+	}
+	lib := NewLibrary(layout.Files, pack)
+	b, ps := lib.theme("b", source.Pos{}, theme.Full)
+	if len(ps) > 0 || b.Roles["ink"].Paint.Hex() != "#040506" || b.Roles["accent"].Paint.Hex() != "#010203" || b.Roles["main"].Paint.Hex() != "#2f5d3a" || b.Roles["amber"] == nil {
+		t.Error(printed(ps), b)
+	}
+	plain, ps := lib.theme("plain", source.Pos{}, theme.Full)
+	if len(ps) > 0 || plain.Roles["ink"].Paint.Hex() != "#070809" || plain.Roles["main"].Paint.Hex() != "#33426a" {
+		t.Error(printed(ps))
+	}
+	for id, want := range map[string]string{"circle": `there is no theme "circle"`, "lost": `there is no theme "forrest"`} {
+		if _, ps := lib.theme(id, source.Pos{}, theme.Full); !ps.HasErrors() || ps[0].Message != want {
+			t.Errorf("%s: %s", id, printed(ps))
+		}
+	}
+}

@@ -7,17 +7,19 @@ import (
 	"kitpress/layout"
 )
 
-// Read reads the file of a theme.
-func Read(fsys fs.FS, name, id string, ps *source.Problems) Specs {
-	out := Specs{}
+// Read reads the file of a theme; extends is where it names the theme that has
+// the roles it leaves out.
+func Read(fsys fs.FS, name, id string, ps *source.Problems) (out Specs, extends source.Value) {
+	out = Specs{}
 	root, ok := source.ReadFile(fsys, name, ps)
 	if !ok {
-		return out
+		return out, extends
 	}
 	m := root.Map()
 	if !m.Format(themeFormat) {
-		return out
+		return out, extends
 	}
+	extends = m.Get("extends")
 	if v := m.Need("id"); v.Exists() && v.Text() != id {
 		v.Errorf(source.CodeUnknownValue, "the theme in %s.yaml is called %q", id, v.Literal()).Hint = "write id: " + id
 	}
@@ -25,12 +27,16 @@ func Read(fsys fs.FS, name, id string, ps *source.Problems) Specs {
 		out[en.Key] = readRole(en.Value, true)
 	}
 	m.Done("a theme")
-	return out
+	return out, extends
 }
 
 // readRole reads a colour, or what an ink mode makes of it.
 func readRole(v source.Value, modes bool) *roleSpec {
 	s := &roleSpec{pos: v.Pos(), wide: defaultLine, mode: map[Mode]*roleSpec{}}
+	if v.IsScalar() { // "#33426A" for {rgb: "#33426A"}
+		readRGB(v, s)
+		return s
+	}
 	m := v.Map()
 	if m == nil {
 		return s
@@ -69,15 +75,7 @@ func readColour(m *source.Map, s *roleSpec) {
 	if !rgb.Exists() {
 		return // grey or cmyk alone are unknown keys then
 	}
-	s.own = true
-	if text := rgb.Text(); text != "" {
-		var err error
-		if s.rgb, err = layout.ParseHex(text); err != nil {
-			rgb.Errorf(codeColour, "%v", err)
-		}
-	}
-	p := layout.PaintOf(s.rgb)
-	s.grey, s.cmyk = p.Grey, p.CMYK
+	readRGB(rgb, s)
 	if g := m.Get("grey"); g.Exists() {
 		s.grey = uint8(g.Int(0, 100))
 	}
@@ -90,4 +88,17 @@ func readColour(m *source.Map, s *roleSpec) {
 	for i, n := range list {
 		s.cmyk[i] = uint8(n.Int(0, 100))
 	}
+}
+
+// readRGB reads a colour as screens have it, and what follows from it.
+func readRGB(v source.Value, s *roleSpec) {
+	s.own = true
+	if text := v.Text(); text != "" {
+		var err error
+		if s.rgb, err = layout.ParseHex(text); err != nil {
+			v.Errorf(codeColour, "%v", err)
+		}
+	}
+	p := layout.PaintOf(s.rgb)
+	s.grey, s.cmyk = p.Grey, p.CMYK
 }
