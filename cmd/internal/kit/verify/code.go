@@ -78,6 +78,12 @@ func (p *placedCode) box() layout.Rect {
 	return layout.Rect{X: p.qr.At.X, Y: p.qr.At.Y, W: p.side(), H: p.side()}
 }
 
+// near returns the code with its quiet zone, in its own coordinates.
+func (p *placedCode) near() layout.Rect {
+	b, q := p.box(), p.qr.Module*layout.QuietZone
+	return layout.Rect{X: b.X - q, Y: b.Y - q, W: b.W + 2*q, H: b.H + 2*q}
+}
+
 // trim returns how far the code is from the nearest cut, in mm on paper.
 func (p *placedCode) trim() float64 {
 	b, size := p.inFace.Bounds(p.box()), p.face.Size
