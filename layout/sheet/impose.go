@@ -36,9 +36,6 @@ func (s Sides) Duplex() layout.Duplex {
 	return layout.Simplex
 }
 
-// maxOffset bounds the correction of a printer that lays backs beside fronts.
-const maxOffset = 5 * layout.Millimetre
-
 // A Piece is one copy of a card, board or token: a front and, when it has one,
 // a back of the same size.
 type Piece struct {
@@ -53,11 +50,8 @@ type Job struct {
 	Paper     string  // id of the paper: "a4"; a layout may prescribe its own
 	Sides     Sides   // empty is Single
 	BacksOnly bool    // with Single: the backs alone, where they meet the fronts when every sheet is turned like the page of a book
-	// BackOffset moves backs printed by DuplexLong and DuplexShort, to correct a
-	// printer that does not lay them exactly behind the fronts.
-	BackOffset layout.Point
-	Furniture  Furniture
-	CutAt      CutAt // of pieces in tiles
+	Furniture Furniture
+	CutAt     CutAt // of pieces in tiles
 }
 
 // A run is the pieces of one size and the grid they lie on.
@@ -215,9 +209,6 @@ func (job Job) check() error {
 	}
 	if job.BacksOnly && job.Sides != "" && job.Sides != Single {
 		fail("backs alone are printed with %q, not with %q", Single, job.Sides)
-	}
-	if o := job.BackOffset; max(o.X, -o.X, o.Y, -o.Y) > maxOffset {
-		fail("the backs cannot be moved by %s × %s mm: at most %s mm each way", o.X, o.Y, maxOffset)
 	}
 	if len(job.Pieces) == 0 {
 		fail("there is nothing to print")

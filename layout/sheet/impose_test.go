@@ -28,7 +28,6 @@ func TestErrorsSayWhatToDo(t *testing.T) {
 		{"no backs", Job{Spec: "cards", Paper: "a4", BacksOnly: true, Pieces: []Piece{{Front: card}}}, []string{"no piece has a back"}},
 		{"backs only folded", Job{Spec: "cards", Paper: "a4", BacksOnly: true, Sides: Fold, Pieces: deck(1, 9, 9, 0)}, []string{`"single"`}},
 		{"two sizes", Job{Spec: "cards", Paper: "a4", Pieces: []Piece{{Front: card, Back: wide}}}, []string{"63 × 88 mm", "300 × 200 mm", "one size"}},
-		{"offset", Job{Spec: "cards", Paper: "a4", Sides: DuplexLong, BackOffset: layout.Point{X: -6000}, Pieces: deck(1, 9, 9, 0)}, []string{"-6.00", "5.00 mm"}},
 	}
 	for _, tt := range tests {
 		tt.job.Name = "cs_threats_de_a4"
@@ -103,33 +102,6 @@ func TestBacksAloneMeetTheirFronts(t *testing.T) {
 		got, want := drawing(view(t, page, pieces)), drawing(view(t, both[2*i+1], pieces))
 		if got != want || page.Role != layout.RoleBack {
 			t.Errorf("sheet %d:\n%s\ninstead of\n%s", i+1, got, want)
-		}
-	}
-}
-
-func TestBackOffsetMovesBacksAlone(t *testing.T) {
-	s := shipped(t)
-	job := Job{Name: "j", Pieces: deck(2, 63, 88, 3), Spec: "cards", Paper: "a4", Sides: DuplexLong}
-	plain, err := s.Impose(job)
-	if err != nil {
-		t.Fatal(err)
-	}
-	job.BackOffset = layout.Point{X: 1200, Y: -700}
-	moved, err := s.Impose(job)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for i := range plain {
-		a, b := view(t, plain[i], job.Pieces), view(t, moved[i], job.Pieces)
-		want := layout.Point{}
-		if plain[i].Role == layout.RoleBack {
-			want = job.BackOffset
-		}
-		for k := range a.faces {
-			p, q := a.faces[k].trim, b.faces[k].trim
-			if d := (layout.Point{X: q.X - p.X, Y: q.Y - p.Y}); d != want {
-				t.Errorf("%s: %q moved by %v instead of %v", plain[i].Scene.Name, a.faces[k].name, d, want)
-			}
 		}
 	}
 }

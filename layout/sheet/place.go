@@ -113,23 +113,23 @@ func (im *imposer) sheet(r run, pieces []Piece) {
 	switch {
 	case im.job.BacksOnly:
 		m := mirror{mirrorX, r.grid.paper.W}
-		im.page(r, backs(m), m, layout.RoleBack, layout.Point{})
+		im.page(r, backs(m), m, layout.RoleBack)
 	case im.job.Sides == Fold:
-		im.page(r, append(fronts, backs(r.grid.foldOver())...), mirror{}, layout.RoleFront, layout.Point{})
+		im.page(r, append(fronts, backs(r.grid.foldOver())...), mirror{}, layout.RoleFront)
 	case im.job.Sides == DuplexLong || im.job.Sides == DuplexShort:
 		m := turnOver(im.job.Sides, r.grid.paper)
-		im.page(r, fronts, mirror{}, layout.RoleFront, layout.Point{})
-		im.page(r, backs(m), m, layout.RoleBack, im.job.BackOffset)
+		im.page(r, fronts, mirror{}, layout.RoleFront)
+		im.page(r, backs(m), m, layout.RoleBack)
 	default:
-		im.page(r, fronts, mirror{}, layout.RoleFront, layout.Point{})
+		im.page(r, fronts, mirror{}, layout.RoleFront)
 	}
 }
 
 // page adds one side of a sheet. m is the mirror that led to it from the
-// front; offset moves all that is drawn.
-func (im *imposer) page(r run, slots []slot, m mirror, role layout.PageRole, offset layout.Point) {
+// front.
+func (im *imposer) page(r run, slots []slot, m mirror, role layout.PageRole) {
 	name := fmt.Sprintf("%s/%d-%s", im.job.Name, im.done, role)
-	if s := im.wholePage(r.grid, slots, offset); s != nil {
+	if s := im.wholePage(r.grid, slots); s != nil {
 		im.pages = append(im.pages, layout.Page{Scene: s, Role: role})
 		return
 	}
@@ -155,14 +155,14 @@ func (im *imposer) page(r run, slots []slot, m mirror, role layout.PageRole, off
 		}
 		items = append(items, furniture...)
 	}
-	scene.Items = moved(offset, items)
+	scene.Items = items
 	im.pages = append(im.pages, layout.Page{Scene: scene, Role: role})
 }
 
 // wholePage returns the scene itself when it is as large as the paper and
 // nothing is to be done to it: pages come out as they went in.
-func (im *imposer) wholePage(g grid, slots []slot, offset layout.Point) *layout.Scene {
-	if im.spec.Kind != Pages || len(slots) != 1 || slots[0].turned || offset != (layout.Point{}) {
+func (im *imposer) wholePage(g grid, slots []slot) *layout.Scene {
+	if im.spec.Kind != Pages || len(slots) != 1 || slots[0].turned {
 		return nil
 	}
 	if s := slots[0].scene; s != nil && s.Size == g.paper {

@@ -70,7 +70,7 @@ func imposeBooklet(j *Job, c *content) (*layout.Document, error) {
 	if err != nil {
 		return nil, err
 	}
-	return j.In.document(j, pages), nil
+	return j.In.document(j, j.In.Request.corrected(pages, j.Sides)), nil
 }
 
 // A Licence is that of the explanations.

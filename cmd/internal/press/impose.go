@@ -2,6 +2,7 @@ package press
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -28,14 +29,14 @@ func imposePieces(j *Job, c *content) (*layout.Document, error) {
 	if err != nil {
 		return nil, err
 	}
-	return j.In.document(j, pages), nil
+	return j.In.document(j, j.In.Request.corrected(pages, j.Sides)), nil
 }
 
 // ofPieces returns what puts pieces on the sheets of a job.
 func (j *Job) ofPieces(pieces []sheet.Piece) sheet.Job {
 	job := sheet.Job{
 		Pieces: pieces, Spec: j.Sheet, Name: j.Name, Furniture: j.In.furniture(j),
-		Paper: j.Paper, Sides: j.Sides, BacksOnly: j.backs(), BackOffset: j.In.Request.backOffset(j.Sides),
+		Paper: j.Paper, Sides: j.Sides, BacksOnly: j.backs(),
 	}
 	if j.Of != nil {
 		job.CutAt = cutAt(j.Of)
@@ -121,18 +122,83 @@ func joined(l *Localization, n int, files []*Result) *Sheets {
 	return s
 }
 
-// backOffset returns how far backs are moved on their side of the sheet so
-// that they meet the fronts: against what is seen from the front, where the axis
-// the sheet is turned over is mirrored.
-func (r *Request) backOffset(sides sheet.Sides) layout.Point {
-	x, y := layout.MM(r.BackOffset[0]), layout.MM(r.BackOffset[1])
-	switch sides {
-	case sheet.DuplexLong:
-		return layout.Point{X: x, Y: -y}
-	case sheet.DuplexShort:
-		return layout.Point{X: -x, Y: y}
+// A Printer is what was read from the test page of one. Held against the light
+// with its front to you, it lays backs Offset beside their fronts, in mm to the
+// right and down, turned by Angle degrees clockwise; what is to be 100 mm long
+// is Scale mm.
+type Printer struct {
+	Offset [2]float64 `json:"offset"`
+	Angle  float64    `json:"angle,omitempty"`
+	Scale  float64    `json:"scale,omitempty"` // 0 for 100
+}
+
+// What can be corrected of a printer: more is a wrong setting.
+const (
+	MostBackOffset = 5.0 // mm each way
+	MostBackAngle  = 3.0 // degrees
+	MostScale      = 5.0 // percent more or less
+)
+
+// Check refuses what cannot be corrected.
+func (p Printer) Check() error {
+	hint := "is the page printed at 100%, flipped on the long edge?"
+	for _, mm := range p.Offset {
+		if !(math.Abs(mm) <= MostBackOffset) {
+			return &UsageError{fmt.Sprintf("backs are moved by at most %g mm", MostBackOffset), hint}
+		}
 	}
-	return layout.Point{}
+	if !(math.Abs(p.Angle) <= MostBackAngle) {
+		return &UsageError{fmt.Sprintf("backs are turned by at most %g°", MostBackAngle), hint}
+	}
+	if p.Scale != 0 && !(math.Abs(p.Scale-100) <= MostScale) {
+		return &UsageError{fmt.Sprintf("100 mm are printed as %g mm: at most %g%% are corrected", p.Scale, MostScale), hint}
+	}
+	return nil
+}
+
+// corrects returns what is to be done to a side of a sheet so that the printer
+// lays it where it belongs: the reverse of what is seen from the front, where
+// the axis the sheet is turned over is mirrored.
+func (p Printer) corrects(size layout.Size, role layout.PageRole, sides sheet.Sides) layout.Matrix {
+	centre := layout.Point{X: size.W / 2, Y: size.H / 2}
+	m := layout.Translate(layout.Point{X: -centre.X, Y: -centre.Y})
+	if duplex := sides == sheet.DuplexLong || sides == sheet.DuplexShort; duplex && role == layout.RoleBack {
+		x, y := -1.0, 1.0
+		if sides == sheet.DuplexShort {
+			x, y = 1, -1
+		}
+		m = m.Then(layout.Translate(layout.Point{X: layout.MM(-x * p.Offset[0]), Y: layout.MM(-y * p.Offset[1])})).Then(layout.Rotate(p.Angle))
+	}
+	if p.Scale != 0 {
+		m = m.Then(layout.Scale(100/p.Scale, 100/p.Scale))
+	}
+	return m.Then(layout.Translate(centre))
+}
+
+// corrected returns pages as they are sent to the printer of the request.
+func (r *Request) corrected(pages []layout.Page, sides sheet.Sides) []layout.Page {
+	if r.Printer == (Printer{}) {
+		return pages
+	}
+	type side struct {
+		scene *layout.Scene
+		role  layout.PageRole
+	}
+	done := map[side]*layout.Scene{} // equal pages stay one
+	out := slices.Clone(pages)
+	for i := range out {
+		page := &out[i]
+		key := side{page.Scene, page.Role}
+		if done[key] == nil {
+			s := *page.Scene
+			if len(s.Items) > 0 {
+				s.Items = []layout.Item{&layout.Group{Transform: r.Printer.corrects(s.Size, page.Role, sides), Items: s.Items}}
+			}
+			done[key] = &s
+		}
+		page.Scene = done[key]
+	}
+	return out
 }
 
 // cutAt returns where the pieces of a component are best cut into tiles.

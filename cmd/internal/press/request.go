@@ -18,38 +18,33 @@ import (
 
 // A Request says what to build: step 1.
 type Request struct {
-	Catalog fs.FS    // a catalog root or one game folder; nil for the catalog kitpress ships
-	Games   []string // ids; none: the only game of Catalog
-	All     bool     // every game of Catalog, each in a folder of its own
-	Langs   []string // BCP 47 tags; "all": every language of the game
-	Prefer  []string // when Langs is empty: the first of these that the game has, or else its source
-	Edition string   // id; "": the language's own
-	Paper   string   // "a4", "letter"
-	Sides   string   // see sheet.AllSides
-	Ink     string   // see theme.Modes
-	BaseURL string   // where the explanation pages are served; "": public references
-	QR      string   // "url", "none"
-	Only    []string // component ids, "explanations" for the site; none: all
-	Format  string   // see Formats; "": all there is
-	DPI     float64  // of FormatPNG; 0: the usual
-	Sets    int      // how many sets of the game to print, each with a letter; 0: one
-	StandIn []string // what stands in for pieces that are left out, see catalog.StandIns
-	Pupils  int      // as many sets as these need to play at once, instead of Sets; 0: not said
-	// BackOffset says by how many mm to the right and down the printer is seen
-	// to lay the backs, the sheet held against the light with its front to you.
-	BackOffset [2]float64
-	Shard      Shard // the part to make of a build that several machines share
-	Draft      bool  // print the source text where a translation is missing
-	Date       time.Time
-	Out        string         // output folder
-	Progress   func(Progress) // called as files are written, one call at a time; may be nil
+	Catalog  fs.FS    // a catalog root or one game folder; nil for the catalog kitpress ships
+	Games    []string // ids; none: the only game of Catalog
+	All      bool     // every game of Catalog, each in a folder of its own
+	Langs    []string // BCP 47 tags; "all": every language of the game
+	Prefer   []string // when Langs is empty: the first of these that the game has, or else its source
+	Edition  string   // id; "": the language's own
+	Paper    string   // "a4", "letter"
+	Sides    string   // see sheet.AllSides
+	Ink      string   // see theme.Modes
+	BaseURL  string   // where the explanation pages are served; "": public references
+	QR       string   // "url", "none"
+	Only     []string // component ids, "explanations" for the site; none: all
+	Format   string   // see Formats; "": all there is
+	DPI      float64  // of FormatPNG; 0: the usual
+	Sets     int      // how many sets of the game to print, each with a letter; 0: one
+	StandIn  []string // what stands in for pieces that are left out, see catalog.StandIns
+	Pupils   int      // as many sets as these need to play at once, instead of Sets; 0: not said
+	Printer  Printer  // whose faults are put right
+	Shard    Shard    // the part to make of a build that several machines share
+	Draft    bool     // print the source text where a translation is missing
+	Date     time.Time
+	Out      string         // output folder
+	Progress func(Progress) // called as files are written, one call at a time; may be nil
 
 	base  baseURL
 	oneOf bool // the games are looked at one by one: each is one of several
 }
-
-// MostBackOffset is the largest correction of backs, in mm each way.
-const MostBackOffset = 5.0
 
 // A Progress is one step towards the end of a build.
 type Progress struct {
@@ -132,6 +127,9 @@ func (r *Request) check(papers []string) error {
 	}
 	if r.Pupils < 0 || r.Sets > 0 && r.Pupils > 0 {
 		return &UsageError{"--pupils says how many sets there are, and so does --sets", "leave one of them out"}
+	}
+	if err := r.Printer.Check(); err != nil {
+		return err
 	}
 	for _, by := range r.StandIn {
 		if !slices.Contains(catalog.StandIns(), by) {

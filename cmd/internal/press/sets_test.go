@@ -75,7 +75,7 @@ func TestBackOffset(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		req.BackOffset = [2]float64{1, 2}
+		req.Printer.Offset = [2]float64{1, 2}
 		is, err := Placements(t.Context(), req)
 		if err != nil || len(is) != len(was) {
 			t.Fatal(err, len(is))

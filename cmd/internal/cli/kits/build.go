@@ -54,7 +54,7 @@ SOURCE_DATE_EPOCH, when set, dates the files; otherwise the edition of the game 
 	f.StringVar(&o.Format, "format", press.FormatKit, "`what` to build: kit (PDF files and explanations), pdf, piles (a PDF\nfile for each pile of paper, all copies in order), png or svg\n(a file for each page) or site")
 	f.Float64Var(&o.DPI, "dpi", 0, "`pixels` per inch of --format png (default 300)")
 	f.StringSliceVar(&o.Only, "only", nil, "`components`, separated by commas (default: all)")
-	f.StringVar(&o.printer, "printer", "", "`name` of a printer that was calibrated: its backs are moved to meet\nthe fronts (see kitpress calibrate)")
+	f.StringVar(&o.printer, "printer", "", "`name` of a printer that was calibrated: its faults are put right\n(see kitpress calibrate)")
 	f.StringVarP(&o.Out, "out", "o", "kit", "`folder` for the files")
 	command.AddCatalog(cmd, &o.catalog)
 	f.BoolVar(&o.Draft, "draft", false, "print the source text, marked, where a translation is missing")
@@ -80,7 +80,7 @@ func (o *buildOptions) run(ctx context.Context, s terminal.Streams, games []stri
 		}
 	}
 	if o.printer != "" {
-		if o.BackOffset, err = offsetOf(s, o.printer); err != nil {
+		if o.Printer, err = printerOf(s, o.printer); err != nil {
 			return err
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 	"maps"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -21,18 +22,18 @@ import (
 	"kitpress/cmd/internal/press"
 )
 
-// A printer is what was read from the test page of one.
-type printer struct {
-	Offset [2]float64 `json:"offset"` // mm by which the backs are seen to lie beside the fronts, right and down
-}
-
 // printers are those that were calibrated, by name.
-type printers map[string]printer
+type printers map[string]press.Printer
 
 type calibrateOptions struct {
 	HandoutOptions
 	printer, offset string
+	scale           float64
 }
+
+// secondScale is how far to the right of the first scale of the test page the
+// second one stands, in mm: by what is read there backs are turned.
+const secondScale = 60
 
 // testPage is what the file of the test page is called.
 const testPage = "calibration"
@@ -43,10 +44,11 @@ func newCalibrateCommand(s terminal.Streams) *cobra.Command {
 		Use:   "calibrate",
 		Short: "Print a test page for a printer, and keep what was read from it",
 		Long: `The test page shows how large a printer prints, how near to the edge, how small a text and a code may be, and how far the
-backs lie beside the fronts. Hold it against the light and read where the cross of the back stands: --offset keeps it, and
-build --printer moves the backs by it.`,
+backs lie beside the fronts. Hold it against the light and read where the cross of the back stands: --offset keeps it, a third
+number for where its long line meets the second scale, --scale how long the bar of 100 mm is; build --printer puts it right.`,
 		Example: `  kitpress calibrate --lang de
   kitpress calibrate --printer office --offset 1.2,-0.4
+  kitpress calibrate --printer office --offset 1.2,-0.4,-0.1 --scale 99.6
   kitpress build --printer office`,
 		Args: command.Exactly(0),
 		RunE: command.Run(s, o.run),
@@ -56,17 +58,18 @@ build --printer moves the backs by it.`,
 	f.StringVar(&o.Paper, "paper", press.DefaultPaper, "`paper`: a4 or letter")
 	f.StringVarP(&o.Out, "out", "o", testPage, "`folder` for the page")
 	f.StringVar(&o.printer, "printer", "", "`name` to keep a printer under")
-	f.StringVar(&o.offset, "offset", "", "`x,y`: where the cross of the back is seen, in mm")
+	f.StringVar(&o.offset, "offset", "", "`x,y`: where the cross of the back is seen, in mm; x,y,y2: and where\nits long line meets the second scale")
+	f.Float64Var(&o.scale, "scale", 100, "`mm`: how long the bar of 100 mm is")
 	command.Folder(cmd, "out")
 	return cmd
 }
 
 func (o *calibrateOptions) run(ctx context.Context, s terminal.Streams, _ []string) error {
-	if (o.printer == "") != (o.offset == "") {
-		return terminal.Usage("kitpress calibrate --printer office --offset 1.2,-0.4", "--printer and --offset go together")
-	}
-	if o.printer != "" {
-		return keepPrinter(s, o.printer, o.offset)
+	switch scaled := o.scale != 100; {
+	case (o.printer == "") == (o.offset != "" || scaled):
+		return terminal.Usage("kitpress calibrate --printer office --offset 1.2,-0.4", "--printer goes together with --offset or --scale")
+	case o.printer != "":
+		return o.keep(s)
 	}
 	if len(o.Langs) == 0 {
 		o.Prefer = command.Languages(s.Env)
@@ -80,33 +83,56 @@ func (o *calibrateOptions) run(ctx context.Context, s terminal.Streams, _ []stri
 	})
 }
 
-// keepPrinter keeps what was read from the test page of a printer.
-func keepPrinter(s terminal.Streams, name, offset string) error {
-	x, y, ok := strings.Cut(offset, ",")
-	p := printer{}
-	var err [2]error
-	p.Offset[0], err[0] = strconv.ParseFloat(strings.TrimSpace(x), 64)
-	p.Offset[1], err[1] = strconv.ParseFloat(strings.TrimSpace(y), 64)
-	if err := errors.Join(err[:]...); err != nil || !ok {
-		return terminal.Usage("--offset 1.2,-0.4: right first, then down, in mm", "--offset %s are not two numbers", offset)
+// read is what was read from the test page.
+func (o *calibrateOptions) read() (p press.Printer, err error) {
+	if o.scale != 100 {
+		p.Scale = o.scale
 	}
-	if most := press.MostBackOffset; !(max(p.Offset[0], -p.Offset[0], p.Offset[1], -p.Offset[1]) <= most) {
-		return terminal.Usage("is the page printed at 100%, flipped on the long edge?", "--offset %s: backs are moved by at most %g mm", offset, most)
+	if o.offset != "" {
+		var mm [3]float64
+		numbers := strings.Split(o.offset, ",")
+		for i, text := range numbers {
+			n, err := strconv.ParseFloat(strings.TrimSpace(text), 64)
+			if err != nil || len(numbers) < 2 || len(numbers) > len(mm) {
+				return p, terminal.Usage("--offset 1.2,-0.4: right first, then down, in mm", "--offset %s are not two or three numbers", o.offset)
+			}
+			mm[i] = n
+		}
+		p.Offset = [2]float64(mm[:2])
+		if len(numbers) == len(mm) {
+			p.Angle = math.Atan2(mm[2]-mm[1], secondScale-mm[0]) * 180 / math.Pi
+		}
 	}
-	file, all, err2 := readPrinters(s)
-	if err2 != nil {
-		return err2
+	return p, p.Check()
+}
+
+// keep keeps what was read from the test page of a printer.
+func (o *calibrateOptions) keep(s terminal.Streams) error {
+	p, err := o.read()
+	if err != nil {
+		return err
 	}
-	all[name] = p
-	data, err2 := json.MarshalIndent(all, "", "  ")
-	if err2 == nil {
-		err2 = publish.ReplaceFile(file, append(data, '\n'))
+	file, all, err := readPrinters(s)
+	if err != nil {
+		return err
 	}
-	if err2 != nil {
-		return err2
+	all[o.printer] = p
+	data, err := json.MarshalIndent(all, "", "  ")
+	if err == nil {
+		err = publish.ReplaceFile(file, append(data, '\n'))
 	}
-	_, err2 = fmt.Fprintf(s.Out, "%s: seen from the front, backs are moved by %+g mm across and %+g mm down; now: kitpress build --printer %s\n", name, -p.Offset[0], -p.Offset[1], name)
-	return err2
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(s.Out, "%s: seen from the front, backs are moved by %+g mm across and %+g mm down", o.printer, -p.Offset[0], -p.Offset[1])
+	if p.Angle != 0 {
+		fmt.Fprintf(s.Out, ", turned by %+.2f°", -p.Angle)
+	}
+	if p.Scale != 0 {
+		fmt.Fprintf(s.Out, ", all is drawn at %.2f%%", 1e4/p.Scale)
+	}
+	_, err = fmt.Fprintf(s.Out, "; now: kitpress build --printer %s\n", o.printer)
+	return err
 }
 
 // readPrinters reads the printers that were calibrated and says in which file
@@ -133,11 +159,11 @@ func readPrinters(s terminal.Streams) (file string, all printers, err error) {
 	return file, all, nil
 }
 
-// offsetOf returns how far a printer lays backs beside fronts.
-func offsetOf(s terminal.Streams, name string) ([2]float64, error) {
+// printerOf returns what was read from the test page of a printer.
+func printerOf(s terminal.Streams, name string) (press.Printer, error) {
 	_, all, err := readPrinters(s)
 	if err != nil {
-		return [2]float64{}, err
+		return press.Printer{}, err
 	}
 	p, ok := all[name]
 	if !ok {
@@ -145,7 +171,7 @@ func offsetOf(s terminal.Streams, name string) ([2]float64, error) {
 		if known := slices.Sorted(maps.Keys(all)); len(known) > 0 {
 			hint = "known: " + strings.Join(known, ", ") + "; another one: " + hint
 		}
-		return p.Offset, terminal.Usage(hint, "no printer %q was calibrated", name)
+		return p, terminal.Usage(hint, "no printer %q was calibrated", name)
 	}
-	return p.Offset, nil
+	return p, nil
 }

@@ -150,24 +150,24 @@ func JoinEditions(langs []string, editions map[string]string) string {
 // A Request is the part of a press.Request that decides how a kit looks and
 // that its manifest says nowhere else.
 type Request struct {
-	Edition    string      `json:"edition,omitempty"` // when one was chosen for all languages
-	Paper      string      `json:"paper"`
-	QR         string      `json:"qr"`
-	BaseURL    string      `json:"baseURL,omitempty"`
-	Format     string      `json:"format,omitempty"` // of files that are not PDF
-	DPI        float64     `json:"dpi,omitempty"`
-	BackOffset *[2]float64 `json:"backOffset,omitempty"`
-	Sets       int         `json:"sets,omitempty"`
-	Pupils     int         `json:"pupils,omitempty"`
-	StandIn    []string    `json:"standIn,omitempty"`
-	Date       string      `json:"date,omitempty"` // when it is not that of the game; RFC 3339
+	Edition string         `json:"edition,omitempty"` // when one was chosen for all languages
+	Paper   string         `json:"paper"`
+	QR      string         `json:"qr"`
+	BaseURL string         `json:"baseURL,omitempty"`
+	Format  string         `json:"format,omitempty"` // of files that are not PDF
+	DPI     float64        `json:"dpi,omitempty"`
+	Printer *press.Printer `json:"printer,omitempty"` // whose faults were put right
+	Sets    int            `json:"sets,omitempty"`
+	Pupils  int            `json:"pupils,omitempty"`
+	StandIn []string       `json:"standIn,omitempty"`
+	Date    string         `json:"date,omitempty"` // when it is not that of the game; RFC 3339
 }
 
 // RequestOf returns that part of a request.
 func RequestOf(r *press.Request) *Request {
 	a := &Request{Edition: r.Edition, Paper: r.Paper, QR: r.QR, BaseURL: r.BaseURL, Sets: r.Sets, Pupils: r.Pupils, StandIn: r.StandIn}
-	if r.BackOffset != [2]float64{} {
-		a.BackOffset = &r.BackOffset
+	if r.Printer != (press.Printer{}) {
+		a.Printer = &r.Printer
 	}
 	if r.Pictures() || r.Format == press.FormatPiles {
 		a.Format, a.DPI = r.Format, r.DPI
@@ -189,8 +189,8 @@ func (m *Manifest) Again(catalog fs.FS, files []press.File) press.Request {
 	if a.Format != "" {
 		req.Format = a.Format
 	}
-	if a.BackOffset != nil {
-		req.BackOffset = *a.BackOffset
+	if a.Printer != nil {
+		req.Printer = *a.Printer
 	}
 	if t, err := time.Parse(time.RFC3339, a.Date); err == nil {
 		req.Date = t
