@@ -315,6 +315,8 @@ func (r *run) played(id string, seats int, taps float64) {
 	screen.open(strings.Replace(g.info.Links.Screen, "/#", "/screen?lang=en#", 1))
 	g.others = append(g.others, screen)
 	screen.wait("the screen", "document.querySelector('#scores li')")
+	r.look(g.phone[g.info.Seats[0].ID], id+"-start", 360, 640)
+	r.look(screen, id+"-start-screen", 1920, 1080)
 	for i := 0; i < len(g.script); i++ {
 		rec := g.script[i]
 		t := g.phone[rec.Command.Seat]
@@ -340,6 +342,30 @@ func (r *run) played(id string, seats int, taps float64) {
 	g.tapped(taps)
 	r.look(screen, id+"-over-screen", 1920, 1080)
 	r.look(g.phone[g.info.Seats[0].ID], id+"-over", 360, 640)
+	g.afterwards()
+}
+
+// afterwards looks back through the log of a match that is over, answers a
+// question, and begins the same again on two phones.
+func (g *game) afterwards() {
+	a, b := g.phone[g.info.Seats[0].ID], g.phone[g.info.Seats[1].ID]
+	a.wait("two questions", "document.querySelectorAll('.question').length === 2 && document.querySelector('.afterwards .met a')")
+	g.tap(a, ".question .answer")
+	a.wait("a verdict", "document.querySelector('.question .verdict-box')")
+	g.look(a, g.info.Game+"-asked", 360, 640)
+	g.tap(a, "#tab-log")
+	a.eval("(e => { e.value = 3; e.dispatchEvent(new Event('input')); return '' })(document.querySelector('.replay input'))")
+	a.wait("the table as it was", "document.querySelector('#replayed > *')")
+	g.tap(a, "#log-tools .chip:last-child")
+	g.look(a, g.info.Game+"-log", 360, 640)
+	g.tap(a, "#tab-play")
+	for _, p := range []*tab{a, b} {
+		g.tap(p, "[data-key=again]")
+		p.wait("the same again", fmt.Sprintf("document.body?.dataset.role === 'seat' && document.body.dataset.table !== %q && document.querySelector('.seating')", g.info.ID))
+	}
+	if at := a.eval("document.body.dataset.table"); at != b.eval("document.body.dataset.table") {
+		g.fault("%s: two phones go on at different tables", g.info.Game)
+	}
 }
 
 // understood reports whether an entry goes without saying before the next one.

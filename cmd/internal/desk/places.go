@@ -68,15 +68,54 @@ func (s *Presenter) piece(p referee.Piece) Piece {
 
 // code returns the code of the topic a card explains, "" for none.
 func (s *Presenter) code(card string) string {
+	if t := s.topic(card); t != nil {
+		return t.Code
+	}
+	return ""
+}
+
+// topic returns what a card explains, nil for nothing.
+func (s *Presenter) topic(card string) *catalog.Topic {
 	_, r := s.game.Card(card)
 	for _, t := range s.game.Topics {
 		for _, f := range r.Fields {
 			if f.Type == catalog.TypeTopic && f.Word == t.ID {
-				return t.Code
+				return t
 			}
 		}
 	}
-	return ""
+	return nil
+}
+
+// A Met is a card that was named in a match, and the topic it explains.
+type Met struct {
+	Card  string `json:"card"`
+	Name  string `json:"name"`
+	Code  string `json:"code"` // of its page
+	Topic string `json:"topic"`
+}
+
+// Met returns the cards with a page of their own that came up in a match, each
+// topic once and in the order of the log.
+func (s *Presenter) Met(t *OpenMatch) []Met {
+	list := []Met{}
+	for _, e := range t.Log {
+		for _, arg := range verbOf(t, e.Record.Command.Verb).Args {
+			for _, card := range e.Record.Command.Args[arg.Name] {
+				if topic := s.topicOf(card); topic != nil && !slices.ContainsFunc(list, func(m Met) bool { return m.Topic == topic.ID }) {
+					list = append(list, Met{card, s.Name(card), topic.Code, topic.ID})
+				}
+			}
+		}
+	}
+	return list
+}
+
+func (s *Presenter) topicOf(id string) *catalog.Topic {
+	if !s.cards[id] {
+		return nil
+	}
+	return s.topic(id)
 }
 
 // note returns what a state of a place or a piece is called.

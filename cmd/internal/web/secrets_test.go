@@ -47,7 +47,7 @@ func TestNoSecretLeaves(t *testing.T) {
 				screen := devices["screen"].state(table)
 				for _, name := range append(asStrings(m.Seats), "referee", "screen") {
 					sameButOwn(t, devices[name].state(table), screen)
-					for _, path := range []string{"/state", "/log", "/", "/screen", "/explain?rule=R1", "/explain?rule=" + table.PIN} {
+					for _, path := range []string{"/state", "/log", "/at?seq=2", "/met", "/", "/screen", "/explain?rule=R1", "/explain?rule=" + table.PIN} {
 						noSecret(t, devices[name], "/t/"+table.ID+path, secrets)
 					}
 				}

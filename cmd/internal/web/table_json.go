@@ -25,6 +25,7 @@ type stateJSON struct {
 	Over       bool            `json:"over"`
 	Winners    []referee.Seat  `json:"winners"`
 	Standing   string          `json:"standing,omitempty"` // how it ended
+	Ending     *ruleJSON       `json:"ending,omitempty"`   // the rule that ended it
 	Due        []referee.Seat  `json:"due"`                // may do something now; "" is the table
 	Phase      string          `json:"phase,omitempty"`
 	View       []desk.Section  `json:"view"`
@@ -111,6 +112,12 @@ type recordedJSON struct {
 type conflictJSON struct {
 	Have    int       `json:"have"`
 	Entries []logJSON `json:"entries"` // since the expected one, the oldest first
+}
+
+// A metJSON is what was met in a match: GET /t/ID/met.
+type metJSON struct {
+	Topics    []desk.Met   `json:"topics"`
+	Questions []*askedJSON `json:"questions"` // two about them, to be answered at /api/quiz/check
 }
 
 // A ruleJSON is a rule and what it says.

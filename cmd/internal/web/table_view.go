@@ -106,6 +106,10 @@ func (t renderer) open() (*stateJSON, error) {
 			ID: r.Seat, Name: t.presenter.SeatName(r.Seat), Rank: r.Rank, Total: r.Total, Values: r.Values, Out: r.Out, Team: r.Team, Here: t.snapshot.Here[r.Seat],
 		})
 	}
+	if tally.Rule != "" {
+		rule := t.rule(tally.Rule)
+		s.Ending = &rule
+	}
 	if last, ok := dt.Play.Undoable(); ok {
 		s.Undo = &undoJSON{Seq: last.Seq, Line: dt.Play.Line(last.Command), Text: t.presenter.Sentence(dt, last.Command), By: last.By}
 	}

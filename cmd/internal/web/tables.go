@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"kitpress/cmd/internal/live"
@@ -23,6 +24,9 @@ type Tables struct {
 	faces   *drawn.Faces
 	checker *checker
 
+	nextMu sync.Mutex
+	next   map[string]string // the match that was begun after another
+
 	rooms    *live.Rooms
 	entering lobby.RateLimit // into quizzes, by address
 }
@@ -34,7 +38,7 @@ func NewTables(h *lobby.Lobby, base string) (*Tables, error) {
 	art, err := readPages(games)
 	checker := newChecker(games)
 	return &Tables{
-		lobby: h, base: base, art: art, faces: drawn.NewFaces(games), checker: checker,
+		lobby: h, base: base, art: art, faces: drawn.NewFaces(games), checker: checker, next: map[string]string{},
 		rooms: live.NewRooms(checker.bank, rand.Reader), entering: lobby.RateLimit{AtOnce: checksAtOnce, Every: enterEvery},
 	}, err
 }
@@ -50,6 +54,9 @@ func (s *Tables) Phones(others http.Handler, hosts []string) http.Handler {
 	mux.Handle("POST /t/{id}/enter", action(s.enter))
 	mux.Handle("GET /t/{id}/state", s.as(s.state))
 	mux.Handle("GET /t/{id}/log", s.as(s.log))
+	mux.Handle("GET /t/{id}/at", s.as(s.at))
+	mux.Handle("GET /t/{id}/met", s.as(s.met))
+	mux.Handle("POST /t/{id}/again", s.as(s.again))
 	mux.Handle("GET /t/{id}/explain", s.as(s.explain))
 	mux.Handle("GET /t/{id}/events", s.as(s.events))
 	mux.Handle("POST /t/{id}/record", s.as(s.record))

@@ -54,6 +54,7 @@ export class Live {
     source.addEventListener('open', () => { this.wait = 500; this.line(true); this.flush(); });
     source.onmessage = () => this.soon();
     source.addEventListener('table', () => this.soon());
+    source.addEventListener('here', () => { if (!this.state?.seq) this.soon(); }); // who is there is shown until it begins
     source.addEventListener('error', () => {
       if (source.readyState === EventSource.CLOSED) source.close();
       else source.close();
@@ -214,6 +215,11 @@ export class Live {
   /** Asks for the entries before one. */
   log(before) {
     return get(base + 'log' + query + '&before=' + before);
+  }
+
+  /** Asks for the table as it was after an entry. */
+  at(seq) {
+    return get(base + 'at' + query + '&seq=' + seq);
   }
 
   explain(rule) {

@@ -1,9 +1,10 @@
 // What can be entered: the moves that are offered, and forms for all else.
 
-import { disc, el, fill, look, page, settle, t, teams, ui } from './dom.js';
+import { disc, el, fill, look, page, settle, t, ui } from './dom.js';
 import { distinct, drawn, face } from './drawn.js';
 import { complete, fields, settled, spell, throwDice } from './fields.js';
 import { outcome, said } from './log.js';
+import { afterwards, ceremony, coach, consequences, seating, tells } from './moments.js';
 import { costs, notice, put, rule, sheet } from './sheet.js';
 
 const at = (id) => document.getElementById(id);
@@ -23,7 +24,7 @@ export function showMoves(now, connection) {
   const waiting = live.connected ? [] : live.queue;
   const moves = state.over ? [] : state.moves || [];
   const last = state.log?.find((e) => !e.undoes);
-  const key = JSON.stringify([moves, state.places, state.over, state.seats.map((s) => s.name), waiting.map((e) => e.op), last?.seq, last?.undone]);
+  const key = JSON.stringify([moves, state.places, state.over, state.seats.map((s) => [s.name, !state.seq && s.here]), waiting.map((e) => e.op), last?.seq, last?.undone]);
   if (key === shown) return;
   const before = shown;
   shown = key;
@@ -34,12 +35,13 @@ export function showMoves(now, connection) {
   fill(at('drawn'), table.middle);
   fill(at('drawn-seats'), table.own, table.others);
   at('play').classList.toggle('has-table', Boolean(state.places?.length));
-  fill(list, waits(waiting), state.over ? ending() : null, happened(last), sections(distinct(moves.filter((m) => !table.covered.has(m.key)), state), waiting),
+  fill(list, waits(waiting), state.over ? [ceremony(state), afterwards(state)] : state.seq === 0 ? seating(state) : null, coach(state, moves), happened(last), sections(distinct(moves.filter((m) => !table.covered.has(m.key)), state), waiting),
     !moves.length && !state.over ? el('p', { class: 'empty' }, t('wait')) : null,
     state.over || !(state.verbs || []).length ? null
       : el('button', { type: 'button', class: 'other', 'data-key': 'other', onclick: enterOther }, ui('pencil'), el('span', {}, t('other'))));
   at('moves').textContent = t(state.over ? 'over' : 'moves');
   if (before) settle(at('play'));
+  if (before && state.over && !JSON.parse(before)[2]) scrollTo({ top: 0 });
   if (!inside) return;
   const again = focused && document.querySelector('[data-key="' + CSS.escape(focused) + '"]');
   (again || at('moves')).focus({ preventScroll: true });
@@ -50,34 +52,13 @@ function happened(e) {
   if (!e || !outcome(e)) return null;
   const open = state.over || !(state.moves || []).length; // whoever is to move sees the moves first
   return el('details', { class: 'happened', open }, el('summary', {}, el('span', { class: 'hidden' }, t('happened') + ': '), el('span', { class: 'lead' }, said(e)), ui('next')),
-    outcome(e));
+    tells(e) ? consequences(e, state, page.seat) : outcome(e));
 }
 
 function waits(list) {
   if (!list.length) return null;
   return el('ul', { class: 'waiting' }, list.map((e) => el('li', {}, ui('clock'), el('span', {}, e.label),
     el('button', { type: 'button', class: 'small-button', 'data-key': 'withdraw-' + e.op, onclick: () => { if (!live.withdraw(e.op)) notice(t('failed')); } }, t('withdraw')))));
-}
-
-/** The end: who stands where. */
-function ending() {
-  const rows = teams(state.seats).sort((a, b) => a.rank - b.rank);
-  return [
-    el('div', { class: 'winners' }, ui('trophy'), el('p', {}, state.standing)),
-    el('ol', { class: 'ranking' }, rows.map((s) => el('li', { 'data-look': s.id, class: s.out ? 'out' : '' },
-      el('span', { class: 'n' }, String(s.rank)), disc(s.id, s.name), el('span', { class: 'who' }, s.name, s.out ? ' (' + t('out') + ')' : ''), valuesOf(s), el('strong', {}, String(s.total))))),
-    met(),
-  ];
-}
-
-/** What a total is made of. */
-const valuesOf = (s) => (state.categories.length > 1 && state.categories.length < 5 ? el('span', { class: 'values-of' }, state.categories.map((c) => el('span', {}, c.short || c.name, '\u00a0', String(s.values?.[c.id] ?? 0)))) : null);
-
-/** What lies on the table is explained somewhere: now there is time to read. */
-function met() {
-  const all = new Map((state.places || []).flatMap((p) => p.pieces).filter((one) => one.code).map((one) => [one.code, one]));
-  return all.size ? el('section', { class: 'met', 'aria-label': t('over.met') }, el('h3', {}, t('over.met')),
-    el('div', { class: 'chips' }, [...all.values()].map((one) => el('a', { class: 'chip', href: '/C/' + one.code + '/' + page.lang.toUpperCase() + '/?t=' + page.table }, look(one.id) ? disc(one.id, '') : null, one.label)))) : null;
 }
 
 /** What a move is called, with what goes without saying before it. */

@@ -1,9 +1,11 @@
 // The page at the table: a referee's phone, or that of a player.
 
 import { disc, el, fill, list, loadPictures, loadWords, look, page, sitting, swapToken, t, teams, ui, wireLanguages } from './dom.js';
+import { drawn } from './drawn.js';
 import { Live } from './live.js';
 import { byOf, logLine, showLog } from './log.js';
 import { changeable, enter, nameOf, reopen, showMoves } from './moves.js';
+import { soundButton, stayAwake, yourTurn } from './moments.js';
 import { notice, rule, sheet } from './sheet.js';
 
 const at = (id) => document.getElementById(id);
@@ -26,6 +28,8 @@ async function start() {
   at('undo').addEventListener('click', askUndo);
   at('rules').addEventListener('click', askRule);
   at('freeze')?.addEventListener('click', async () => { const { data } = await live.freeze(state.live); live.take(data); });
+  if (!referee) document.querySelector('.p-view').append(soundButton());
+  stayAwake(() => state && !state.over);
   queued(live.queue.length);
   await live.start();
 }
@@ -42,9 +46,21 @@ function show(now, before) {
   showScores(before);
   showMoves(now, live);
   fill(at('view-list'), now.view.map(section));
-  showLog(now, nameOf, (seq) => live.log(seq));
+  showLog(now, nameOf, (seq) => live.log(seq), replay);
   showUndo();
   say(before);
+}
+
+/** The table as it was after an entry, below the slider of the log. */
+async function replay(seq) {
+  const box = at('replayed');
+  if (seq >= state.seq) { fill(box); return; }
+  try {
+    const { code, data } = await live.at(seq);
+    if (code !== 200) return;
+    const table = drawn(data, {});
+    fill(box, data.log[0] ? el('p', { class: 'lead' }, data.log[0].text) : null, table.middle, table.own, table.others);
+  } catch { /* the line says it */ }
 }
 
 function showHead() {
@@ -52,7 +68,7 @@ function showHead() {
   const mine = !referee && due.includes(page.seat) && !state.over;
   const seats = due.filter((s) => s !== '').map(nameOf);
   const who = state.over ? t('over') : mine ? t('turn.you') : seats.length ? t('turn', { Seats: list(seats) }) : t('turn.table');
-  if (mine && !document.body.classList.contains('mine')) navigator.vibrate?.(80);
+  if (mine && !document.body.classList.contains('mine')) yourTurn();
   document.body.classList.toggle('mine', mine);
   document.title = mine ? '● ' + t('turn.you') : title;
   if (!referee) document.querySelector('.bar .role').textContent = nameOf(page.seat);

@@ -4,9 +4,11 @@ import { disc, el, fill, list, loadPictures, loadWords, look, page, sitting, swa
 import { drawn } from './drawn.js';
 import { Live } from './live.js';
 import { outcome } from './log.js';
+import { ceremony, seating, telling, tells } from './moments.js';
 
 const at = (id) => document.getElementById(id);
 const shownEntries = 7;
+const reading = 1500; // milliseconds for a step that is told
 const manyRows = 8; // that fit one below the other
 
 async function start() {
@@ -21,7 +23,38 @@ async function start() {
   await live.start();
 }
 
-function show(state) {
+let told = null; // the entry that is told now: {seq, until}
+
+/** What is shown instead of the table: who sits where, what a round brought about, the end. */
+function moment(state, fresh) {
+  const last = (state.log || []).find((e) => !e.undone && !e.undoes);
+  if (tells(last) && told?.seq !== last.seq && fresh) told = { seq: last.seq, until: Date.now() + 3000 + reading * last.steps.length };
+  const held = told && ((state.log || []).find((e) => e.seq === told.seq && !e.undone));
+  const wait = held ? told.until - Date.now() : 0;
+  if (wait > 0) setTimeout(() => show(state0, state0), wait + 20);
+  const what = wait > 0 || held && held === last && !state.over ? telling(held, state) : state.over ? ceremony(state) : state.seq === 0 ? seating(state) : null;
+  const box = at('moment');
+  const key = JSON.stringify([wait > 0 || held === last && !state.over ? told?.seq : state.over ? state.seq : state.seats.map((s) => [s.name, s.here]), Boolean(what), state.lang]);
+  if (box.dataset.key === key) return;
+  box.dataset.key = key;
+  box.hidden = !what;
+  document.body.classList.toggle('in-moment', Boolean(what));
+  fill(box, what);
+  fit(box, 2.2);
+}
+
+/** Makes what is in a box as large as it fits. */
+function fit(box, largest) {
+  for (let size = largest; size > 0.4; size -= 0.06) {
+    box.style.fontSize = size + 'em';
+    if (box.scrollHeight <= box.clientHeight + 2 && box.scrollWidth <= box.clientWidth + 2) return;
+  }
+}
+
+let state0; // what is shown
+
+function show(state, before) {
+  state0 = state;
   sitting(state.seats.map((s) => s.name));
   const nameOf = (id) => state.seats.find((s) => s.id === id)?.name ?? id;
   const due = (state.due || []).filter((s) => s !== '');
@@ -34,6 +67,7 @@ function show(state) {
       el('span', {}, state.over ? '' : state.phase)));
   at('ended').hidden = !state.over;
   if (state.over) fill(at('ended'), ui('trophy'), el('span', {}, state.standing));
+  moment(state, Boolean(before));
   at('frozen').hidden = state.live;
   fill(at('frozen'), ui('pause'), t('frozen'));
   recent(state.log || []);
@@ -45,9 +79,7 @@ function table(state) {
   document.body.classList.toggle('has-table', Boolean(state.places?.length));
   fill(at('drawn'), middle);
   fill(at('drawn-seats'), own, others);
-  const box = at('table');
-  box.style.fontSize = '1.5em';
-  for (let size = 1.5; size > 0.4 && box.scrollHeight > box.clientHeight + 2; size -= 0.06) box.style.fontSize = size + 'em';
+  fit(at('table'), 1.5);
 }
 
 function scores(state, due) {
@@ -70,9 +102,8 @@ function scores(state, due) {
 function recent(log) {
   const box = at('recent');
   const first = log.findIndex((e) => !e.undone && !e.undoes);
-  fill(box, log.slice(0, shownEntries).map((e, i) => el('li', { class: e.undone ? 'undone' : '' }, e.text, i === first ? outcome(e) : null)));
+  fill(box, log.slice(0, shownEntries).map((e, i) => el('li', { class: e.undone ? 'undone' : '' }, e.text, i === first && !tells(e) ? outcome(e) : null)));
   at('recent-h').hidden = !log.length;
-  document.body.classList.toggle('telling', (log[first]?.steps?.length ?? 0) > 3);
   const room = () => box.parentElement.getBoundingClientRect().bottom - 8 - box.getBoundingClientRect().bottom;
   while (box.children.length > 1 && room() < 0) box.lastChild.remove();
   for (box.dataset.size = 0; room() < 0 && box.dataset.size < 4;) box.dataset.size++;
