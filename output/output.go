@@ -4,6 +4,7 @@ import (
 	"io"
 
 	"kitpress/layout"
+	"kitpress/output/icc"
 	"kitpress/output/pdf"
 	"kitpress/output/png"
 	"kitpress/output/svg"
@@ -33,6 +34,16 @@ func Formats() []Format {
 func PNG(dpi float64) Format {
 	w := &png.Writer{Options: png.Options{DPI: dpi}}
 	return Format{Name: "png", Ext: ".png", WritePage: w.WritePage}
+}
+
+// PrintShop is the format of files for a print shop: PDF/X-4, with the inks of an
+// ICC profile; nil for that of coated paper.
+func PrintShop(profile []byte) (Format, error) {
+	if profile == nil {
+		profile = icc.FOGRA39
+	}
+	p, err := icc.Read(profile)
+	return Format{Name: "pdf", Ext: ".pdf", Write: (&pdf.Writer{Profile: p}).Write}, err
 }
 
 // DPI returns the lowest and the highest resolution of pictures.

@@ -35,6 +35,8 @@ type openMark struct {
 type graphics struct {
 	ctm   layout.Matrix
 	fill  *[3]uint8
+	inks  []float64 // of the fill, when it is one of inks
+	over  bool      // fills leave other inks
 	clips [][][][2]float64
 	font  map[uint16]string
 	size  float64
@@ -45,6 +47,7 @@ var arity = map[Op]int{
 	"q": 0, "Q": 0, "cm": 6, "w": 1, "J": 1, "j": 1, "d": 2, "g": 1, "G": 1, "rg": 3, "RG": 3,
 	"m": 2, "l": 2, "c": 6, "v": 4, "y": 4, "h": 0, "re": 4, "f": 0, "S": 0, "B": 0, "n": 0, "W": 0,
 	"BT": 0, "ET": 0, "Tf": 2, "Tc": 1, "Td": 2, "Tj": 1, "TJ": 1, "Ts": 1, "Do": 1, "BMC": 1, "BDC": 2, "EMC": 0,
+	"k": 4, "K": 4, "gs": 1,
 }
 
 func (in *interpreter) run(content []byte, resources Dict) error {
@@ -90,8 +93,20 @@ func (in *interpreter) do(op Op, args []any, resources Dict) error {
 			return errors.New("inside a text object")
 		}
 		return in.place(op, n, args, resources)
-	case "g", "rg":
-		in.state.fill = colour(n)
+	case "g", "rg", "k":
+		in.state.fill, in.state.inks = colour(n), nil
+		if op == "k" {
+			in.state.inks = n
+		}
+		in.page.Colours = append(in.page.Colours, n)
+	case "G", "RG", "K":
+		in.page.Colours = append(in.page.Colours, n)
+	case "gs":
+		state, ok := in.pdf.Dict(in.pdf.Dict(resources["ExtGState"])[args[0].(Name)])["op"].(bool)
+		if !ok {
+			return errors.New("no such state")
+		}
+		in.state.over = state
 	case "m", "l", "c", "v", "y", "h", "re", "W", "f", "S", "B", "n":
 		if in.inText {
 			return errors.New("inside a text object")
@@ -261,6 +276,6 @@ func (in *interpreter) show(raw string) error {
 	m := in.state.ctm
 	at := layout.Matrix{A: m.A, B: m.B, C: m.C, D: m.D, E: m.A*in.line[0] + m.C*in.line[1] + m.E, F: m.B*in.line[0] + m.D*in.line[1] + m.F}.Apply(layout.Point{})
 	scale := layout.Length(in.state.size * hypot(m.C, m.D))
-	in.page.Texts = append(in.page.Texts, PDFText{Text: b.String(), At: at, Size: scale, Fill: *in.state.fill, Mark: in.mark})
+	in.page.Texts = append(in.page.Texts, PDFText{Text: b.String(), At: at, Size: scale, Fill: *in.state.fill, Inks: in.state.inks, Overprint: in.state.over, Mark: in.mark})
 	return nil
 }

@@ -17,6 +17,7 @@ type PDFPage struct {
 	Texts    []PDFText
 	Shapes   []PDFShape
 	Links    []PDFLink
+	Colours  [][]float64 // set for fills and lines: 1 number for a grey, 3 for RGB, 4 for inks
 	Pictures int
 }
 
@@ -27,6 +28,9 @@ type PDFText struct {
 	Size layout.Length
 	Fill [3]uint8
 	Mark Mark
+
+	Inks      []float64 // when the colour is one of inks
+	Overprint bool
 }
 
 // A Mark is the marked content something is drawn in.
@@ -116,6 +120,9 @@ func (pg *PDFPage) ColourAt(at layout.Point) [3]uint8 {
 func colour(v []float64) *[3]uint8 {
 	if len(v) == 1 {
 		v = []float64{v[0], v[0], v[0]}
+	}
+	if len(v) == 4 { // roughly
+		v = []float64{(1 - v[0]) * (1 - v[3]), (1 - v[1]) * (1 - v[3]), (1 - v[2]) * (1 - v[3])}
 	}
 	var c [3]uint8
 	for i := range c {

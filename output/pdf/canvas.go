@@ -72,7 +72,8 @@ type frame struct {
 
 // A state is the graphics state a PDF viewer has at this point of the stream.
 type state struct {
-	fill, stroke int32 // RGB, unknown when negative
+	fill, stroke ink // unknown when negative
+	overprint    bool
 	width        int64 // of lines, µm
 	ends         int8  // 0 butt and mitred, 1 round
 	dash         string
@@ -235,6 +236,7 @@ func (c *canvas) use(u *layout.Use) {
 		return
 	}
 	c.beginMark()
+	c.overprints(false)
 	c.insideAt(m, f.scale, unitAt(f.scale), nil, func() {
 		if f.page {
 			c.inner = append(c.inner, placedPage{f, c.page})
@@ -251,6 +253,7 @@ func (c *canvas) image(it *layout.Image) {
 	c.beginMark()
 	c.touch(it.Rect)
 	c.closeText()
+	c.overprints(false)
 	c.str("q ")
 	c.exact(int64(it.Rect.W))
 	c.str("0 0 ")
@@ -277,19 +280,21 @@ func note[T comparable](list *[]T, v T) int {
 	return len(*list)
 }
 
-// setFill makes paint the colour of shapes and texts.
-func (c *canvas) setFill(p *layout.Paint) {
-	if v := rgb(p); v != c.state.fill {
+// setFill makes paint the colour of shapes and texts. fine: of a text.
+func (c *canvas) setFill(p *layout.Paint, fine bool) {
+	v := c.plan.ink(p, fine)
+	c.overprints(fine && v == black)
+	if v != c.state.fill {
 		c.state.fill = v
-		c.colour(v, "g", "rg")
+		c.colour(v, "g", "rg", "k")
 	}
 }
 
 // setStroke makes s the way lines are drawn.
 func (c *canvas) setStroke(s *layout.Stroke) {
-	if v := rgb(s.Paint); v != c.state.stroke {
+	if v := c.plan.ink(s.Paint, s.Width <= thinLine); v != c.state.stroke {
 		c.state.stroke = v
-		c.colour(v, "G", "RG")
+		c.colour(v, "G", "RG", "K")
 	}
 	if v := int64(s.Width); v != c.state.width {
 		c.state.width = v
@@ -319,7 +324,11 @@ func (c *canvas) setStroke(s *layout.Stroke) {
 }
 
 // colour writes a colour: three decimals tell all 256 steps apart.
-func (c *canvas) colour(v int32, grey, colour string) {
+func (c *canvas) colour(v ink, grey, colour, inks string) {
+	if c.plan.profile != nil {
+		c.inks(v, inks)
+		return
+	}
 	r, g, b := v>>16, v>>8&255, v&255
 	c.content = append(appendNumber(c.content, float64(r)/255, 3), ' ')
 	if r == g && g == b {

@@ -10,6 +10,7 @@ import (
 	"kitpress/layout"
 	"kitpress/layout/shape"
 	"kitpress/output/check"
+	"kitpress/output/icc"
 )
 
 // maxDepth limits how deep groups and symbols may nest.
@@ -25,6 +26,7 @@ const maxProblems = 10
 // A plan is everything a document uses. It is complete before anything is
 // drawn and only read afterwards.
 type plan struct {
+	profile  *icc.Profile // colours are inks; nil for those of screens
 	tagged   bool
 	spaces   bool // some page is drawn as one of a tagged document
 	fonts    []*font

@@ -32,6 +32,7 @@ const deflated = "/Filter/FlateDecode"
 type file struct {
 	objects       []object // objects[0] has the number 1
 	catalog, info ref
+	version       byte // behind the 1.
 }
 
 // reserve returns the number of an object that is set later.
@@ -114,7 +115,7 @@ func (f *file) write(w io.Writer, t *tool) error {
 		b.Write(s) // the first error stays: Flush returns it
 		at += len(s)
 	}
-	put([]byte("%PDF-1.7\n%\xE2\xE3\xCF\xD3\n"))
+	put(fmt.Appendf(nil, "%%PDF-1.%c\n%%\xE2\xE3\xCF\xD3\n", f.version))
 	table := newXref(len(f.objects) + 2)
 	var head []byte
 	for i, o := range f.objects {

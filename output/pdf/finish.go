@@ -29,7 +29,8 @@ type finisher struct {
 
 // finish returns the file.
 func (d *finisher) finish() (*file, error) {
-	catalog, info, tree := d.file.reserve(), d.file.add(infoDict(d.doc)), d.file.reserve()
+	d.file.version = '7'
+	catalog, info, tree := d.file.reserve(), d.file.add(infoDict(d.doc, d.plan.profile != nil)), d.file.reserve()
 	for range d.drawings {
 		d.pages = append(d.pages, d.file.reserve())
 	}
@@ -64,7 +65,11 @@ func (d *finisher) finish() (*file, error) {
 		universal = accessible(d.doc, s)
 		entries += fmt.Sprintf("/MarkInfo<</Marked true>>/StructTreeRoot %v", d.structTree(s))
 	}
-	metadata := d.file.addStream("/Type/Metadata/Subtype/XML", xmp(d.doc, universal), true)
+	if d.plan.profile != nil {
+		entries += d.outputIntent()
+		d.file.version = '6' // what the standard builds on
+	}
+	metadata := d.file.addStream("/Type/Metadata/Subtype/XML", xmp(d.doc, universal, d.plan.profile != nil), true)
 	d.file.set(catalog, fmt.Sprintf("<<%s/Metadata %v>>", entries, metadata))
 	d.file.pack()
 	d.file.compress(d.writer)
@@ -156,6 +161,9 @@ func (f *form) place() string {
 // resources returns the dictionary of what a content stream uses.
 func (d *finisher) resources(of *drawing) string {
 	b := []byte("<<")
+	if d.plan.profile != nil {
+		b = append(b, pressStates...)
+	}
 	if len(of.fonts) > 0 {
 		b = append(b, "/Font<<"...)
 		for i, f := range of.fonts {

@@ -6,6 +6,8 @@ import (
 	"fmt"
 
 	"github.com/go-pdf/fpdf"
+
+	"kitpress/output/icc"
 )
 
 // A raster is a picture as PDF stores it, read by fpdf from its file.
@@ -17,6 +19,14 @@ type raster struct {
 	bits          int
 	filter        string // how data is compressed
 	parameters    string // of the filter
+}
+
+// raster returns a picture as it is stored.
+func (p *picture) raster(profile *icc.Profile, t *tool) (*raster, error) {
+	if profile != nil {
+		return p.inkRaster(profile, t)
+	}
+	return readRaster(p)
 }
 
 // readRaster lets fpdf take a picture apart: what a PNG or JPEG file holds is
@@ -63,8 +73,11 @@ func (d *finisher) addRaster(r *raster) ref {
 		entries += "/DecodeParms<<" + r.parameters + ">>"
 	}
 	if len(r.mask) > 0 {
-		entries += fmt.Sprintf("/SMask %v", d.addRaster(&raster{data: r.mask, width: r.width, height: r.height, space: "DeviceGray", bits: 8, filter: r.filter,
-			parameters: fmt.Sprintf("/Predictor 15/Colors 1/BitsPerComponent 8/Columns %g", r.width)}))
+		mask := &raster{data: r.mask, width: r.width, height: r.height, space: "DeviceGray", bits: 8, filter: r.filter}
+		if d.plan.profile == nil {
+			mask.parameters = fmt.Sprintf("/Predictor 15/Colors 1/BitsPerComponent 8/Columns %g", r.width)
+		}
+		entries += fmt.Sprintf("/SMask %v", d.addRaster(mask))
 	}
 	d.file.setStream(image, entries, r.data, true)
 	return image

@@ -17,7 +17,7 @@ func producer(d *layout.Document) string {
 }
 
 // infoDict returns the information dictionary.
-func infoDict(d *layout.Document) string {
+func infoDict(d *layout.Document, press bool) string {
 	var b strings.Builder
 	entry := func(key, value string) {
 		if value != "" {
@@ -29,7 +29,10 @@ func infoDict(d *layout.Document) string {
 	entry("Author", d.Author)
 	entry("Creator", producer(d))
 	entry("Producer", producer(d))
-	if !d.Date.IsZero() {
+	if press {
+		b.WriteString("/Trapped/False")
+	}
+	if press || !d.Date.IsZero() {
 		date := d.Date.UTC().Format("D:20060102150405Z")
 		entry("CreationDate", date)
 		entry("ModDate", date)
@@ -38,13 +41,14 @@ func infoDict(d *layout.Document) string {
 }
 
 // xmp returns the same as metadata every tool can read. accessible says
-// that the file keeps to PDF/UA-1.
-func xmp(d *layout.Document, accessible bool) []byte {
+// that the file keeps to PDF/UA-1, press that it keeps to PDF/X-4.
+func xmp(d *layout.Document, accessible, press bool) []byte {
 	var b strings.Builder
 	b.WriteString("<?xpacket begin=\"\uFEFF\" id=\"W5M0MpCehiHzreSzNTczkc9d\"?>\n" +
 		"<x:xmpmeta xmlns:x=\"adobe:ns:meta/\"><rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\">\n" +
 		"<rdf:Description rdf:about=\"\" xmlns:dc=\"http://purl.org/dc/elements/1.1/\" xmlns:xmp=\"http://ns.adobe.com/xap/1.0/\"" +
-		" xmlns:pdf=\"http://ns.adobe.com/pdf/1.3/\" xmlns:pdfuaid=\"http://www.aiim.org/pdfua/ns/id/\">\n")
+		" xmlns:pdf=\"http://ns.adobe.com/pdf/1.3/\" xmlns:pdfuaid=\"http://www.aiim.org/pdfua/ns/id/\"" +
+		" xmlns:pdfxid=\"http://www.npes.org/pdfx/ns/id/\" xmlns:xmpMM=\"http://ns.adobe.com/xap/1.0/mm/\">\n")
 	b.WriteString("<dc:format>application/pdf</dc:format>\n")
 	alternative := func(key, value string) {
 		if value != "" {
@@ -61,12 +65,16 @@ func xmp(d *layout.Document, accessible bool) []byte {
 		fmt.Fprintf(&b, "<dc:language><rdf:Bag><rdf:li>%s</rdf:li></rdf:Bag></dc:language>\n", xml(d.Lang))
 	}
 	fmt.Fprintf(&b, "<xmp:CreatorTool>%s</xmp:CreatorTool>\n<pdf:Producer>%[1]s</pdf:Producer>\n", xml(producer(d)))
-	if !d.Date.IsZero() {
+	if press || !d.Date.IsZero() {
 		date := d.Date.UTC().Format("2006-01-02T15:04:05Z")
 		fmt.Fprintf(&b, "<xmp:CreateDate>%s</xmp:CreateDate>\n<xmp:ModifyDate>%[1]s</xmp:ModifyDate>\n<xmp:MetadataDate>%[1]s</xmp:MetadataDate>\n", date)
 	}
 	if accessible {
 		b.WriteString("<pdfuaid:part>1</pdfuaid:part>\n")
+	}
+	if press {
+		fmt.Fprintf(&b, "<pdf:Trapped>False</pdf:Trapped>\n<pdfxid:GTS_PDFXVersion>%s</pdfxid:GTS_PDFXVersion>\n"+
+			"<xmpMM:DocumentID>%s</xmpMM:DocumentID>\n<xmpMM:VersionID>1</xmpMM:VersionID>\n<xmpMM:RenditionClass>default</xmpMM:RenditionClass>\n", pressVersion, documentID(d))
 	}
 	b.WriteString("</rdf:Description></rdf:RDF></x:xmpmeta>\n<?xpacket end=\"r\"?>")
 	return []byte(b.String())

@@ -113,6 +113,9 @@ type target struct {
 // annotations writes the links of a page and returns them as an array, ""
 // for none.
 func (d *finisher) annotations(page int) (string, error) {
+	if d.plan.profile != nil { // PDF/X wants none within the bleed
+		return "", nil
+	}
 	height := d.doc.Pages[page].Scene.Size.H
 	var b strings.Builder
 	for i, l := range d.drawings[page].links {

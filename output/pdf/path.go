@@ -1,6 +1,8 @@
 package pdf
 
 import (
+	"strconv"
+
 	"kitpress/layout"
 )
 
@@ -12,7 +14,7 @@ func (c *canvas) path(it *layout.Path) {
 	c.closeText()
 	op := "f\n"
 	if it.Fill != nil {
-		c.setFill(it.Fill)
+		c.setFill(it.Fill, false)
 	}
 	if it.Stroke != nil {
 		c.setStroke(it.Stroke)
@@ -142,10 +144,10 @@ func (c *canvas) qr(it *layout.QR) {
 	c.beginMark()
 	c.closeText()
 	c.touch(layout.Rect{X: it.At.X, Y: it.At.Y, W: it.Module * layout.Length(it.Code.Size), H: it.Module * layout.Length(it.Code.Size)})
-	fill := c.state.fill
+	state := c.state
 	c.str("q ")
-	c.setFill(it.Fill)
-	c.state.fill = fill
+	c.setFill(it.Fill, true)
+	c.state = state
 	c.exact(int64(it.Module))
 	c.str("0 0 ")
 	c.exact(-int64(it.Module))
@@ -154,4 +156,15 @@ func (c *canvas) qr(it *layout.QR) {
 	c.tool.rects = it.Code.AppendRects(c.tool.rects[:0])
 	c.content = appendModules(c.content, c.tool.rects)
 	c.str("f Q\n")
+}
+
+// appendModules appends the dark modules of a code.
+func appendModules(b []byte, rects []layout.Modules) []byte {
+	for _, r := range rects {
+		for _, v := range [4]int{r.X, r.Y, r.W, r.H} {
+			b = append(strconv.AppendInt(b, int64(v), 10), ' ')
+		}
+		b = append(b, "re\n"...)
+	}
+	return b
 }

@@ -7,11 +7,14 @@ import (
 
 	"kitpress/layout"
 	"kitpress/output/check"
+	"kitpress/output/icc"
 )
 
 // A Writer writes documents. It keeps the working memory of one for the next.
 // The zero value is ready; it is safe for concurrent use.
 type Writer struct {
+	Profile *icc.Profile // of a print shop: files are PDF/X-4, of inks alone
+
 	tools tools
 	kept  kept
 }
@@ -39,10 +42,16 @@ func (pw *Writer) build(d *layout.Document) (out *file, err error) {
 	if err := check.Pages(d); err != nil {
 		return nil, err
 	}
+	if pw.Profile != nil {
+		pressed := *d
+		pressed.Tagged = false // nobody reads it aloud
+		d = &pressed
+	}
 	p, err := collect(d)
 	if err != nil {
 		return nil, err
 	}
+	p.profile = pw.Profile
 	f := &finisher{doc: d, plan: p, writer: pw}
 	if err := f.draw(); err != nil {
 		return nil, err
@@ -68,7 +77,7 @@ func (d *finisher) draw() error {
 				d.fonts[i].program = t.kept.deflate(d.fonts[i].program, t)
 			}
 		case i < fonts+pictures:
-			d.rasters[i-fonts], errs[i] = readRaster(d.plan.pictures[i-fonts])
+			d.rasters[i-fonts], errs[i] = d.plan.pictures[i-fonts].raster(d.plan.profile, t)
 		case i < fonts+pictures+forms:
 			i -= fonts + pictures
 			d.forms[i] = drawForm(d.plan, d.plan.forms[i], t)

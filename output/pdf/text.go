@@ -24,7 +24,7 @@ func (c *canvas) text(t *layout.Text) {
 	}
 	x, y := c.written(int64(t.At.X)), c.written(c.top-int64(t.At.Y))
 	f := c.plan.faces[t.Face]
-	c.setFill(t.Fill)
+	c.setFill(t.Fill, true)
 	if f != c.state.font || t.Size != c.state.size {
 		c.state.font, c.state.size = f, t.Size
 		c.name('F', note(&c.fonts, f))
