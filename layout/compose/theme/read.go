@@ -68,6 +68,9 @@ func readRole(v source.Value, modes bool) *roleSpec {
 	return s
 }
 
+// mostInk is the most inks of a colour together, in percent.
+const mostInk = 300
+
 // readColour reads a colour of its own: what is not said of cmyk and grey
 // follows from rgb.
 func readColour(m *source.Map, s *roleSpec) {
@@ -87,6 +90,9 @@ func readColour(m *source.Map, s *roleSpec) {
 	}
 	for i, n := range list {
 		s.cmyk[i] = uint8(n.Int(0, 100))
+	}
+	if sum := int(s.cmyk[0]) + int(s.cmyk[1]) + int(s.cmyk[2]) + int(s.cmyk[3]); sum > mostInk {
+		c.Errorf(codeColour, "%d %% of ink, all four together: paper dries no more than %d %%", sum, mostInk)
 	}
 }
 
