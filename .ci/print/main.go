@@ -2,10 +2,12 @@
 //
 //	go run ./.ci/print kits KIT KITPRESS FLAGS…
 //	go run ./.ci/print pictures PDF PNG
+//	go run ./.ci/print inks SHOP
 //
 // KIT is what `KITPRESS build FLAGS…` wrote; where everything lies, and what it
 // must say, KITPRESS check --print tells. PDF is what `kitpress build` wrote, PNG
 // what `kitpress build --format png` wrote of the same game.
+// SHOP is what `kitpress build --all --for print-shop` wrote.
 package main
 
 import (
@@ -23,8 +25,10 @@ func main() {
 		os.Exit(lookAtKits(args[1], args[2], args[3:]))
 	case len(args) == 3 && args[0] == "pictures":
 		os.Exit(comparePictures(args[1], args[2]))
+	case len(args) == 2 && args[0] == "inks":
+		os.Exit(lookAtInks(args[1]))
 	}
-	fmt.Fprintln(os.Stderr, "usage: go run ./.ci/print kits KIT KITPRESS FLAGS…\n       go run ./.ci/print pictures PDF PNG")
+	fmt.Fprintln(os.Stderr, "usage: go run ./.ci/print kits KIT KITPRESS FLAGS…\n       go run ./.ci/print pictures PDF PNG\n       go run ./.ci/print inks SHOP")
 	os.Exit(2)
 }
 

@@ -122,7 +122,7 @@ func (w *writer) sealGame(ctx context.Context, n int, locals []*press.Localizati
 		}
 		m.Handouts = m.Handouts || f.Of == nil && f.ID != press.PrintPlan
 	}
-	if !m.Handouts { // nobody could make handouts again without what they are made of
+	if !m.Handouts && req.Profile == nil { // nobody could make handouts again without what they are made of, nor inks without their profile
 		m.Request = manifest.RequestOf(req)
 	}
 	m.Edition = manifest.JoinEditions(kit.Langs, m.Editions)

@@ -1,6 +1,7 @@
 package press
 
 import (
+	"fmt"
 	"io/fs"
 	"regexp"
 	"slices"
@@ -11,6 +12,7 @@ import (
 	"kitpress/layout"
 	"kitpress/layout/flow"
 	"kitpress/layout/sheet"
+	"kitpress/output"
 )
 
 // bookJobs returns the two files of a book: pages to read and a booklet to
@@ -91,4 +93,102 @@ func LicenceOf(fsys fs.FS) Licence {
 		}
 	}
 	return Licence{}
+}
+
+// PrintShop is the value of Request.For for files a print shop takes: PDF/X-4
+// with the inks of Request.Profile, a page for each side of each piece, or, for
+// what is punched or cut along a line, sheets with gaps.
+const PrintShop = "print-shop"
+
+// punched is the layout of what carries its own cut line.
+const punched = "print-shop"
+
+// checkFor refuses what does not go with whoever prints.
+func (r *Request) checkFor() error {
+	switch {
+	case r.For == "" && r.Profile != nil:
+		return &UsageError{"--profile is for a print shop", "add --for " + PrintShop}
+	case r.For == "":
+		return nil
+	case r.For != PrintShop:
+		return Unknown("--for", r.For, []string{PrintShop})
+	case r.Format != FormatKit && r.Format != FormatPDF:
+		return &UsageError{fmt.Sprintf("--for %s makes PDF files, and --format %s none", r.For, r.Format), "leave one of them out"}
+	}
+	r.Format = FormatPDF
+	var err error
+	if r.pressed, err = output.PrintShop(r.Profile); err != nil {
+		return &UsageError{fmt.Sprintf("--profile: %v", err), "leave it out for coated paper as in FOGRA39"}
+	}
+	return nil
+}
+
+// forShop returns the jobs a print shop does in the place of the usual ones:
+// nothing that tells how to print or glue, and no booklets, which it imposes
+// itself.
+func forShop(l *Localization, jobs []Job) []Job {
+	kind := func(j *Job) *sheet.Spec { spec, _ := l.shared.specs.Spec(j.Sheet); return spec }
+	jobs = slices.DeleteFunc(jobs, func(j Job) bool {
+		spec := kind(&j)
+		return j.ID == PrintPlan || j.booklet() || spec != nil && spec.Kind == sheet.Tiles
+	})
+	for i := range jobs {
+		j := &jobs[i]
+		j.Name = l.fileName(j.ID, PrintShop)
+		if j.Sides == sheet.Fold {
+			j.Sides = sheet.DuplexLong
+		}
+		j.impose = separate
+		if spec := kind(j); spec != nil && spec.Kind == sheet.Grid && spec.Marks == sheet.NoMarks {
+			j.Sheet, j.impose = punched, imposePieces
+		}
+		j.content = withBleed(j)
+	}
+	return jobs
+}
+
+// withBleed returns the content of a job with the bleed of a print shop on every
+// piece, and with pages of a kit on their paper.
+func withBleed(j *Job) *content {
+	inner, on := j.content.compose, *j
+	return &content{compose: func(c *content, others []Result) source.Problems {
+		problems := inner(c, others)
+		if problems.HasErrors() {
+			return problems
+		}
+		if c.pieces = c.pieces[:len(c.pieces)-c.helps]; on.Of.Kind == catalog.KindPage {
+			pages, err := on.In.shared.specs.Impose(sheet.Job{Name: on.Name, Pieces: c.pieces, Spec: on.Sheet, Paper: on.Paper})
+			if err != nil {
+				problems.Errorf(on.pos(), "sheet", "%v", err)
+				return problems
+			}
+			c.pages = append(c.pages, pages...)
+			c.pieces = nil
+		}
+		for i := range c.pages {
+			c.pieces = append(c.pieces, sheet.Piece{Front: c.pages[i].Scene})
+		}
+		for i, p := range c.pieces {
+			if on.Sheet != punched || p.Front.Bleed > 0 {
+				c.pieces[i] = sheet.Piece{Front: sheet.WithBleed(p.Front), Back: sheet.WithBleed(p.Back)}
+			}
+		}
+		c.helps = 0
+		return problems
+	}}
+}
+
+// separate gives each side of a piece, and each page of a book, a page of its
+// own with bleed and crop marks.
+func separate(j *Job, c *content) (*layout.Document, error) {
+	pages, err := sheet.Separate(sheet.Job{Name: j.Name, Pieces: c.pieces, Sides: j.Sides, BacksOnly: j.backs()})
+	if err != nil {
+		return nil, err
+	}
+	for i := range c.pages {
+		pages[i].Label = c.pages[i].Label
+	}
+	d := j.In.document(j, pages)
+	d.Bookmarks = c.bookmarks
+	return d, nil
 }

@@ -98,7 +98,11 @@ func (l *Localization) jobs() []Job {
 			jobs = append(jobs, l.onSheets(job, hasBacks(l.Game, c))...)
 		}
 	}
-	return append(jobs, l.planJob())
+	jobs = append(jobs, l.planJob())
+	if l.Request.For == PrintShop {
+		return forShop(l, jobs)
+	}
+	return jobs
 }
 
 // wanted returns a component without the decks that something stands in for,

@@ -34,6 +34,8 @@ type Request struct {
 	DPI      float64  // of FormatPNG; 0: the usual
 	Sets     int      // how many sets of the game to print, each with a letter; 0: one
 	StandIn  []string // what stands in for pieces that are left out, see catalog.StandIns
+	For      string   // whoever prints: "" for one's own printer, or PrintShop
+	Profile  []byte   // ICC profile of the print shop; nil: FOGRA39
 	Pupils   int      // as many sets as these need to play at once, instead of Sets; 0: not said
 	Printer  Printer  // whose faults are put right
 	Shard    Shard    // the part to make of a build that several machines share
@@ -42,8 +44,9 @@ type Request struct {
 	Out      string         // output folder
 	Progress func(Progress) // called as files are written, one call at a time; may be nil
 
-	base  baseURL
-	oneOf bool // the games are looked at one by one: each is one of several
+	base    baseURL
+	pressed output.Format // of the files for a print shop
+	oneOf   bool          // the games are looked at one by one: each is one of several
 }
 
 // A Progress is one step towards the end of a build.
@@ -118,6 +121,9 @@ func (r *Request) check(papers []string) error {
 			return Unknown(c.flag, *c.value, c.known)
 		}
 		*c.value = lower
+	}
+	if err := r.checkFor(); err != nil {
+		return err
 	}
 	if err := r.checkFormat(); err != nil {
 		return err
@@ -312,6 +318,9 @@ func Dedupe(list []string) []string {
 
 // Output returns the format of what is written for each component.
 func (r *Request) Output() output.Format {
+	if r.For == PrintShop {
+		return r.pressed
+	}
 	formats := output.Formats()
 	if i := slices.IndexFunc(formats, func(f output.Format) bool { return f.Name == r.Format }); i >= 0 {
 		if r.DPI != 0 {

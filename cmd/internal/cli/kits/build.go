@@ -3,6 +3,7 @@ package kits
 import (
 	"context"
 	"fmt"
+	"os"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -21,6 +22,7 @@ type buildOptions struct {
 	quiet   bool
 	shard   string
 	printer string
+	profile string
 	watch   bool
 }
 
@@ -55,6 +57,8 @@ SOURCE_DATE_EPOCH, when set, dates the files; otherwise the edition of the game 
 	f.Float64Var(&o.DPI, "dpi", 0, "`pixels` per inch of --format png (default 300)")
 	f.StringSliceVar(&o.Only, "only", nil, "`components`, separated by commas (default: all)")
 	f.StringVar(&o.printer, "printer", "", "`name` of a printer that was calibrated: its faults are put right\n(see kitpress calibrate)")
+	f.StringVar(&o.For, "for", "", "`who` prints: print-shop for PDF/X-4 files of CMYK inks, a page with bleed\nfor each side of each piece")
+	f.StringVar(&o.profile, "profile", "", "ICC `file` of the print shop's inks (default: FOGRA39, coated paper)")
 	f.StringVarP(&o.Out, "out", "o", "kit", "`folder` for the files")
 	command.AddCatalog(cmd, &o.catalog)
 	f.BoolVar(&o.Draft, "draft", false, "print the source text, marked, where a translation is missing")
@@ -81,6 +85,11 @@ func (o *buildOptions) run(ctx context.Context, s terminal.Streams, games []stri
 	}
 	if o.printer != "" {
 		if o.Printer, err = printerOf(s, o.printer); err != nil {
+			return err
+		}
+	}
+	if o.profile != "" {
+		if o.Profile, err = os.ReadFile(o.profile); err != nil {
 			return err
 		}
 	}
