@@ -184,6 +184,12 @@ func plan(job Job, spec *Spec, paper *Paper) ([]run, error) {
 			r.pieces = filledUp(r.pieces, r.grid.cols)
 		case SpareSheet:
 			r.pieces = filledUp(r.pieces, len(r.grid.trims))
+		case SpareBlank:
+			last := r.pieces[len(r.pieces)-1]
+			blank := Piece{Front: &layout.Scene{Name: "blank", Size: job.sizeOf(last)}, Back: last.Back}
+			for len(r.pieces)%len(r.grid.trims) > 0 {
+				r.pieces = append(r.pieces, blank)
+			}
 		}
 	}
 	return runs, nil

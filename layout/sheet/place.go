@@ -137,7 +137,7 @@ func (im *imposer) page(r run, slots []slot, m mirror, role layout.PageRole) {
 	scene := &layout.Scene{Name: name, Size: r.grid.paper}
 	var items []layout.Item
 	for _, s := range slots {
-		if s.scene != nil {
+		if s.scene != nil && len(s.scene.Items) > 0 {
 			items = append(items, im.face(s))
 		}
 	}

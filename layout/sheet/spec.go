@@ -67,6 +67,7 @@ type Spare string
 const (
 	NoSpare    Spare = ""
 	SpareRow   Spare = "row"   // the last row of the last sheet
+	SpareBlank Spare = "blank" // all of the last sheet with white fronts to write on, where a copy would spoil the game
 	SpareSheet Spare = "sheet" // all of the last sheet: the paper is dearer than the ink
 )
 
@@ -224,7 +225,7 @@ func (s *Specs) readSpec(v source.Value) {
 		p.Mixed = m.Get("mixed").Flag()
 		p.Minutes = m.Get("minutes").Float(0, maxMinutes)
 		if v := m.Get("spare"); v.Exists() {
-			p.Spare = Spare(v.OneOf("part to fill", string(SpareRow), string(SpareSheet)))
+			p.Spare = Spare(v.OneOf("part to fill", string(SpareRow), string(SpareSheet), string(SpareBlank)))
 		}
 		p.Sides = readSides(m.Get("sides"))
 		for _, f := range m.Get("fixed").List() {

@@ -141,3 +141,38 @@ func piecesOf(s *Sheets) []sheet.Piece {
 	}
 	return pieces[:s.pieces]
 }
+
+// In piles, components that are cut out of the same sheets share them, and the
+// pile names both.
+func TestComponentsShareSheets(t *testing.T) {
+	count := func(format string) (sheets int, titles string) {
+		locals, _, err := Localise(t.Context(), Request{Catalog: boardGame(t), Langs: []string{"en"}, Format: format})
+		if err != nil {
+			t.Fatal(err)
+		}
+		g := locals[0].Game
+		more := *g.Component("sight-cards")
+		more.ID, more.Name = "more-cards", g.Component("tokens").Name
+		g.Components = append(g.Components, more)
+		var jobs []Job
+		for _, j := range locals[0].jobs() {
+			if j.Sheet == more.Sheet {
+				j.Index, j.Write = len(jobs), true
+				jobs, titles = append(jobs, j), titles+j.Title+";"
+			}
+		}
+		files, _, err := Run(t.Context(), jobs, CountPages, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range files {
+			sheets += f.sheets()
+		}
+		return sheets, titles
+	}
+	apart, _ := count(FormatPDF)
+	shared, titles := count(FormatPiles)
+	if shared > apart || titles != "Sights · Tokens;" {
+		t.Errorf("%d sheets for two components, %d when they share them, in %q", apart, shared, titles)
+	}
+}

@@ -84,17 +84,13 @@ func Plan(locals []*Localization) ([]Job, error) {
 // jobs returns a job for each file the game has in the language.
 func (l *Localization) jobs() []Job {
 	var jobs []Job
-	for i := range l.Game.Components {
-		c := l.Request.wanted(l.Game, &l.Game.Components[i])
-		if c == nil {
-			continue
-		}
+	for _, c := range l.components() {
 		switch c.Kind {
 		case catalog.KindRulebook, catalog.KindGuide:
 			jobs = append(jobs, l.bookJobs(c)...)
 		case catalog.KindPieces, catalog.KindPage:
 			content := &content{compose: func(k *content, _ []Result) source.Problems { return l.compose(c, k) }}
-			job := Job{In: l, ID: c.ID, Of: c, Title: l.Texts.Text(c.Name), Stock: c.Paper, Sheet: sheetOf(c), content: content}
+			job := Job{In: l, ID: c.ID, Of: c, Title: titleOf(l, c), Stock: c.Paper, Sheet: sheetOf(c), content: content}
 			jobs = append(jobs, l.onSheets(job, hasBacks(l.Game, c))...)
 		}
 	}
@@ -103,6 +99,42 @@ func (l *Localization) jobs() []Job {
 		return forShop(l, jobs)
 	}
 	return jobs
+}
+
+// components returns what is printed. In piles, components that are cut out of
+// the same sheets in the same way share them.
+func (l *Localization) components() []*catalog.Component {
+	var list []*catalog.Component
+	for i := range l.Game.Components {
+		c := l.Request.wanted(l.Game, &l.Game.Components[i])
+		if c == nil {
+			continue
+		}
+		same := func(d *catalog.Component) bool {
+			return l.Request.Format == FormatPiles && c.Kind == catalog.KindPieces && d.Kind == c.Kind && d.Sheet == c.Sheet && d.Paper == c.Paper &&
+				hasBacks(l.Game, d) == hasBacks(l.Game, c) && c.Help+c.InsteadOf+d.InsteadOf == "" && !c.CutAt.Pos.IsValid() && !d.CutAt.Pos.IsValid()
+		}
+		k := slices.IndexFunc(list, same)
+		if k < 0 {
+			list = append(list, c)
+			continue
+		}
+		gang := *list[k]
+		gang.Decks = slices.Concat(gang.Decks, c.Decks)
+		list[k] = &gang
+	}
+	return list
+}
+
+// titleOf names a component and, on shared sheets, the others of its decks.
+func titleOf(l *Localization, c *catalog.Component) string {
+	var names []string
+	for i := range l.Game.Components {
+		if d := &l.Game.Components[i]; d.ID == c.ID || c.Kind == catalog.KindPieces && len(d.Decks) > 0 && d.Kind == c.Kind && d.InsteadOf == "" && slices.Contains(c.Decks, d.Decks[0]) {
+			names = append(names, l.Texts.Text(d.Name))
+		}
+	}
+	return strings.Join(names, " · ")
 }
 
 // wanted returns a component without the decks that something stands in for,
