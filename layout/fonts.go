@@ -88,6 +88,18 @@ func Weights() []int {
 	return list
 }
 
+// Families lists the families of fonts kitpress ships, each with its weights.
+func Families() (names []string, weights map[string][]string) {
+	weights = map[string][]string{}
+	for _, s := range shipped {
+		if weights[s.family] == nil {
+			names = append(names, s.family)
+		}
+		weights[s.family] = append(weights[s.family], strconv.Itoa(s.weight))
+	}
+	return names, weights
+}
+
 // Fonts hands out faces by language and weight. One value is shared by the
 // whole process.
 type Fonts struct {

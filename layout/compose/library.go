@@ -179,7 +179,7 @@ func (l *Library) template(id string) (*template, source.Problems) {
 	base, name, sized := strings.Cut(id, "@")
 	var size layout.Size
 	if sized {
-		if size, sized = l.sizeOf(name); !sized {
+		if size, sized = l.Size(name); !sized {
 			return nil, nil
 		}
 	}

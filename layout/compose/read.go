@@ -231,7 +231,7 @@ func readBindings(v source.Value) []binding {
 // id names, if any.
 func (l *Library) HasTemplate(id string) bool {
 	id, size, sized := strings.Cut(id, "@")
-	if _, ok := l.sizeOf(size); sized && !ok {
+	if _, ok := l.Size(size); sized && !ok {
 		return false
 	}
 	_, ok := l.open(templateFile(id))
@@ -246,9 +246,9 @@ var sizeForm = source.Pattern(`^([0-9]{2,3}(?:\.[0-9]+)?)x([0-9]{2,3}(?:\.[0-9]+
 // SizeNames returns the names of the sizes of cards, sorted.
 func (l *Library) SizeNames() []string { return slices.Sorted(maps.Keys(l.sizes())) }
 
-// sizeOf returns the size behind the @ of a template's id: a name, or width x
+// Size returns the size behind the @ of a template's id: a name, or width x
 // height in mm.
-func (l *Library) sizeOf(name string) (layout.Size, bool) {
+func (l *Library) Size(name string) (layout.Size, bool) {
 	if size, ok := l.sizes()[name]; ok {
 		return size, true
 	}

@@ -74,6 +74,7 @@ const (
 // A Spec is a layout: how pieces of any size go on a paper.
 type Spec struct {
 	ID        string
+	About     string
 	Kind      Kind
 	Margin    layout.Length // the least distance from the paper's edge to a trim
 	Gap       layout.Length // between trims; 0 when pieces touch and share a cut
@@ -206,7 +207,7 @@ func (s *Specs) readPaper(v source.Value) {
 func (s *Specs) readSpec(v source.Value) {
 	m := v.Map()
 	id := m.Need("id")
-	p := &Spec{ID: id.Text(), Pos: v.Pos()}
+	p := &Spec{ID: id.Text(), About: m.Get("about").Text(), Pos: v.Pos()}
 	p.Kind = Kind(m.Need("kind").OneOf("kind of layout", string(Grid), string(Pages), string(Tiles)))
 	paper := m.Get("paper")
 	p.Paper, p.paperPos = paper.Text(), paper.Pos()

@@ -6,10 +6,13 @@ import (
 	"image"
 	"image/draw"
 	"image/png"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"kitpress/cmd/internal/press"
 	"kitpress/layout"
@@ -166,5 +169,42 @@ func TestContactSheet(t *testing.T) {
 	// Two cards and the large piece in the first row, two cards in the second.
 	if h := mixed.Size.H.MM() - (4 + 2*61.46 + 4 + 4 + 61.46 + 4 + 4); h < -1 || h > 1 {
 		t.Errorf("mixed sizes: %s mm high", mixed.Size.H)
+	}
+}
+
+// Every look that is shipped is in the game of all looks, fits there in every
+// size of cards, and can be read in every ink.
+func TestLooksFitInEverySize(t *testing.T) {
+	fsys, games := Looks()
+	cards, err := fs.ReadFile(fsys, "cards.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, look := range press.Looks() {
+		if !strings.Contains(string(cards), ": "+look.Name) && look.Name != "flash-back" {
+			t.Errorf("%s is not shown", look.Name)
+		}
+		if !strings.Contains(look.About, "any size") && !strings.Contains(look.Name, "back") {
+			t.Errorf("%s: %s", look.Name, look.About)
+		}
+	}
+	sizes := press.Sizes()
+	if testing.Short() {
+		sizes = sizes[:2]
+	}
+	sized := regexp.MustCompile(`(?m)((?:template|back): [a-z-]+-(?:card|back|and-answer))(@[a-z]+)?$`)
+	for _, size := range sizes {
+		pack := fstest.MapFS{}
+		fs.WalkDir(fsys, ".", func(name string, d fs.DirEntry, err error) error {
+			if data, _ := fs.ReadFile(fsys, name); !d.IsDir() {
+				pack[name] = &fstest.MapFile{Data: data}
+			}
+			return err
+		})
+		pack["cards.yaml"].Data = sized.ReplaceAll(cards, []byte("${1}@"+size.Name))
+		_, problems, err := press.Check(t.Context(), press.Request{Catalog: pack, Games: games})
+		if err != nil || len(problems) > 0 {
+			t.Errorf("%s: %v %v", size.Name, err, problems)
+		}
 	}
 }

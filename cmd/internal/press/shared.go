@@ -83,11 +83,77 @@ func Papers() ([]*sheet.Paper, error) {
 // Templates returns the ids of the templates kitpress ships.
 func Templates() []string { return compose.NewLibrary(layout.Files, nil).Templates() }
 
+// A Shipped is something a game can use: its name and what it is.
+type Shipped struct {
+	Name  string `json:"name"`
+	About string `json:"about"`
+}
+
+// Looks returns the templates any deck can take, in any size: what they show,
+// and of which fields.
+func Looks() (looks []Shipped) {
+	for _, id := range Templates() {
+		data, _ := fs.ReadFile(layout.Files, "templates/"+id+".yaml")
+		if text := string(data); strings.Contains(text, "\nany-size: true\n") {
+			looks = append(looks, Shipped{id, aboutOf(text)})
+		}
+	}
+	return looks
+}
+
+// Themes returns the colours a game can take.
+func Themes() (themes []Shipped) {
+	for _, id := range compose.NewLibrary(layout.Files, nil).Themes() {
+		data, _ := fs.ReadFile(layout.Files, "themes/"+id+".yaml")
+		about, _, _ := strings.Cut(aboutOf(string(data)), ". ")
+		themes = append(themes, Shipped{id, about})
+	}
+	return themes
+}
+
+// aboutOf returns the comment a file begins with.
+func aboutOf(text string) string {
+	var words []string
+	for line := range strings.SplitSeq(text, "\n") {
+		comment, is := strings.CutPrefix(line, "#")
+		if !is || comment == "" {
+			break
+		}
+		words = append(words, strings.TrimSpace(comment))
+	}
+	return strings.Join(words, " ")
+}
+
+// Look returns the file of a template kitpress ships.
+func Look(id string) ([]byte, error) {
+	if !slices.Contains(Templates(), id) {
+		return nil, Unknown("look", id, Templates())
+	}
+	return fs.ReadFile(layout.Files, "templates/"+id+".yaml")
+}
+
+// Sizes returns the sizes of cards, in mm.
+func Sizes() (sizes []Shipped) {
+	lib := compose.NewLibrary(layout.Files, nil)
+	for _, name := range lib.SizeNames() {
+		size, _ := lib.Size(name)
+		sizes = append(sizes, Shipped{name, inMM(size)})
+	}
+	return sizes
+}
+
+// Layouts returns the ways pieces go on paper.
+func Layouts() (sheets []Shipped, err error) {
+	specs, problems := sheet.LoadSpecs(sheet.Files)
+	for _, id := range specs.SpecIDs() {
+		s, _ := specs.Spec(id)
+		sheets = append(sheets, Shipped{id, s.About})
+	}
+	return sheets, problems.Err()
+}
+
 // HasTemplate reports whether kitpress ships a template, in the size behind an @.
 func HasTemplate(id string) bool { return compose.NewLibrary(layout.Files, nil).HasTemplate(id) }
-
-// CardSizes returns the names of the sizes of cards.
-func CardSizes() []string { return compose.NewLibrary(layout.Files, nil).SizeNames() }
 
 // Icons returns the names of the icons kitpress ships.
 func Icons() []string { return compose.NewLibrary(layout.Files, nil).Icons() }

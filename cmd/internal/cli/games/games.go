@@ -1,5 +1,5 @@
 // Package games holds the commands about games and their words: list, show,
-// check, links, new and translate.
+// check, links, new, import, look and translate.
 package games
 
 import (
@@ -10,5 +10,5 @@ import (
 
 // Commands are the commands about games and their words.
 func Commands(s terminal.Streams) []*cobra.Command {
-	return []*cobra.Command{newListCommand(s), newShowCommand(s), newCheckCommand(s), newLinksCommand(s), newNewCommand(s), newImportCommand(s), newTranslateCommand(s)}
+	return []*cobra.Command{newListCommand(s), newShowCommand(s), newCheckCommand(s), newLinksCommand(s), newNewCommand(s), newImportCommand(s), newLookCommand(s), newTranslateCommand(s)}
 }

@@ -23,16 +23,19 @@ type listOptions struct {
 }
 
 // lists are the things list can list, in the order help names them.
-var lists = []string{"games", "components", "languages", "templates", "icons", "papers"}
+var lists = []string{"games", "components", "languages", "templates", "icons", "looks", "themes", "sizes", "sheets", "papers", "fields", "fonts"}
 
 func newListCommand(s terminal.Streams) *cobra.Command {
 	o := new(listOptions)
 	cmd := &cobra.Command{
-		Use:   "list [games|components|languages|templates|icons|papers] [GAME]",
-		Short: "List what kitpress knows: games, components, languages, templates, icons, papers",
+		Use:   "list [" + strings.Join(lists[:5], "|") + "] [GAME]",
+		Short: "List what kitpress knows: " + strings.Join(lists, ", "),
 		Long: `Components are listed with their decks and how many pieces each has; the totals count what lies on the table,
-once each. With a game, templates and icons are those it uses, otherwise those kitpress ships.`,
+once each. With a game, templates and icons are those it uses, otherwise those kitpress ships. Looks are the templates any
+deck can take, in any size; themes their colours; sheets how pieces go on paper; fields what columns of a table of cards are
+called. kitpress preview --looks draws the looks, kitpress look LOOK writes one down to be changed.`,
 		Example: `  kitpress list
+  kitpress list looks
   kitpress list components online
   kitpress list languages --json`,
 		ValidArgsFunction: completeList,
@@ -66,10 +69,11 @@ func (o *listOptions) run(_ context.Context, s terminal.Streams, args []string) 
 
 func (o *listOptions) list(s terminal.Streams) (t terminal.Table, err error) {
 	switch {
-	case o.what == "papers" && o.game != "":
-		return t, terminal.Usage("leave the game out", "papers are the same for every game")
-	case o.what == "papers":
-		return listPapers()
+	case slices.Index(lists, o.what) >= slices.Index(lists, "looks"):
+		if o.game != "" {
+			return t, terminal.Usage("leave the game out", "%s are the same for every game", o.what)
+		}
+		return listShipped(o.what)
 	case o.what == "templates" && o.game == "":
 		return listNames("TEMPLATE", press.Templates()), nil
 	case o.what == "icons" && o.game == "":
@@ -156,25 +160,6 @@ func languageName(lang string) string {
 		return lang
 	}
 	return words.NameOf(lang)
-}
-
-func listPapers() (terminal.Table, error) {
-	type paper struct {
-		ID     string  `json:"id"`
-		Name   string  `json:"name"`
-		Width  float64 `json:"width_mm"`
-		Height float64 `json:"height_mm"`
-	}
-	t := terminal.Table{Head: []string{"PAPER", "NAME", "SIZE"}}
-	list := []paper{}
-	papers, err := press.Papers()
-	for _, p := range papers {
-		x := paper{p.ID, p.Name, p.Size.W.MM(), p.Size.H.MM()}
-		list = append(list, x)
-		t.Add(x.ID, x.Name, fmt.Sprintf("%g × %g mm", x.Width, x.Height))
-	}
-	t.Data = list
-	return t, err
 }
 
 // listNames lists what has nothing but a name.

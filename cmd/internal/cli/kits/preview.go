@@ -16,6 +16,7 @@ import (
 type previewOptions struct {
 	kit.PreviewRequest
 	catalog string
+	looks   bool
 	json    bool
 }
 
@@ -31,8 +32,14 @@ that lists its pictures.`,
 		Example: `  kitpress preview cyber-survival --lang de
   kitpress preview cyber-survival phishing threats/ransomware --lang ja --backs -o pictures
   kitpress preview online --dpi 150 --ink mono
-  kitpress preview my-game --catalog my-game --format svg`,
-		Args:              command.Some("which game?"),
+  kitpress preview my-game --catalog my-game --format svg
+  kitpress preview --looks -o looks`,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if o.looks {
+				return command.Exactly(0)(cmd, args)
+			}
+			return command.Some("which game?")(cmd, args)
+		},
 		ValidArgsFunction: command.CompleteCards,
 		RunE:              command.Run(s, o.run),
 	}
@@ -41,6 +48,7 @@ that lists its pictures.`,
 	f.StringVarP(&o.Out, "out", "o", "preview", "`folder` for the pictures")
 	f.StringVar(&o.As, "format", kit.PreviewPNG, "`what` to write: png or svg; the contact sheet is a PNG file")
 	f.Float64Var(&o.DPI, "dpi", kit.PreviewDPI, "`pixels` per inch of PNG files")
+	f.BoolVar(&o.looks, "looks", false, "draw every look kitpress ships instead of a game")
 	f.BoolVar(&o.Backs, "backs", false, "draw the backs too")
 	f.StringVar(&o.Ink, "ink", press.DefaultInk, "`ink`: full, low (saves ink) or mono (black only)")
 	f.StringVar(&o.BaseURL, "base-url", "", "`address` your explanation pages are served at; QR codes lead there")
@@ -61,27 +69,35 @@ func (o *previewOptions) run(ctx context.Context, s terminal.Streams, args []str
 	if len(o.Langs) == 0 {
 		o.Prefer = command.Languages(s.Env)
 	}
+	if o.looks {
+		o.Catalog, o.Games = kit.Looks()
+		return o.draw(ctx, s, &command.Catalog{FS: o.Catalog})
+	}
 	o.Games, o.Cards = args[:1], args[1:]
 	return command.InGames(s, o.catalog, o.Games, func(in *command.Catalog) error {
 		o.Catalog = in.FS
-		r, err := kit.Pictures(ctx, o.PreviewRequest)
-		if err != nil {
-			return err
-		}
-		r.Problems = in.Locate(r.Problems)
-		if o.json {
-			return s.JSON(r)
-		}
-		s.Problems(r.Problems)
-		bytes := int64(0)
-		for _, f := range r.Files {
-			bytes += f.Bytes
-			if f.Face == "" {
-				fmt.Fprintln(s.Out, filepath.Join(o.Out, f.Path))
-			}
-		}
-		fmt.Fprintf(s.Out, "%s, %s, in %s\n", terminal.Plural(len(r.Files), "picture"), terminal.Size(bytes), o.Out)
-		printRemoved(s.Out, "preview", r.Removed)
-		return nil
+		return o.draw(ctx, s, in)
 	})
+}
+
+func (o *previewOptions) draw(ctx context.Context, s terminal.Streams, in *command.Catalog) error {
+	r, err := kit.Pictures(ctx, o.PreviewRequest)
+	if err != nil {
+		return err
+	}
+	r.Problems = in.Locate(r.Problems)
+	if o.json {
+		return s.JSON(r)
+	}
+	s.Problems(r.Problems)
+	bytes := int64(0)
+	for _, f := range r.Files {
+		bytes += f.Bytes
+		if f.Face == "" {
+			fmt.Fprintln(s.Out, filepath.Join(o.Out, f.Path))
+		}
+	}
+	fmt.Fprintf(s.Out, "%s, %s, in %s\n", terminal.Plural(len(r.Files), "picture"), terminal.Size(bytes), o.Out)
+	printRemoved(s.Out, "preview", r.Removed)
+	return nil
 }

@@ -48,6 +48,7 @@ func TestGuesses(t *testing.T) {
 		{"one number", "Name,Stärke,Text\nFox,3,Hides.\nOwl,4,Sees.\n", "text-card", "title number text", "en"},
 		{"a character", "Name,Attack,Life,Text\nFox,3,5,Hides.\nOwl,4,2,Sees.\n", "hero-card", "title first second text", "en"},
 		{"icons", "Name,Sign\nFox,moon\nOwl,cat\n", "picture-card", "title icon", "en"},
+		{"a quest", "Titel,Aufgabe,Belohnung\nSchlüssel,Sei bei der Mühle.,Nimm die Truhe.\n", "quest-card", "title goal reward", "en"},
 		{"questions", "Frage,Antwort\nWie groß?,Sehr groß.\n", "question-and-answer", "question answer", "en"},
 		{"quantity and comments", "Titel,Anzahl,skip\nFuchs,2,\n#x,,\n\nEule,1,x\n", "text-card", "title", "en"},
 		{"kinds", "Name,Suit,Text\nA,red,Long enough to be a text.\nB,red,Long enough to be a text.\nC,blue,Another long text here.\nD,blue,One more text here.\n", "text-card", "title kind text", "en"},

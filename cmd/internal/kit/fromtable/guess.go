@@ -31,6 +31,7 @@ const (
 	fieldTitle, fieldText, fieldNote, fieldKind = "title", "text", "note", "kind"
 	fieldPicture, fieldIcon, fieldNumber        = "picture", "icon", "number"
 	fieldQuestion, fieldAnswer                  = "question", "answer"
+	fieldGoal, fieldReward                      = "goal", "reward"
 	notField                                    = "-"
 )
 
@@ -153,7 +154,7 @@ func (g *guesser) byName() {
 		switch id {
 		case "id", "quantity", "skip":
 			c.field = notField
-		case fieldTitle, fieldText, fieldNote, fieldKind, fieldQuestion, fieldAnswer:
+		case fieldTitle, fieldText, fieldNote, fieldKind, fieldQuestion, fieldAnswer, fieldGoal, fieldReward:
 			g.take(c, id, catalog.TypeText, "")
 		case fieldPicture:
 			g.take(c, id, catalog.TypeWord, "")

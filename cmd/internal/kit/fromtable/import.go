@@ -29,6 +29,7 @@ const (
 	lookHero     = "hero-card"
 	lookQuestion = "question-and-answer"
 	lookFlash    = "flash-card"
+	lookQuest    = "quest-card"
 )
 
 // Options are what is asked for beside the table.
@@ -98,7 +99,7 @@ func (o *Options) check() error {
 		return &press.UsageError{Message: fmt.Sprintf("there is no look %q", look), Hint: source.DidYouMean(look, press.Templates())}
 	}
 	if o.Size != "" && !press.HasTemplate(look+"@"+o.Size) {
-		return &press.UsageError{Message: fmt.Sprintf("there is no size %q", o.Size), Hint: "write one of " + strings.Join(press.CardSizes(), ", ") + ", or width x height in mm: 63x88"}
+		return &press.UsageError{Message: fmt.Sprintf("there is no size %q", o.Size), Hint: "kitpress list sizes names them; or write width x height in mm: 63x88"}
 	}
 	return nil
 }
@@ -162,7 +163,7 @@ func (im *importer) addDeck(s spreadsheet.Sheet, g *guesser, several bool) {
 		}
 	}
 	im.made.Said = append(im.made.Said, g.said...)
-	im.made.Said = append(im.made.Said, fmt.Sprintf("%d cards look like %s; others: kitpress list templates", g.rows, d.look))
+	im.made.Said = append(im.made.Said, fmt.Sprintf("%d cards look like %s; others: kitpress list looks", g.rows, d.look))
 	im.made.Cards += g.rows
 	im.decks = append(im.decks, d)
 }
@@ -175,6 +176,8 @@ func (im *importer) look(g *guesser) string {
 		return im.o.Look
 	case has(fieldQuestion) && has(fieldAnswer):
 		return lookQuestion
+	case has(fieldGoal) || has(fieldReward):
+		return lookQuest
 	case has(counted[1]):
 		return lookHero
 	case has(fieldPicture) || has(fieldIcon):
