@@ -37,7 +37,7 @@ func site(dir, server, axe string) int {
 	for i, name := range choose(dir) {
 		open("file://"+dir+"/", name, i%2 == 1)
 	}
-	for _, name := range []string{"", "C/7F3K-R/DE", "c/7f3k", "C?code=7f3k-r", "codes/ja/", "nowhere"} {
+	for _, name := range []string{"", "C/7F3K-R/DE", "c/7f3k", "C?code=7f3k-r", "C?code=passwort&lang=de", "?lang=ja", "codes/ja/", "nowhere"} {
 		open(server, name, false)
 	}
 	fmt.Printf("%d pages opened, no requests elsewhere unless listed above, %d faults\n", opened, failed)

@@ -2,11 +2,13 @@ package web
 
 import (
 	"io/fs"
+	"net/http/httptest"
 	"regexp"
 	"strings"
 	"testing"
 
 	"kitpress/i18n"
+	"kitpress/quiz/store/storetest"
 )
 
 // sources returns the pages and scripts, by their names.
@@ -77,6 +79,20 @@ func TestPagesKeepThePolicy(t *testing.T) {
 		for _, forbidden := range []string{"innerHTML", "eval(", "crypto.subtle", "randomUUID", "serviceWorker", "document.write"} {
 			if strings.Contains(text, forbidden) {
 				t.Errorf("%s uses %s", name, forbidden)
+			}
+		}
+	}
+}
+
+// The home page leads to tables, quizzes and codes in the language it is in.
+func TestHomeHasDoors(t *testing.T) {
+	h := newHouse(t, storetest.New(t))
+	for _, lang := range i18n.Languages() {
+		w := httptest.NewRecorder()
+		h.phones.ServeHTTP(w, httptest.NewRequest("GET", "http://"+phoneHost+"/?lang="+lang, nil))
+		for _, want := range []string{`<html lang="` + lang + `">`, `href="/t/?lang=` + lang + `"`, `href="/q/?lang=` + lang + `"`, `name="lang" value="` + lang + `"`} {
+			if w.Code != 200 || !strings.Contains(w.Body.String(), want) {
+				t.Errorf("%s: %d, no %s", lang, w.Code, want)
 			}
 		}
 	}

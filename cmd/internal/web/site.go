@@ -2,6 +2,7 @@ package web
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"net/http"
@@ -37,6 +38,7 @@ type content struct {
 	missing *file
 	codes   codes
 	langs   []string // of the site, the first when nobody asks for another
+	words   *site.Finder
 }
 
 // A file is what is sent.
@@ -62,6 +64,7 @@ func newContent(e *kitpages.Explained) *content {
 	for _, l := range e.Site.Languages {
 		c.langs = append(c.langs, l.Tag)
 	}
+	c.words, _ = site.NewFinder(e.Site) // no error: it was written before
 	for name, data := range e.Files {
 		f := newFile(name, data, kindOf(name))
 		switch {
@@ -106,6 +109,11 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 			w.Header().Set("Vary", "Accept-Language")
 		}
 		redirect(w, to)
+		return
+	}
+	if page := c.found(name, r); page != nil {
+		w.Header().Add("Vary", "Accept-Language")
+		newFile(name, page, kinds[".html"]).send(w, r)
 		return
 	}
 	if f := c.files[strings.ToLower(name)+"/"+site.Index]; f != nil {
@@ -173,6 +181,16 @@ func (c *content) search(r *http.Request) (to string, vary bool) {
 		return t.pageIn(query.Get("lang"), r)
 	}
 	return "", false
+}
+
+// found returns what C?code=… finds that is no code but words, nil for nothing.
+func (c *content) found(name string, r *http.Request) []byte {
+	query := r.URL.Query()
+	if typed := query.Get("code"); c.words != nil && strings.EqualFold(strings.TrimSuffix(name, "/"), "C") && len(typed) <= 3*maxTyped {
+		lang := nearest(query.Get("lang"), c.langs)
+		return c.words.Find(cmp.Or(lang, negotiate(r.Header.Get("Accept-Language"), c.langs)), typed)
+	}
+	return nil
 }
 
 // pageIn returns where a topic is explained in a language; where it is not, in

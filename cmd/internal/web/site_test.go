@@ -103,6 +103,7 @@ func TestPaths(t *testing.T) {
 		{"/C?code=7f3kr&lang=de-AT", "en", "302 /C/7F3K-R/DE/"},
 		{"/C?code=7f3kr&lang=xx", "de", "302 /C/7F3K-R/DE/"},
 		{"/C?code=nonsense", "", "404"},
+		{"/C?code=phish&lang=de", "en", "200"},
 		{"/C?code=", "de", "302 /codes/de/"},
 		{"/C", "fr", "302 /codes/fr-ch/"},
 		{"/C?code=%zz", "", "302 /codes/en/"},

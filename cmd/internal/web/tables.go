@@ -47,6 +47,7 @@ func NewTables(h *lobby.Lobby, base string) (*Tables, error) {
 // goes to others. hosts are the names a request may call this computer.
 func (s *Tables) Phones(others http.Handler, hosts []string) http.Handler {
 	mux := http.NewServeMux()
+	mux.HandleFunc("GET /{$}", s.page("home"))
 	mux.HandleFunc("GET /t/{$}", s.page("join"))
 	mux.Handle("POST /t/join", action(s.join))
 	mux.HandleFunc("GET /t/{id}/{$}", s.tablePage)
@@ -72,7 +73,7 @@ func (s *Tables) Phones(others http.Handler, hosts []string) http.Handler {
 	s.attending(mux)
 	tables, read := tableGuard(mux), readOnly(others)
 	return known(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if aboutTables(r.URL.Path) {
+		if r.URL.Path == "/" || aboutTables(r.URL.Path) {
 			tables.ServeHTTP(w, r)
 			return
 		}
