@@ -1,6 +1,8 @@
 package layout
 
 import (
+	"unicode/utf8"
+
 	"kitpress/catalog/source"
 	"kitpress/layout/shape"
 )
@@ -34,6 +36,15 @@ type Text struct {
 	Line     *Line // it is part of; nil when it is no part of a text that was set in lines
 
 	words []*shape.Word // it is drawn with; nil when they are not known yet
+}
+
+// Left returns where the letters of a text begin: a sign of Japanese that opens
+// leaves the left half of its square empty.
+func (t *Text) Left() Length {
+	if r, _ := utf8.DecodeRuneInString(t.Content); opens(r) && t.Width >= t.Size {
+		return t.At.X + t.Size/2
+	}
+	return t.At.X
 }
 
 // A Path is a shape, filled, stroked or both (fill first).

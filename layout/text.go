@@ -64,6 +64,7 @@ type Run struct {
 	Face    *Face
 	Content string // in the order it is read; of an icon :its-name:
 	RTL     bool   // runs from right to left
+	Spread  Length // what is added between its letters to fill the line
 
 	icon *Icon // stands in the line instead of letters
 }
@@ -128,7 +129,7 @@ func (b Block) Items(x, firstBaseline, width Length, origin source.Pos) []Item {
 func (b Block) Text(r Run) Text {
 	return Text{
 		Face: r.Face, Size: b.Style.Size, Content: r.Content, Lang: b.Style.Lang, RTL: r.RTL,
-		Width: r.Width, Tracking: b.Style.tracking(), Fill: b.Style.Fill,
+		Width: r.Width, Tracking: b.Style.tracking() + r.Spread, Fill: b.Style.Fill,
 	}
 }
 

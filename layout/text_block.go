@@ -10,12 +10,12 @@ func (w *scratch) block(s Style) Block {
 		return b
 	}
 	shown := string(w.shown)
-	size, track := int64(s.Size), trackGrains(s)
+	m := w.newMeasure(s, w.slot)
 	b.Lines = make([]Line, len(w.lines))
 	w.runs = w.runs[:0]
 	for i, l := range w.lines {
 		first := len(w.runs)
-		end := w.addRuns(shown, l, size, track)
+		end := w.addRuns(shown, l, &m)
 		b.Lines[i] = Line{Width: grainsToLength(end), Slot: w.slot, Nth: l.nth, Last: l.last, Split: l.split}
 		b.Width = max(b.Width, b.Lines[i].Width)
 		// From here on the span holds runs instead of cells.
@@ -32,8 +32,11 @@ func (w *scratch) block(s Style) Block {
 
 // addRuns appends the runs of one line to w.runs and returns the line's width
 // in grain-micrometres.
-func (w *scratch) addRuns(shown string, l lineSpan, size, track int64) int64 {
+func (w *scratch) addRuns(shown string, l lineSpan, m *measure) int64 {
 	first := len(w.runs)
+	width := w.measure(l.start, l.end, m.size, m.track) + int64(l.edge-l.lead)*m.size
+	spread := m.spread(w.cells, &l, width)
+	moved := Length(0) // by the spread so far
 	var order []uint8
 	for i := l.start; i < l.end; {
 		c := &w.cells[i]
@@ -41,33 +44,53 @@ func (w *scratch) addRuns(shown string, l lineSpan, size, track int64) int64 {
 			i++
 			continue
 		}
-		stop := i + 1
-		if c.drawn() {
-			stop = int32(w.stretch(int(i), int(l.end)))
-		}
-		x := int64(0)
+		x := -int64(l.lead) * m.size
 		if c.count > w.cells[l.start].count {
-			x = w.measure(l.start, i, size, track) + track
+			x += w.measure(l.start, i, m.size, m.track) + m.track
 		}
-		run := Run{X: grainsToLength(x), Width: grainsToLength(w.measure(i, stop, size, track)), RTL: w.levels.at(int(i))%2 == 1}
+		if i > l.start && spread > 0 && w.cells.spreads(i) {
+			moved += spread
+		}
+		run := Run{X: grainsToLength(x) + moved, RTL: w.levels.at(int(i))%2 == 1}
+		stop := i + 1
 		if c.kind == picture {
 			run.icon = w.icons[c.face]
 			run.Content = ":" + run.icon.Name + ":"
 		} else {
+			var parts Length
+			stop, parts = w.part(i, l.end, spread > 0)
 			run.Face, run.Content = w.faces[c.face], shown[c.off:w.cells[stop].off]
+			run.Width = spread * parts
+			if parts > 0 {
+				run.Spread = spread
+			}
+			moved += run.Width
 		}
+		run.Width += grainsToLength(w.measure(i, stop, m.size, m.track) - int64(max(0, w.cells[stop].shift))*emGrains/32*m.size)
 		w.runs = append(w.runs, run)
 		order = append(order, w.levels.at(int(i)))
 		i = stop
 	}
-	width := w.measure(l.start, l.end, size, track)
-	if l.edge != 0 || l.hyphen {
-		width = w.endLine(l, width+int64(l.edge)*size, size, track)
+	if width += int64(moved) * emGrains; l.edge != 0 || l.hyphen {
+		width = w.endLine(l, width, m)
 	}
 	if w.rtl && len(order) == len(w.runs)-first {
 		reorder(w.runs[first:], order, grainsToLength(width))
 	}
-	return width
+	return m.hung(width, l.hang)
+}
+
+// part returns where the cells end that are one run with cell i: shaped
+// together and not moved apart, or all of them by the same. It counts the
+// places where they are moved apart.
+func (w *scratch) part(i, end int32, spread bool) (stop int32, places Length) {
+	last, moves := int32(w.stretch(int(i), int(end))), spread && cjk(w.cells[i].r)
+	for stop = i + 1; stop < last && w.cells[stop].shift == 0 && (!spread || cjk(w.cells[stop].r) == moves); stop++ {
+		if moves {
+			places++
+		}
+	}
+	return stop, places
 }
 
 // reorder moves the runs of a line from where they are read to where they
@@ -98,13 +121,13 @@ const softHyphen = "\u00AD"
 // endLine makes the last run reach to the end of a line that ends inside a
 // word, and adds the hyphen in the face of the last rune. It returns the width
 // of the line, the tracking before the hyphen included.
-func (w *scratch) endLine(l lineSpan, width, size, track int64) int64 {
+func (w *scratch) endLine(l lineSpan, width int64, m *measure) int64 {
 	n := len(w.runs)
 	if !l.hyphen {
 		w.runs[n-1].Width = grainsToLength(width) - w.runs[n-1].X
 		return width
 	}
-	width += track
+	width += m.track
 	face := w.faces[w.dash(l.end)]
 	if n > 0 && l.end > l.start && w.runs[n-1].Face == face {
 		r := &w.runs[n-1]
@@ -112,7 +135,7 @@ func (w *scratch) endLine(l lineSpan, width, size, track int64) int64 {
 		r.Width = grainsToLength(width) - r.X
 		return width
 	}
-	dash := face.grains([]byte{'-'}, shape.Way{}) * size
+	dash := face.grains([]byte{'-'}, shape.Way{}) * m.size
 	w.runs = append(w.runs, Run{X: grainsToLength(width - dash), Width: grainsToLength(dash), Face: face, Content: softHyphen})
 	return width
 }

@@ -12,6 +12,8 @@ type opportunity struct {
 	end, next int32 // cells: the line ends before end, the following one begins at next
 	place     ending
 	edge      int32 // grains a line grows by that ends here; see scratch.edge
+	lead      int32 // grains a line begins further left that begins here
+	hang      bool  // the stop before it may stand behind the line
 	hyphen    bool  // a hyphen is drawn at the line end
 	last      bool  // breaks the last word of a paragraph: only if it would stick out otherwise
 	forced    bool
@@ -25,7 +27,7 @@ type opportunity struct {
 func (w *scratch) findBreaks(t *Typesetter, s Style) {
 	state, at := -1, 0
 	rest, way := w.clean, way(s)
-	w.breaks = append(w.breaks, opportunity{})
+	w.breaks = append(w.breaks, opportunity{lead: w.cells.lead(0)})
 	t.hyphens.lock(s)
 	defer t.hyphens.unlock(s)
 	for len(rest) > 0 {
@@ -57,7 +59,8 @@ func (w *scratch) findBreaks(t *Typesetter, s Style) {
 		if !o.forced && !o.hyphen && w.glued(o, s) {
 			continue
 		}
-		o.edge = w.edge(&o, way)
+		o.edge, o.lead = w.edge(&o, way), w.cells.lead(o.next)
+		o.hang = !o.forced && o.end > 0 && stop(w.cells[o.end-1].r) && w.cells.full(o.end-1)
 		o.place = w.endingAt(o, s)
 		if o.forced {
 			w.markLast()

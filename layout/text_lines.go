@@ -4,8 +4,10 @@ package layout
 type lineSpan struct {
 	start, end int32
 	edge       int32 // grains the line grows by at its end
+	lead       int32 // grains it begins further left
 	nth        int32 // of its paragraph
 	hyphen     bool
+	hang       bool // a stop at its end may stand behind it
 	last       bool // of its paragraph
 	split      bool // it ends inside a word
 }
@@ -60,6 +62,7 @@ type measure struct {
 	share   int64 // of what a line end is worth on a card, in shareUnits
 	running bool
 	cjk     bool
+	justify bool // lines fill the slot
 	tight   bool // the fewest lines, whatever they look like
 }
 
@@ -80,6 +83,7 @@ func (w *scratch) newMeasure(s Style, width Length) measure {
 	m.share = min(shareUnit*int64(width)/int64(cardLine), shareUnit*m.size/cardType)
 	if m.cjk {
 		m.running = s.Running && s.Size < Pt(displayPt)
+		m.justify = m.running && s.Align == AlignLeft && m.track == 0
 	}
 	return m
 }
@@ -95,8 +99,16 @@ func (w *scratch) measure(start, end int32, size, track int64) int64 {
 
 // lineWidth returns the width of the line from opportunity i to j.
 func (w *scratch) lineWidth(m *measure, i, j int) int64 {
-	b := &w.breaks[j]
-	return w.measure(w.breaks[i].next, b.end, m.size, m.track) + m.edge(b)
+	a, b := &w.breaks[i], &w.breaks[j]
+	return m.hung(w.measure(a.next, b.end, m.size, m.track)-int64(a.lead)*m.size+m.edge(b), b.hang)
+}
+
+// hung returns how wide a line counts whose stop may hang behind its end.
+func (m *measure) hung(wide int64, hang bool) int64 {
+	if over := wide - m.width; m.justify && hang && over > 0 {
+		wide -= min(over, m.size*emGrains/2)
+	}
+	return wide
 }
 
 // edge returns by how much a line grows that ends at b.
@@ -154,7 +166,7 @@ func (w *scratch) paragraph(m *measure, first, last int) {
 	from := len(w.lines)
 	for j := last; j > first; j = int(w.nodes[j-first].from) {
 		b, n := &w.breaks[j], &w.nodes[j-first]
-		w.lines = append(w.lines, lineSpan{w.breaks[n.from].next, b.end, b.edge, n.lines - 1, b.hyphen, j == last, b.place.splits() && !(m.running && m.cjk)})
+		w.lines = append(w.lines, lineSpan{w.breaks[n.from].next, b.end, b.edge, w.breaks[n.from].lead, n.lines - 1, b.hyphen, b.hang, j == last, b.place.splits() && !(m.running && m.cjk)})
 	}
 	for a, b := from, len(w.lines)-1; a < b; a, b = a+1, b-1 {
 		w.lines[a], w.lines[b] = w.lines[b], w.lines[a]
@@ -247,7 +259,7 @@ func (w *scratch) countLines(m *measure) (lines int, over bool) {
 			if wide <= m.width && !b.last {
 				end = j
 			}
-			if wide-m.edge(b) > m.width || b.forced {
+			if wide-max(m.edge(b), 0) > m.width+m.size*emGrains || b.forced {
 				break
 			}
 		}

@@ -48,9 +48,10 @@ func (l ways) find(cells []cell, base bool) ways {
 }
 
 // measureCells shapes the text and turns widths into prefix sums.
-func (w *scratch) measureCells(way shape.Way) {
+func (w *scratch) measureCells(way shape.Way, running bool) {
 	var sum int64
 	var count int32
+	before := &cell{}
 	next := func(c *cell, grains int64, head bool) {
 		c.sum, c.count = sum, count
 		sum += grains
@@ -61,6 +62,9 @@ func (w *scratch) measureCells(way shape.Way) {
 	for i := 0; i < len(w.cells); {
 		c := &w.cells[i]
 		if !c.drawn() {
+			if c.kind != marker {
+				before = c
+			}
 			next(c, c.sum, c.kind == gap || c.kind == gone || c.kind == picture)
 			i++
 			continue
@@ -72,7 +76,11 @@ func (w *scratch) measureCells(way shape.Way) {
 				for ; w.cells[i].kind == marker; i++ {
 					next(&w.cells[i], 0, false)
 				}
-				next(&w.cells[i], int64(l.Advance)*face.grain, l.Head)
+				c, advance := &w.cells[i], int64(l.Advance)*face.grain
+				c.shift = between(before, c, running)
+				sum += int64(c.shift) * emGrains / 32
+				next(c, advance, l.Head)
+				before = c
 				i++
 			}
 		})
@@ -80,11 +88,19 @@ func (w *scratch) measureCells(way shape.Way) {
 }
 
 // edge returns what a line grows by, in grains, when it ends inside a word: the
-// space kerning has taken away before the next letter, and the hyphen.
+// space kerning has taken away before the next letter, and the hyphen; in
+// Japanese less the empty half of a closing sign.
 func (w *scratch) edge(o *opportunity, way shape.Way) int32 {
 	i := o.end - 1
-	if i < 0 || o.forced || !o.hyphen && (o.spaced || cjk(w.cells[i].r)) {
+	switch {
+	case i < 0 || o.forced || !o.hyphen && o.spaced:
 		return 0
+	case !o.hyphen && cjk(w.cells[i].r):
+		shift := int32(w.cells[o.end].shift) * (emGrains / 32)
+		if closes(w.cells[i].r) && w.cells.full(i) {
+			return -shift - emGrains/2
+		}
+		return -shift
 	}
 	hyphenFace := w.faces[w.dash(o.end)]
 	if w.cells[i].kind != inked {

@@ -1,6 +1,7 @@
 package layout
 
 import (
+	"strings"
 	"unicode"
 
 	"kitpress/layout/phrase"
@@ -20,7 +21,7 @@ func han(r rune) bool      { return r == '々' || r >= 0x3400 && unicode.Is(unic
 // read in phrases, words with the particles and endings behind them: display
 // type breaks between them only.
 func (w *scratch) japanese(o opportunity) ending {
-	at := w.around(o.end, o.next)
+	at := w.cells.around(o.end, o.next)
 	a, b, next := at[phrase.Reach-1], at[phrase.Reach], at[phrase.Reach+1]
 	switch {
 	case a == '。' || a == '！' || a == '？' || a == '…' || a == '：':
@@ -37,7 +38,7 @@ func (w *scratch) japanese(o opportunity) ending {
 	case a == '・' || a == '／' || a == '〜' || a == '～':
 		return atSeam
 	case katakana(a) && katakana(b):
-		if before, behind := w.name(o.end, -1), w.name(o.next, 1); phrase.Seam(before, behind) {
+		if phrase.Seam(w.cells.name(o.end, false), w.cells.name(o.next, true)) {
 			return atSeam
 		}
 		if !katakana(at[phrase.Reach-2]) || !katakana(next) {
@@ -58,24 +59,100 @@ func (w *scratch) japanese(o opportunity) ending {
 	return atSeam
 }
 
-// name returns the katakana from cell i on, or before it.
-func (w *scratch) name(i int32, step int32) string {
-	from, to := i, i
-	if step > 0 {
-		for ; katakana(w.cells[to].r) || w.cells[to].kind == marker; to++ { // the cell that ends the text is neither
-		}
-	} else {
-		for ; from > 0 && (katakana(w.cells[from-1].r) || w.cells[from-1].kind == marker); from-- {
+// The signs of Japanese fill half of their square: those that open the right
+// one, those that close the left one.
+func opens(r rune) bool  { return strings.ContainsRune("「『（［｛〈《【〔", r) }
+func closes(r rune) bool { return stop(r) || strings.ContainsRune("」』）］｝〉》】〕", r) }
+
+// stop reports whether r may hang behind the end of a line.
+func stop(r rune) bool { return r == '。' || r == '、' || r == '，' || r == '．' }
+
+// between returns how far b is moved away from a in Japanese, in parts of an em,
+// of which there are 32: two signs share the empty halves between them, and in
+// running text letters keep a distance, less than programs take for a space.
+func between(a, b *cell, running bool) int8 {
+	switch {
+	case a.r < 0x250 && b.r < 0x250:
+		return 0
+	case closes(a.r) && (opens(b.r) || closes(b.r)) || opens(a.r) && opens(b.r):
+		return -16
+	case running && (western(a.r) && native(b.r) || native(a.r) && western(b.r)):
+		return 3
+	}
+	return 0
+}
+
+func western(r rune) bool { return latinLetter(r) || '0' <= r && r <= '9' }
+func native(r rune) bool  { return hiragana(r) || katakana(r) || han(r) }
+
+// full reports whether the rune in cell i fills a square.
+func (c cells) full(i int32) bool {
+	next := &c[i+1]
+	return next.sum-int64(next.shift)*emGrains/32-c[i].sum == emGrains
+}
+
+// lead returns by how many grains a line begins further left that begins at
+// cell i: the empty half of a sign that opens.
+func (c cells) lead(i int32) int32 {
+	if int(i) < len(c)-1 && opens(c[i].r) && c.full(i) {
+		return emGrains / 2
+	}
+	return 0
+}
+
+// mostSpread is how far, in em, the runes of a line are moved apart at most to
+// fill it. A line that wants more ends where it ends: letters that far apart
+// look like words, and programs that read the page take them for it.
+const mostSpread = 0.095
+
+// spread returns how much further apart the runes of Japanese in a line stand
+// that is wide grain-micrometres long, so that it fills its slot.
+func (m *measure) spread(c cells, l *lineSpan, wide int64) Length {
+	n := int64(0)
+	for i := l.start + 1; i < l.end; i++ {
+		if c.spreads(i) {
+			n++
 		}
 	}
-	return string(w.shown[w.cells[from].off:w.cells[to].off])
+	if !m.justify || l.last || n == 0 || wide >= m.width {
+		return 0
+	}
+	if by := Length((m.width - wide) / emGrains / n); by <= Length(m.size).Mul(mostSpread) {
+		return by
+	}
+	return 0
+}
+
+// spreads reports whether the rune in cell i moves away from the one before it
+// when its line is filled.
+func (c cells) spreads(i int32) bool {
+	return cjk(c[i].r) && cjk(c[i-1].r) && c[i].drawn() && c[i-1].drawn()
+}
+
+// name returns the katakana from cell i on, or before it.
+func (c cells) name(i int32, ahead bool) string {
+	from, to := i, i
+	if ahead {
+		for ; katakana(c[to].r) || c[to].kind == marker; to++ { // the cell that ends the text is neither
+		}
+	} else {
+		for ; from > 0 && (katakana(c[from-1].r) || c[from-1].kind == marker); from-- {
+		}
+	}
+	var name []rune
+	for _, cell := range c[from:to] {
+		if cell.kind != marker {
+			name = append(name, cell.r)
+		}
+	}
+	return string(name)
 }
 
 // thai adds the line ends between the words of Thai in the cells from
 // (included) to to.
 func (w *scratch) thai(from, to int32, way shape.Way) {
 	for i := from + 1; i < to; i++ {
-		if a, b := w.cells[i-1].r, w.cells[i].r; inThai(a) && inThai(b) && phrase.EndsThai(w.around(i, i)) && !leans(a, b) {
+		if a, b := w.cells[i-1].r, w.cells[i].r; inThai(a) && inThai(b) && phrase.EndsThai(w.cells.around(i, i)) && !leans(a, b) {
 			o := opportunity{end: i, next: i}
 			o.edge = w.edge(&o, way)
 			w.breaks = append(w.breaks, o)
@@ -93,15 +170,15 @@ func leans(a, b rune) bool {
 
 // around returns the runes that take room around a line end, up to the line
 // feeds around them.
-func (w *scratch) around(end, next int32) (at phrase.Around) {
-	for n := phrase.Reach; n > 0 && end > 0 && w.cells[end-1].kind != newline; end-- {
-		if c := &w.cells[end-1]; c.kind != marker {
+func (c cells) around(end, next int32) (at phrase.Around) {
+	for n := phrase.Reach; n > 0 && end > 0 && c[end-1].kind != newline; end-- {
+		if c := &c[end-1]; c.kind != marker {
 			n--
 			at[n] = c.r
 		}
 	}
-	for n := phrase.Reach; n < len(at) && int(next) < len(w.cells)-1 && w.cells[next].kind != newline; next++ {
-		if c := &w.cells[next]; c.kind != marker {
+	for n := phrase.Reach; n < len(at) && int(next) < len(c)-1 && c[next].kind != newline; next++ {
+		if c := &c[next]; c.kind != marker {
 			at[n] = c.r
 			n++
 		}

@@ -34,7 +34,11 @@ type cell struct {
 	r     rune
 	face  uint8 // index into scratch.faces
 	kind  kind
+	shift int8 // of 32 parts of an em, how many it is moved away from the rune before it
 }
+
+// cells are the runes of a text.
+type cells []cell
 
 // chainLength is the number of faces tried per weight; see Fonts.chain.
 const chainLength = 16
@@ -44,7 +48,7 @@ type scratch struct {
 	text    string
 	clean   []byte // what line breaking sees: markers and line feeds included
 	shown   []byte // what is drawn
-	cells   []cell // one per rune of clean, and one that ends it
+	cells   cells  // one per rune of clean, and one that ends it
 	faces   [2 * chainLength]*Face
 	chains  [2][]*Face // of the text, of **bold** in it
 	bold    int
@@ -115,7 +119,7 @@ func (w *scratch) prepare(t *Typesetter, text string, s Style) {
 	if w.rtl {
 		w.levels = w.levels.find(w.cells, rightToLeft(s.Lang))
 	}
-	w.measureCells(way(s))
+	w.measureCells(way(s), s.Running && scriptOf(s.Lang) == japanese)
 }
 
 func isASCII(s string) bool {

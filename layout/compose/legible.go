@@ -159,7 +159,8 @@ func (in *inspection) walk(items []layout.Item, m layout.Matrix, clip *cut) {
 // text notes a text, and reports what of it is off the face.
 func (in *inspection) text(t *layout.Text, m layout.Matrix, clip *cut) {
 	height := t.Size.Mul(capitals)
-	box := m.Bounds(layout.Rect{X: t.At.X, Y: t.At.Y - height, W: t.Width - t.Tracking, H: height})
+	left, right := t.Left(), t.At.X+t.Width-t.Tracking
+	box := m.Bounds(layout.Rect{X: left, Y: t.At.Y - height, W: right - left, H: height})
 	if !in.trim.Contains(box) {
 		over := max(in.trim.X-box.X, in.trim.Y-box.Y, box.Right()-in.trim.Right(), box.Bottom()-in.trim.Bottom()) + slack
 		in.found(t, codeOutside, fmt.Sprintf("text runs %.1f mm off the piece", over.MM()))
@@ -167,8 +168,8 @@ func (in *inspection) text(t *layout.Text, m layout.Matrix, clip *cut) {
 	}
 	seen := seenText{t: t}
 	for i := range seen.points {
-		along := (t.Width - t.Tracking).Mul(float64(2*i+1) / float64(2*len(seen.points)))
-		p := m.Apply(layout.Point{X: t.At.X + along, Y: t.At.Y - t.Size.Mul(middle)})
+		along := (right - left).Mul(float64(2*i+1) / float64(2*len(seen.points)))
+		p := m.Apply(layout.Point{X: left + along, Y: t.At.Y - t.Size.Mul(middle)})
 		if !clip.shows(p) {
 			in.found(t, codeOutside, "text is cut by the edge of a group")
 			return
@@ -177,9 +178,8 @@ func (in *inspection) text(t *layout.Text, m layout.Matrix, clip *cut) {
 	}
 	seen.bounds = layout.PolygonOutline(seen.points[:]...).Bounds()
 	low, high := t.At.Y-t.Size.Mul(0.5*middle), t.At.Y-t.Size.Mul(1.5*middle)
-	right := t.At.X + t.Width - t.Tracking
-	seen.body = layout.PolygonOutline(layout.Point{X: t.At.X, Y: low}, layout.Point{X: right, Y: low},
-		layout.Point{X: right, Y: high}, layout.Point{X: t.At.X, Y: high}).Transform(m)
+	seen.body = layout.PolygonOutline(layout.Point{X: left, Y: low}, layout.Point{X: right, Y: low},
+		layout.Point{X: right, Y: high}, layout.Point{X: left, Y: high}).Transform(m)
 	in.collide(seen)
 	in.look(seen)
 	in.texts = append(in.texts, seen)
