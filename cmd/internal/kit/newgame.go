@@ -13,6 +13,7 @@ import (
 
 	"kitpress/catalog/form"
 	"kitpress/cmd/internal/kit/publish"
+	"kitpress/cmd/internal/kit/schemas"
 	"kitpress/cmd/internal/press"
 )
 
@@ -61,6 +62,9 @@ func NewGame(dir string) ([]string, error) {
 		files = append(files, name)
 		return publish.ReplaceFile(filepath.Join(abs, filepath.FromSlash(name)), bytes.ReplaceAll(data, []byte(newGameID), []byte(id)))
 	})
+	if err == nil {
+		err = schemas.Write(abs)
+	}
 	return files, err
 }
 

@@ -2,6 +2,7 @@ package games
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -11,6 +12,7 @@ import (
 	"kitpress/cmd/internal/cli/command"
 	"kitpress/cmd/internal/cli/terminal"
 	"kitpress/cmd/internal/kit/publish"
+	"kitpress/cmd/internal/kit/schemas"
 	"kitpress/cmd/internal/press"
 )
 
@@ -39,7 +41,7 @@ kitpress help templates.`,
 			if _, err := os.Stat(name); err == nil {
 				return terminal.Usage("change it there, or delete it first", "%s is there already", name)
 			}
-			if err := publish.ReplaceFile(name, data); err != nil {
+			if err := errors.Join(schemas.Write(dir), publish.ReplaceFile(name, append([]byte(schemas.Line("template", "../")), data...))); err != nil {
 				return err
 			}
 			_, err = fmt.Fprintln(s.Out, name)

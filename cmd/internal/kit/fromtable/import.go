@@ -18,6 +18,7 @@ import (
 	"kitpress/catalog/source"
 	"kitpress/catalog/spreadsheet"
 	"kitpress/cmd/internal/kit/publish"
+	"kitpress/cmd/internal/kit/schemas"
 	"kitpress/cmd/internal/press"
 	"kitpress/i18n"
 )
@@ -250,7 +251,7 @@ func (im *importer) store(stage string) error {
 		}
 		im.made.Files = append(im.made.Files, name)
 	}
-	return nil
+	return schemas.Write(stage)
 }
 
 // locales writes the texts that stand in no table: names, which are taken as

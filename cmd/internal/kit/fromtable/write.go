@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"kitpress/catalog/load"
+	"kitpress/cmd/internal/kit/schemas"
 )
 
 // deck is one of the game, with what was found out about its table.
@@ -25,6 +26,7 @@ func quoted(s string) string { return strconv.Quote(s) }
 // gameYAML writes game.yaml.
 func gameYAML(o Options, id string, langs []string, decks []deck) []byte {
 	var b bytes.Buffer
+	b.WriteString(schemas.Line("game", ""))
 	fmt.Fprintf(&b, `# Made from a table. Change anything; kitpress check says at once what does not
 # fit together. What may stand here: kitpress help packs.
 format: 1
@@ -84,7 +86,7 @@ func prefixOf(id string) string {
 // cardsYAML writes cards.yaml: the decks, whose cards stand in the table.
 func cardsYAML(decks []deck) []byte {
 	var b bytes.Buffer
-	b.WriteString("# The cards stand in the table; here is how they look and which column is which.\nformat: 1\ndecks:\n")
+	b.WriteString(schemas.Line("cards", "") + "# The cards stand in the table; here is how they look and which column is which.\nformat: 1\ndecks:\n")
 	for _, d := range decks {
 		template, back := d.look, backOf(d.look)
 		if d.size != "" {

@@ -1,0 +1,40 @@
+// Package schemas holds JSON Schemas of the files of a game: with them editors
+// complete what is typed and underline what kitpress would refuse.
+//
+// Write puts them into the folder of a game; a file names its own in its first
+// line, see Line. What the schemas say is tried on every file that is shipped.
+package schemas
+
+import (
+	"embed"
+	"path/filepath"
+
+	"kitpress/cmd/internal/kit/publish"
+)
+
+//go:embed *.json
+var files embed.FS
+
+// folder is where the schemas lie in the folder of a game.
+const folder = ".schemas"
+
+// Line returns the first line of a file that is written after a schema; up is
+// the way from the file's folder to that of the game: "", "../".
+func Line(schema, up string) string {
+	return "# yaml-language-server: $schema=" + up + folder + "/" + schema + ".json\n"
+}
+
+// Write puts the schemas into the folder of a game.
+func Write(dir string) error {
+	entries, err := files.ReadDir(".")
+	for _, e := range entries {
+		var data []byte
+		if data, err = files.ReadFile(e.Name()); err == nil {
+			err = publish.ReplaceFile(filepath.Join(dir, folder, e.Name()), data)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return err
+}
