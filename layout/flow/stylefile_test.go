@@ -49,7 +49,7 @@ func TestBrokenStyles(t *testing.T) {
 		{"mode", "mode: page", "mode: pages", `unknown mode "pages"`},
 		{"size", "size: 9.5", "size: 950", "from 1 to 200"},
 		{"no room", "left: 12, right: 12", "left: 80, right: 80", "no room"},
-		{"language", "body: {size: 9, lead: 14", "body: {size: 9, led: 14", `unknown key "led"`},
+		{"language", "body: {size: 9, lead: 13.5", "body: {size: 9, led: 14", `unknown key "led"`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			text := strings.Replace(string(good), c.old, c.new, 1)
