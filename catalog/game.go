@@ -223,6 +223,7 @@ type Component struct {
 	// the table, "" for none: stickers for blank dice instead of dice to fold. Whoever adds up sheets or
 	// pieces leaves it out.
 	InsteadOf string
+	Read      bool // for KindPage: shown on a screen or printed as anybody likes, no part of the kit's sheets
 	Backs     Backs
 	Copies    Copies
 

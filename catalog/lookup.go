@@ -121,15 +121,21 @@ func (g *Game) Component(id string) *Component {
 }
 
 // Kind returns what sort of pieces a deck holds, after the file it stands in:
-// "cards", "board", "tokens", "dice" or "figures".
+// "cards", "board", "tokens", "dice", "figures" or "lesson".
 func (d *Deck) Kind() string { return strings.TrimSuffix(path.Base(d.Pos.File), ".yaml") }
 
-// FigureFile holds the decks drawn in the rulebook and on pages of their own;
-// all other decks are cut out.
-const FigureFile = "figures.yaml"
+// FigureFile holds the decks drawn in the rulebook and on pages of their own,
+// LessonFile those a lesson is held with; all other decks are cut out.
+const (
+	FigureFile = "figures.yaml"
+	LessonFile = "lesson.yaml"
+)
 
-// IsFigure reports whether the deck stands in FigureFile.
-func (d *Deck) IsFigure() bool { return path.Base(d.Pos.File) == FigureFile }
+// IsFigure reports whether the deck stands in FigureFile or LessonFile.
+func (d *Deck) IsFigure() bool {
+	file := path.Base(d.Pos.File)
+	return file == FigureFile || file == LessonFile
+}
 
 // Counts reports whether the pieces of a deck lie on the table once the
 // component was printed. What a template says of decks is none of them.

@@ -7,7 +7,7 @@ import (
 )
 
 // deckFiles are the files that hold decks, in the order of Game.Decks.
-var deckFiles = []string{"cards.yaml", "board.yaml", "tokens.yaml", "dice.yaml", catalog.FigureFile}
+var deckFiles = []string{"cards.yaml", "board.yaml", "tokens.yaml", "dice.yaml", catalog.FigureFile, catalog.LessonFile}
 
 // A deckReader reads sets and decks, and what fields their records have.
 type deckReader struct {

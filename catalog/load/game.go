@@ -261,6 +261,7 @@ func (rd *gameReader) readComponentParts(m *source.Map, c *catalog.Component, ki
 		help := m.Get("help")
 		c.Help, c.HelpPos = help.Text(), help.Pos()
 		c.CutAt = readCutAt(m.Get("cut-at"))
+		c.Read = m.Get("read").Flag()
 		rd.readNeeds(m, c)
 	}
 	if c.Kind == catalog.KindGuide {
@@ -278,6 +279,8 @@ func (rd *gameReader) readComponentParts(m *source.Map, c *catalog.Component, ki
 		m.Errorf(source.CodeMissingKey, "component %q has no sheet", source.Clip(c.ID)).Hint = "add the sheet its pieces are printed on: sheet: cards"
 	case c.Kind == catalog.KindPieces && c.Template != "":
 		m.Errorf(form.CodeForm, "component %q is made of decks, which have their own templates", source.Clip(c.ID)).Hint = "delete template"
+	case c.Read && (c.Kind != catalog.KindPage || len(c.Decks) == 0 || c.Sheet != ""):
+		m.Errorf(form.CodeForm, "component %q is to be read: it has pages of decks and no sheet", source.Clip(c.ID)).Hint = "write kind: page with decks, or delete read"
 	case c.Kind == catalog.KindPage && len(c.Decks) == 0 && c.Template == "":
 		m.Errorf(source.CodeMissingKey, "page %q has neither decks nor a template", source.Clip(c.ID))
 	}

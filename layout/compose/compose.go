@@ -91,6 +91,14 @@ func (c *Composer) Texts() *i18n.Texts { return c.texts }
 // Typesetter returns the typesetter the composer draws with.
 func (c *Composer) Typesetter() *layout.Typesetter { return c.typesetter }
 
+// Size returns the size of what a template draws, zero when there is none.
+func (c *Composer) Size(template string) layout.Size {
+	if t, _ := c.lib.template(template); t != nil {
+		return t.size
+	}
+	return layout.Size{}
+}
+
 // Paint returns the theme's colour for a role, nil when there is none.
 func (c *Composer) Paint(role string) *layout.Paint {
 	if in := c.theme.Roles[role]; in != nil {

@@ -243,6 +243,8 @@ func (c *Composer) Ask(function string, args []any) (any, error) {
 		return c.cardOf(args)
 	case "topic":
 		return c.topicOf(args)
+	case "component":
+		return componentOf(c, args)
 	}
 	return c.wordOf(args)
 }
@@ -319,6 +321,19 @@ func (c *Composer) topicOf(args []any) (any, error) {
 		return v, nil
 	}
 	return nil, source.Unknown(fmt.Sprintf("the game has no topic %q", id), id, slices.Sorted(maps.Keys(c.game.Topics)))
+}
+
+// componentOf returns what a file of the kit is called.
+func componentOf(c *Composer, args []any) (any, error) {
+	id := expr.StringOf(args[0])
+	if of := c.game.Component(id); of != nil {
+		return c.message(of.Name), nil
+	}
+	var known []string
+	for i := range c.game.Components {
+		known = append(known, c.game.Components[i].ID)
+	}
+	return nil, source.Unknown(fmt.Sprintf("the kit has no component %q", id), id, known)
 }
 
 func (c *Composer) noCard(id string) error {

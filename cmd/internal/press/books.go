@@ -62,8 +62,25 @@ func (l *Localization) book(to *content, f *flow.Flow, style *flow.Style) source
 // pagesToRead gives the pages of a content as they are.
 func pagesToRead(j *Job, c *content) (*layout.Document, error) {
 	d := j.In.document(j, c.pages)
-	d.Spare, d.Bookmarks, d.Tagged = c.spare, c.bookmarks, j.ID != PrintPlan
+	d.Spare, d.Bookmarks, d.Tagged = c.spare, c.bookmarks, j.ID != PrintPlan && (j.Of == nil || !j.Of.Read)
 	return d, nil
+}
+
+// toRead makes of the job of a component one whose pages are as its templates
+// draw them, on no sheet.
+func toRead(j Job) Job {
+	l := j.In
+	j.Paper, j.Sheet, j.Sides = l.shared.paperOf(l.composer.Size(l.Game.Deck(j.Of.Decks[0]).Template)), "", sheet.Single
+	j.Name, j.reading, j.impose = l.fileName(j.ID, j.Paper), true, pagesToRead
+	j.content = &content{compose: func(k *content, _ []Result) source.Problems {
+		var faces content
+		problems := l.compose(j.Of, &faces)
+		for _, p := range faces.pieces {
+			k.pages = append(k.pages, layout.Page{Scene: p.Front})
+		}
+		return problems
+	}}
+	return j
 }
 
 // imposeBooklet puts the pages of a content on sheets to fold.
@@ -130,7 +147,7 @@ func forShop(l *Localization, jobs []Job) []Job {
 	kind := func(j *Job) *sheet.Spec { spec, _ := l.shared.specs.Spec(j.Sheet); return spec }
 	jobs = slices.DeleteFunc(jobs, func(j Job) bool {
 		spec := kind(&j)
-		return j.ID == PrintPlan || j.booklet() || spec != nil && spec.Kind == sheet.Tiles
+		return j.ID == PrintPlan || j.booklet() || j.Of != nil && j.Of.Read || spec != nil && spec.Kind == sheet.Tiles
 	})
 	for i := range jobs {
 		j := &jobs[i]

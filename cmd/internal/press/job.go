@@ -91,6 +91,10 @@ func (l *Localization) jobs() []Job {
 		case catalog.KindPieces, catalog.KindPage:
 			content := &content{compose: func(k *content, _ []Result) source.Problems { return l.compose(c, k) }}
 			job := Job{In: l, ID: c.ID, Of: c, Title: titleOf(l, c), Stock: c.Paper, Sheet: sheetOf(c), content: content}
+			if c.Read {
+				jobs = append(jobs, toRead(job))
+				continue
+			}
 			jobs = append(jobs, l.onSheets(job, hasBacks(l.Game, c))...)
 		}
 	}
