@@ -15,7 +15,13 @@ const headingsFormat = 1
 var headingFile embed.FS
 
 // headings reads the names of columns once, when a table is read.
-var headings = sync.OnceValues(readHeadings)
+var headings = sync.OnceValues(func() ([]spreadsheet.Column, source.Problems) { return readHeadings("columns") })
+
+// scores are the columns only lists of names have.
+func scores() []spreadsheet.Column {
+	all, _ := readHeadings("scores")
+	return all
+}
 
 // columns are those of a table, with the names teachers and forms give them.
 func columns() []spreadsheet.Column {
@@ -23,14 +29,14 @@ func columns() []spreadsheet.Column {
 	return all
 }
 
-// readHeadings reads the embedded file; it has no problems, a test says.
-func readHeadings() ([]spreadsheet.Column, source.Problems) {
+// readHeadings reads a part of the embedded file; it has no problems, a test says.
+func readHeadings(part string) ([]spreadsheet.Column, source.Problems) {
 	var ps source.Problems
 	root, _ := source.ReadFile(headingFile, "headings.yaml", &ps)
 	m := root.Map()
 	if !m.Format(headingsFormat) {
 		return nil, ps
 	}
-	all := spreadsheet.ReadColumns(m.Need("columns"))
+	all := spreadsheet.ReadColumns(m.Need(part))
 	return all, ps
 }

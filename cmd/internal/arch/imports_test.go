@@ -75,7 +75,7 @@ var mayImport = map[string][]string{
 		"cmd/internal/cli/command", "cmd/internal/cli/referees", "cmd/internal/cli/terminal"},
 	"cmd/internal/desk":    {"catalog", "catalog/load", "catalog/source", "i18n", "quiz", "quiz/referee", "quiz/rules", "quiz/store"},
 	"cmd/internal/lobby":   {"catalog", "quiz/referee", "quiz/store", "cmd/internal/desk"},
-	"cmd/internal/handout": {"catalog", "i18n", "layout", "layout/flow", "quiz", "quiz/language", "quiz/match", "quiz/referee", "cmd/internal/desk", "cmd/internal/press", "cmd/internal/kit"}, // kit: its tests print,
+	"cmd/internal/handout": {"catalog", "i18n", "layout", "layout/flow", "quiz", "quiz/answers", "quiz/language", "quiz/match", "quiz/referee", "cmd/internal/desk", "cmd/internal/press", "cmd/internal/kit"}, // kit: its tests print,
 	"cmd/internal/links":   {},
 	"cmd/internal/web":     {"catalog", "catalog/library", "i18n", "layout", "output/site", "quiz", "quiz/language", "quiz/match", "quiz/referee", "catalog/spreadsheet", "quiz/store", "cmd/internal/kit/pages", "cmd/internal/press", "cmd/internal/desk", "cmd/internal/lobby", "cmd/internal/live", "cmd/internal/web/*"},
 	"cmd/kitpress":         {"cmd/internal/cli"},

@@ -42,7 +42,7 @@ func build(t *testing.T, list []quiz.Item, lang string, change func(*press.Reque
 		change(&req)
 	}
 	plan := func(locals []*press.Localization) ([]press.Job, error) {
-		return press.PlanHandouts(locals[0], Quiz(locals[0], list, false, ""))
+		return press.PlanHandouts(locals[0], Quiz(locals[0], list, false, "", nil))
 	}
 	report, err := kit.Build(t.Context(), req, plan, nil)
 	if err != nil {
@@ -129,7 +129,7 @@ func TestWordsOfHandouts(t *testing.T) {
 			if err != nil || len(locals) != 1 {
 				t.Fatal(err)
 			}
-			for _, h := range Quiz(locals[0], everyKind(lang), false, "") {
+			for _, h := range Quiz(locals[0], everyKind(lang), false, "", nil) {
 				dump(t, &b, h)
 			}
 			golden := filepath.Join("testdata", lang+".golden")

@@ -7,6 +7,7 @@ import (
 
 	"kitpress/cmd/internal/press"
 	"kitpress/quiz"
+	"kitpress/quiz/answers"
 )
 
 // The handouts of a quiz.
@@ -31,11 +32,12 @@ var cardSizes = []float64{11.5, 11, 10.5, 10, 9.5, 9, 8.5, 8, 7.5, 7}
 // Quiz returns the handouts for questions in one language, in the
 // look of the game they are for. own says that they are somebody's own, which
 // may be about anything.
-// variant names the order the options are in, "" for the usual one.
+// variant names the order the options are in, "" for the usual one; pupils get
+// a certificate each, without any there is one to be filled in.
 // What is ticked comes first and what is written last, each the easy ones
 // first: all handouts number the questions like that.
-func Quiz(l *press.Localization, items []quiz.Item, own bool, variant string) []press.Handout {
-	b := &quizBuilder{l: l, own: own, variant: variant, word: l.Texts.Word}
+func Quiz(l *press.Localization, items []quiz.Item, own bool, variant string, pupils []answers.Pupil) []press.Handout {
+	b := &quizBuilder{l: l, own: own, variant: variant, pupils: pupils, word: l.Texts.Word}
 	items = slices.Clone(items)
 	slices.SortStableFunc(items, func(a, b quiz.Item) int {
 		return cmp.Or(cmp.Compare(slices.Index(sheetOrder, a.Kind), slices.Index(sheetOrder, b.Kind)), cmp.Compare(a.Level, b.Level))
@@ -50,6 +52,7 @@ type quizBuilder struct {
 	l         *press.Localization
 	own       bool
 	variant   string
+	pupils    []answers.Pupil
 	word      func(id string, args ...any) string
 	questions []question
 }
@@ -102,9 +105,12 @@ func (b *quizBuilder) slips() press.Handout {
 	return press.Handout{ID: Slips, Name: b.word("handout.slips"), Sheet: "cards", Faces: []press.HandoutFace{{Name: Slips, Front: "answer-slip", Vars: vars, Fill: true}}}
 }
 
-// titled adds the variant to a title, so that nobody marks a sheet by the key
-// of another.
+// titled adds the level, when all questions have the same, and the variant to
+// a title, so that nobody marks a sheet by the key of another.
 func (b *quizBuilder) titled(title string) string {
+	if level := b.questions[0].Level; !slices.ContainsFunc(b.questions, func(q question) bool { return q.Level != level }) {
+		title = b.join(title, b.word("quiz.level."+strconv.Itoa(level)))
+	}
 	if b.variant == "" {
 		return title
 	}
@@ -128,9 +134,24 @@ func (b *quizBuilder) certificate() press.Handout {
 	if b.own {
 		about = "handout.for-questions"
 	}
-	return certificates(b.l, []award{{
-		icon: "graduation-cap", title: b.word("handout.quiz-certificate"),
-		text: b.word(about, "Count", len(b.questions)), kicker: b.l.Texts.Text(b.l.Game.Name),
-		points: b.word("handout.of-points", "Count", len(b.questions)), sign: b.word("handout.school-sign"), blank: true,
-	}})
+	pupils := b.pupils
+	if len(pupils) == 0 {
+		pupils = []answers.Pupil{{}}
+	}
+	var awards []award
+	for _, p := range pupils {
+		count := cmp.Or(p.Of, len(b.questions))
+		a := award{
+			icon: "graduation-cap", title: b.word("handout.quiz-certificate"), name: p.Name,
+			text: b.word(about, "Count", count), kicker: b.l.Texts.Text(b.l.Game.Name),
+			points: b.word("handout.of-points", "Count", count), sign: b.word("handout.school-sign"), blank: p.Reached == "",
+		}
+		if _, err := strconv.Atoi(p.Reached); err == nil {
+			a.points = b.word("handout.reached", "Points", p.Reached, "Of", a.points)
+		} else if p.Reached != "" {
+			a.points = p.Reached
+		}
+		awards = append(awards, a)
+	}
+	return certificates(b.l, awards)
 }
