@@ -255,3 +255,12 @@ func BenchmarkClass(b *testing.B) {
 		}
 	}
 }
+
+// What somebody decided about an answer that is nearly right is read with it.
+func TestRulingsAreRead(t *testing.T) {
+	table := "pupil,question,answer,ruling\nAda,phishing/passkey,zzz,yes\nBen,phishing/passkey,zzz,maybe\n"
+	_, _, ps := Read("a.csv", []byte(table), func(id string) (string, bool) { return id, true })
+	if !ps.HasErrors() || len(ps) != 1 || ps[0].Code != CodeRuling {
+		t.Errorf("%v", ps)
+	}
+}

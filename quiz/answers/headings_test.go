@@ -29,7 +29,7 @@ func TestHeadings(t *testing.T) {
 			owner[name] = c.ID
 		}
 	}
-	want := []string{"pupil", "first", "last", "mail", "user", "question", "answer", "variant", "lang"}
+	want := []string{"pupil", "first", "last", "mail", "user", "question", "answer", "variant", "ruling", "lang"}
 	if !slices.Equal(ids, want) {
 		t.Errorf("columns %v, want %v", ids, want)
 	}

@@ -18,6 +18,7 @@ const (
 	CodeQuestion = "unknown-question" // no question has that id
 	CodeLanguage = "answers-language" // the question is not asked in that language
 	CodeVariant  = "answers-variant"  // there is no such variant of a sheet
+	CodeRuling   = "answers-ruling"   // it is neither yes nor no
 	CodeTwice    = "answered-twice"   // a warning: the last answer counts
 	CodeHidden   = "hidden-sheet"     // a warning
 	CodeNothing  = "no-answers"       // there is not one
@@ -30,6 +31,7 @@ type Given struct {
 	Lang     string // "" for that of the whole file
 	Variant  string // of the sheet, "" for that of the whole file
 	Answer   string
+	Ruling   string // "yes" or "no": somebody decided whether what is nearly right counts
 
 	Pos, QuestionPos, LangPos, VariantPos source.Pos
 }
@@ -182,6 +184,10 @@ func (t *table) readLong(head int, found map[string]int) {
 		g.Question, g.QuestionPos = at(row, "question")
 		g.Lang, g.LangPos = at(row, "lang")
 		g.Variant, g.VariantPos = at(row, "variant")
+		var ruled source.Pos
+		if g.Ruling, ruled = at(row, "ruling"); g.Ruling != "" && g.Ruling != "yes" && g.Ruling != "no" {
+			t.ps.Errorf(ruled, CodeRuling, "%q says not whether an answer counts", source.Clip(g.Ruling)).Hint = "write yes or no, or leave it empty"
+		}
 		g.Pos = t.Pos(row, found["answer"])
 		g.Question = idOf(g.Question, t.find)
 		if g.Pupil == "" && g.nothing() {

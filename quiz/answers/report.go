@@ -69,6 +69,7 @@ type Graded struct {
 	Variant  string `json:"variant,omitempty"` // of the sheet, "" for the usual one
 	Answer   string `json:"answer"`
 	Point    bool   `json:"point"`
+	Ruled    bool   `json:"ruled,omitempty"` // somebody decided so
 	quiz.Verdict
 	// Message is what the verdict says in words, for whoever fills it in.
 	Message string `json:"message,omitempty"`
@@ -206,7 +207,11 @@ func (g *grader) languages() []string {
 
 func (g *grader) grade(a Given, q *asked) {
 	v := q.check(a.Answer)
-	g.report.Answers = append(g.report.Answers, Graded{Pupil: a.Pupil, Question: a.Question, Lang: a.Lang, Variant: a.Variant, Answer: shown(a.Answer), Point: v.Point(), Verdict: v, Pos: a.Pos})
+	ruled := v.Result == quiz.Nearly && a.Ruling != ""
+	if ruled {
+		v.Result = map[bool]quiz.Result{true: quiz.Right, false: quiz.Wrong}[a.Ruling == "yes"]
+	}
+	g.report.Answers = append(g.report.Answers, Graded{Ruled: ruled, Pupil: a.Pupil, Question: a.Question, Lang: a.Lang, Variant: a.Variant, Answer: shown(a.Answer), Point: v.Point(), Verdict: v, Pos: a.Pos})
 	g.pupil(a.Pupil).count(v)
 	t := g.tallies[a.Question]
 	if t == nil {

@@ -4,7 +4,7 @@
 //
 // In go banks of questions and what people do, out come views for a pupil and
 // for the teacher, and rows of answers that quiz check reads. Each pupil is asked
-// in a language of their own. A room lives in memory and is gone when it is
-// closed: names of pupils are kept nowhere. It must not know HTTP, words to show
-// or where a bank comes from.
+// in a language of their own. What was acknowledged is kept, so that a room goes
+// on after a restart, until it is closed or a day old: names of pupils are gone
+// then. It must not know HTTP, words to show or where a bank comes from.
 package live

@@ -1,18 +1,33 @@
 package live
 
 import (
+	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"slices"
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"kitpress/catalog"
 	"kitpress/catalog/library"
 	"kitpress/quiz"
 	"kitpress/quiz/answers"
 )
+
+// notes is a keeper of the texts it was given.
+type notes map[string]string
+
+func (n notes) SetNote(_ context.Context, name, text string) error {
+	if n[name] = text; text == "" {
+		delete(n, name)
+	}
+	return nil
+}
+
+func (n notes) Note(_ context.Context, name string) (string, error) { return n[name], nil }
 
 var langs = []string{"de", "fr", "ja"}
 
@@ -74,7 +89,7 @@ func TestAClassAgreesWithQuizCheck(t *testing.T) {
 	bank := banks(t)
 	teacher, _ := bank("de")
 	ids := twelve(teacher)
-	r := New("room", "123456", "de", ids, bank)
+	r := New("room", "123456", "de", ids, bank, notes{}, time.Time{})
 	token := func(i int) string { return fmt.Sprintf("token %d", i) }
 	for i := range 28 {
 		if err := r.Join("Ada", langs[i%3], token(i)); err != nil {
@@ -131,7 +146,7 @@ func TestAClassAgreesWithQuizCheck(t *testing.T) {
 	before := points()
 	var given []answers.Given
 	for _, row := range r.Rows() {
-		given = append(given, answers.Given{Pupil: row[0], Question: row[1], Answer: row[2], Lang: row[3]})
+		given = append(given, answers.Given{Pupil: row[0], Question: row[1], Answer: row[2], Lang: row[3], Ruling: row[4]})
 	}
 	report, problems := answers.Grade(given, "de", "", func(lang string) *quiz.Bank { b, _ := bank(lang); return b })
 	if problems.HasErrors() || len(report.Pupils) != 28 || len(before) != 28 {
@@ -157,6 +172,17 @@ func TestAClassAgreesWithQuizCheck(t *testing.T) {
 	for name, n := range points() {
 		more += n - before[name]
 	}
+	given = nil
+	for _, row := range r.Rows() {
+		given = append(given, answers.Given{Pupil: row[0], Question: row[1], Answer: row[2], Lang: row[3], Ruling: row[4]})
+	}
+	report, _ = answers.Grade(given, "de", "", func(lang string) *quiz.Bank { b, _ := bank(lang); return b })
+	after := points()
+	for _, p := range report.Pupils {
+		if after[p.Pupil] != p.Right {
+			t.Errorf("after the ruling %s has %d points, quiz check says %d", p.Pupil, after[p.Pupil], p.Right)
+		}
+	}
 	if now, _ := r.Teacher(); more != one.N || len(now.Doubts) != len(view.Doubts)-1 {
 		t.Errorf("a ruling about %d answers changed %d; %d doubts are left of %d", one.N, more, len(now.Doubts), len(view.Doubts))
 	}
@@ -166,7 +192,7 @@ func TestWhatIsSaidAgain(t *testing.T) {
 	bank := banks(t)
 	b, _ := bank("de")
 	q := b.Draw(1, 1, quiz.Filter{Kinds: []quiz.Kind{quiz.Choice}})[0]
-	r := New("room", "1", "de", []string{q.ID}, bank)
+	r := New("room", "1", "de", []string{q.ID}, bank, notes{}, time.Time{})
 	for _, name := range []string{"", "  ", "a\x00b", "a\u202eb", strings.Repeat("a", 25)} {
 		if err := r.Join(name, "de", "x"); !errors.Is(err, ErrName) {
 			t.Errorf("%q may come in: %v", name, err)
@@ -202,5 +228,61 @@ func TestWhatIsSaidAgain(t *testing.T) {
 	r.Next()
 	if p, _ := r.Pupil("x"); p.Phase != Over || len(p.Standing) != 1 || p.Question != nil {
 		t.Errorf("%+v", p)
+	}
+}
+
+// A quiz goes on after a restart where it was; one that nobody closed is
+// forgotten after a day, one that was closed at once.
+func TestAQuizGoesOnAfterARestart(t *testing.T) {
+	bank, kept, begun := banks(t), notes{}, time.Date(2026, 10, 24, 9, 0, 0, 0, time.UTC)
+	b, _ := bank("de")
+	before := NewRooms(bank, rand.Reader, kept)
+	r, err := before.Begin("de", twelve(b), begun)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, lang := range langs {
+		if err := r.Join("Ada", lang, fmt.Sprint(i)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for range 2 {
+		r.Next()
+		for i, lang := range langs {
+			b, _ := bank(lang)
+			q, _ := b.Item(r.questions[r.at])
+			if err := r.Answer(fmt.Sprint(i), q.ID, spoken(q)+strings.Repeat("x", i)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		r.Next()
+	}
+	for _, d := range func() []Said { v, _ := r.Teacher(); return v.Doubts }() {
+		r.Rule(d.Question, d.Lang, d.Text, true)
+	}
+	after := NewRooms(bank, rand.Reader, kept)
+	if err := after.Restore(t.Context(), begun.Add(time.Hour)); err != nil {
+		t.Fatal(err)
+	}
+	again := after.ByPIN(r.PIN)
+	if again == nil || again.ID != r.ID {
+		t.Fatal("the room is gone")
+	}
+	say := func(r *Room) string {
+		v, err := r.Teacher()
+		p, other := r.Pupil("1")
+		return fmt.Sprint(v.Phase, v.Number, v.Standing, v.Names, v.Counts, r.Rows(), p.Name, p.Points, p.Answer, err, other)
+	}
+	if say(r) != say(again) {
+		t.Errorf("before: %s\nafter: %s", say(r), say(again))
+	}
+	if err := after.Close(r.ID); err != nil || len(kept) != 1 {
+		t.Errorf("what is kept of a quiz that was closed: %v, %v", kept, err)
+	}
+	if _, err := after.Begin("de", twelve(b), begun); err != nil {
+		t.Fatal(err)
+	}
+	if late := NewRooms(bank, rand.Reader, kept); late.Restore(t.Context(), begun.Add(25*time.Hour)) != nil || len(late.rooms) > 0 || len(kept) != 1 {
+		t.Errorf("what is kept after a day: %v", kept)
 	}
 }

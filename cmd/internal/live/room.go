@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"time"
 	"unicode/utf8"
 
 	"kitpress/quiz"
@@ -44,6 +45,8 @@ type Room struct {
 	ID, PIN, Lang string
 
 	bank      Bank
+	keeper    Keeper
+	began     time.Time
 	questions []string // ids, in the order they are asked
 
 	mu      sync.Mutex
@@ -76,8 +79,8 @@ func rulingOf(question string, a Answer) ruling {
 }
 
 // New returns a room that asks these questions; the teacher reads them in lang.
-func New(id, pin, lang string, questions []string, bank Bank) *Room {
-	return &Room{ID: id, PIN: pin, Lang: lang, bank: bank, questions: questions, phase: Lobby, rulings: map[ruling]bool{}, changed: make(chan struct{})}
+func New(id, pin, lang string, questions []string, bank Bank, keeper Keeper, began time.Time) *Room {
+	return &Room{ID: id, PIN: pin, Lang: lang, bank: bank, keeper: keeper, began: began, questions: questions, phase: Lobby, rulings: map[ruling]bool{}, changed: make(chan struct{})}
 }
 
 // Changed returns what is closed when something changes.
@@ -87,10 +90,12 @@ func (r *Room) Changed() <-chan struct{} {
 	return r.changed
 }
 
-// touch tells whoever waits; it is called under the lock.
-func (r *Room) touch() {
+// touch keeps what has changed and tells whoever waits; it is called under the
+// lock.
+func (r *Room) touch() error {
 	close(r.changed)
 	r.changed = make(chan struct{})
+	return r.save()
 }
 
 // Join lets a pupil in, known by a token from then on. Two of a name are told
@@ -112,8 +117,7 @@ func (r *Room) Join(name, lang, token string) error {
 		name = base + " " + strconv.Itoa(n)
 	}
 	r.pupils = append(r.pupils, &pupil{sha256.Sum256([]byte(token)), name, lang, map[string]Answer{}})
-	r.touch()
-	return nil
+	return r.touch()
 }
 
 // odd reports letters that a name must not have: they control what is shown.
@@ -174,12 +178,11 @@ func (r *Room) Answer(token, question, text string) error {
 		return err
 	}
 	p.answers[question] = Answer{text, item.Lang, match.Check(item.Question, item.Lang, text)}
-	r.touch()
-	return nil
+	return r.touch()
 }
 
 // Next goes on: a question opens, closes, and the next one opens.
-func (r *Room) Next() {
+func (r *Room) Next() error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	switch {
@@ -192,16 +195,16 @@ func (r *Room) Next() {
 	default:
 		r.phase = Over
 	}
-	r.touch()
+	return r.touch()
 }
 
 // Rule decides whether an answer counts, for all who wrote it, before and
 // after.
-func (r *Room) Rule(question, lang, text string, counts bool) {
+func (r *Room) Rule(question, lang, text string, counts bool) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.rulings[rulingOf(question, Answer{Text: text, Lang: lang})] = counts
-	r.touch()
+	return r.touch()
 }
 
 // point reports whether an answer earns a point, and whether somebody decided

@@ -1,11 +1,13 @@
 package live
 
 import (
+	"context"
 	"crypto/rand"
 	"fmt"
 	"io"
 	"math/big"
 	"sync"
+	"time"
 )
 
 // maxRooms is how many quizzes there are at once: the oldest makes room.
@@ -15,16 +17,20 @@ const maxRooms = 16
 type Rooms struct {
 	bank   Bank
 	chance io.Reader
+	keeper Keeper
 
 	mu    sync.Mutex
 	rooms []*Room // the oldest first
 }
 
-// NewRooms returns no rooms yet; chance is where ids, PINs and tokens come from.
-func NewRooms(bank Bank, chance io.Reader) *Rooms { return &Rooms{bank: bank, chance: chance} }
+// NewRooms returns no rooms yet; chance is where ids, PINs and tokens come from,
+// keeper where rooms are kept.
+func NewRooms(bank Bank, chance io.Reader, keeper Keeper) *Rooms {
+	return &Rooms{bank: bank, chance: chance, keeper: keeper}
+}
 
 // Begin opens a room.
-func (s *Rooms) Begin(lang string, questions []string) (*Room, error) {
+func (s *Rooms) Begin(lang string, questions []string, now time.Time) (*Room, error) {
 	id, err := s.Token()
 	if err != nil {
 		return nil, err
@@ -39,12 +45,30 @@ func (s *Rooms) Begin(lang string, questions []string) (*Room, error) {
 		}
 		pin = fmt.Sprintf("%06d", n)
 	}
-	r := New(id[:12], pin, lang, questions, s.bank)
+	r := New(id[:12], pin, lang, questions, s.bank, s.keeper, now)
+	if err := r.save(); err != nil {
+		return nil, err
+	}
 	s.rooms = append(s.rooms, r)
 	if len(s.rooms) > maxRooms {
-		s.rooms = s.rooms[1:]
+		if err := s.forget(0); err != nil {
+			return nil, err
+		}
 	}
-	return r, nil
+	return r, s.saveList()
+}
+
+// forget closes a room and what was said in it; it is called under the lock.
+func (s *Rooms) forget(i int) error {
+	r := s.rooms[i]
+	s.rooms = append(s.rooms[:i:i], s.rooms[i+1:]...)
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.pupils, r.phase, r.rulings = nil, Over, map[ruling]bool{}
+	if err := r.touch(); err != nil {
+		return err
+	}
+	return s.keeper.SetNote(context.Background(), noteOf(r.ID), "")
 }
 
 // Token returns a new secret of 128 bits.
@@ -80,17 +104,16 @@ func (s *Rooms) ByPIN(pin string) *Room {
 }
 
 // Close ends a room for good, and forgets what was said in it.
-func (s *Rooms) Close(id string) {
+func (s *Rooms) Close(id string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for i, r := range s.rooms {
 		if r.ID == id {
-			s.rooms = append(s.rooms[:i:i], s.rooms[i+1:]...)
-			r.mu.Lock()
-			r.pupils, r.phase = nil, Over
-			r.touch()
-			r.mu.Unlock()
-			return
+			if err := s.forget(i); err != nil {
+				return err
+			}
+			return s.saveList()
 		}
 	}
+	return nil
 }

@@ -178,7 +178,7 @@ func (r *Room) said(question string) []Said {
 }
 
 // Rows returns all answers as quiz check reads them: pupil, question, answer,
-// language.
+// language, and where somebody decided whether it counts, yes or no.
 func (r *Room) Rows() [][]string {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -186,7 +186,11 @@ func (r *Room) Rows() [][]string {
 	for _, p := range r.pupils {
 		for _, id := range r.questions {
 			if a, ok := p.answers[id]; ok {
-				rows = append(rows, []string{p.name, id, a.Text, a.Lang})
+				ruling := ""
+				if point, ruled := r.point(id, a); ruled {
+					ruling = map[bool]string{true: "yes", false: "no"}[point]
+				}
+				rows = append(rows, []string{p.name, id, a.Text, a.Lang, ruling})
 			}
 		}
 	}

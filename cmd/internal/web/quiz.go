@@ -126,28 +126,30 @@ func (o organiser) hosting(mux *http.ServeMux) {
 	mux.Handle("GET /desk/quiz/{id}/state", o.inRoom(o.hostState))
 	mux.Handle("GET /desk/quiz/{id}/events", o.inRoom(roomEvents))
 	mux.Handle("POST /desk/quiz/{id}/next", o.inRoom(func(w http.ResponseWriter, r *http.Request, room *live.Room) error {
-		room.Next()
-		answer(w, http.StatusOK, struct{}{})
-		return nil
+		return done(w, room.Next())
 	}))
 	mux.Handle("POST /desk/quiz/{id}/rule", o.inRoom(func(w http.ResponseWriter, r *http.Request, room *live.Room) error {
 		var in ruleInJSON
 		if err := readJSON(r, &in); err != nil {
 			return err
 		}
-		room.Rule(in.Question, in.Lang, in.Answer, in.Counts)
-		answer(w, http.StatusOK, struct{}{})
-		return nil
+		return done(w, room.Rule(in.Question, in.Lang, in.Answer, in.Counts))
 	}))
 	mux.Handle("POST /desk/quiz/{id}/close", o.inRoom(func(w http.ResponseWriter, r *http.Request, room *live.Room) error {
-		o.rooms.Close(room.ID)
-		answer(w, http.StatusOK, struct{}{})
-		return nil
+		return done(w, o.rooms.Close(room.ID))
 	}))
 	mux.Handle("GET /desk/quiz/{id}/answers", o.inRoom(exportAnswers))
 	mux.Handle("GET /desk/quiz/{id}/code", o.inRoom(func(w http.ResponseWriter, r *http.Request, room *live.Room) error {
 		return sendCode(w, o.base+"/q/#"+room.PIN)
 	}))
+}
+
+// done answers that something was done, if it was.
+func done(w http.ResponseWriter, err error) error {
+	if err == nil {
+		answer(w, http.StatusOK, struct{}{})
+	}
+	return err
 }
 
 // attending are the routes of phones for live quizzes.
@@ -243,7 +245,7 @@ func (o organiser) beginQuiz(w http.ResponseWriter, r *http.Request) error {
 	if len(ids) == 0 {
 		return lobby.ErrUnknown
 	}
-	room, err := o.rooms.Begin(lang, ids)
+	room, err := o.rooms.Begin(lang, ids, o.lobby.Now())
 	if err == nil {
 		answer(w, http.StatusOK, startedJSON{URL: "/desk/quiz/" + room.ID + "/"})
 	}
@@ -322,7 +324,7 @@ func (o organiser) hostState(w http.ResponseWriter, r *http.Request, room *live.
 // exportAnswers sends all answers as a table that quiz check reads.
 func exportAnswers(w http.ResponseWriter, r *http.Request, room *live.Room) error {
 	var data bytes.Buffer
-	if err := spreadsheet.WriteCSV(&data, append([][]string{{"pupil", "question", "answer", "lang"}}, room.Rows()...), ','); err != nil {
+	if err := spreadsheet.WriteCSV(&data, append([][]string{{"pupil", "question", "answer", "lang", "ruling"}}, room.Rows()...), ','); err != nil {
 		return err
 	}
 	w.Header().Set("Content-Type", kinds[".csv"])

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"crypto/rand"
 	"net"
 	"net/http"
@@ -39,9 +40,12 @@ func NewTables(h *lobby.Lobby, base string) (*Tables, error) {
 	checker := newChecker(games)
 	return &Tables{
 		lobby: h, base: base, art: art, faces: drawn.NewFaces(games), checker: checker, next: map[string]string{},
-		rooms: live.NewRooms(checker.bank, rand.Reader), entering: lobby.RateLimit{AtOnce: checksAtOnce, Every: enterEvery},
+		rooms: live.NewRooms(checker.bank, rand.Reader, h.Desk().Store), entering: lobby.RateLimit{AtOnce: checksAtOnce, Every: enterEvery},
 	}, err
 }
+
+// Restore opens quizzes again that went on when the program stopped.
+func (s *Tables) Restore(ctx context.Context) error { return s.rooms.Restore(ctx, s.lobby.Now()) }
 
 // Phones returns the handler for phones and screens; what is not about tables
 // goes to others. hosts are the names a request may call this computer.

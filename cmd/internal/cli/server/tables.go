@@ -63,6 +63,9 @@ func (h *tableLobby) begin(ctx context.Context, o *options, s terminal.Streams, 
 	if h.tables, err = web.NewTables(h.lobby, baseOf(listeners)); err != nil {
 		return err
 	}
+	if err := h.tables.Restore(ctx); err != nil {
+		return err
+	}
 	port := o.deskPort
 	if port == 0 && o.port != 0 {
 		port = otherPort(o.port)
