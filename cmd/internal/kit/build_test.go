@@ -150,10 +150,10 @@ func (o overlay) Open(name string) (fs.File, error) {
 
 func TestNamesThatLeadNowhere(t *testing.T) {
 	for _, tc := range []struct{ old, new, want string }{
-		{"template: simple-card", "template: simple-cart", `cards.yaml:9:15: error: there is no template "simple-cart"`},
+		{"template: simple-card", "template: simple-cart", `cards.yaml:10:15: error: there is no template "simple-cart"`},
 		{"back: simple-back", "back: simple-bakc", `there is no template "simple-bakc"`},
-		{"icon: moon", "icon: mooon", `cards.yaml:26:15: error: `},
-		{"quantity: 2", "quantity: 0", `cards.yaml:19:19: error: `},
+		{"icon: moon", "icon: mooon", `cards.yaml:27:15: error: `},
+		{"quantity: 2", "quantity: 0", `cards.yaml:20:19: error: `},
 	} {
 		pack := nightWalk(t)
 		text, err := fs.ReadFile(pack, "cards.yaml")
