@@ -22,11 +22,8 @@ const (
 	thinLine     = 500 * layout.Micrometre // and so is a line: four inks out of register show on both
 )
 
-// A colour of a file: three bytes of sRGB or four of inks, and whether it
-// leaves the inks below it.
+// A colour of a file: three bytes of sRGB or four of inks.
 type ink int64
-
-const overprint ink = 1 << 32
 
 // black is all of the black ink.
 const black ink = 255
