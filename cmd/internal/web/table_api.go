@@ -187,13 +187,17 @@ func (s *Tables) log(w http.ResponseWriter, r *http.Request, t *lobby.Table, g l
 	return err
 }
 
+// moments serve what comes beside the moves of a match: how it was, what was met,
+// the same again.
+type moments struct{ *Tables }
+
 // asked is how many questions there are at the end of a match.
 const asked = 2
 
 // met answers which topics came up in a match, and questions about them.
-func (s *Tables) met(w http.ResponseWriter, r *http.Request, t *lobby.Table, g lobby.Guest) error {
+func (s moments) met(w http.ResponseWriter, r *http.Request, t *lobby.Table, g lobby.Guest) error {
 	lang := s.lang(r, t)
-	out, err := render(s, t, g, lang, func(at renderer) metJSON { return metJSON{Topics: at.presenter.Met(at.snapshot.Match)} })
+	out, err := render(s.Tables, t, g, lang, func(at renderer) metJSON { return metJSON{Topics: at.presenter.Met(at.snapshot.Match)} })
 	if err != nil {
 		return err
 	}
@@ -226,12 +230,12 @@ func (s *Tables) met(w http.ResponseWriter, r *http.Request, t *lobby.Table, g l
 
 // again begins the same match anew when one is over, once for all who ask, and
 // answers where whoever asks goes on, as who they were.
-func (s *Tables) again(w http.ResponseWriter, r *http.Request, t *lobby.Table, g lobby.Guest) error {
+func (s moments) again(w http.ResponseWriter, r *http.Request, t *lobby.Table, g lobby.Guest) error {
 	if err := readJSON(r, &struct{}{}); err != nil {
 		return err
 	}
 	aliases := map[referee.Seat]string{}
-	over, err := render(s, t, g, s.lang(r, t), func(at renderer) bool {
+	over, err := render(s.Tables, t, g, s.lang(r, t), func(at renderer) bool {
 		maps.Copy(aliases, at.snapshot.Aliases)
 		return at.snapshot.Match.Play.Tally().Over
 	})
@@ -260,7 +264,7 @@ func (s *Tables) again(w http.ResponseWriter, r *http.Request, t *lobby.Table, g
 }
 
 // at answers the table as it was after a record: ?seq=N.
-func (s *Tables) at(w http.ResponseWriter, r *http.Request, t *lobby.Table, g lobby.Guest) error {
+func (s moments) at(w http.ResponseWriter, r *http.Request, t *lobby.Table, g lobby.Guest) error {
 	seq, err := strconv.Atoi(r.URL.Query().Get("seq"))
 	if err != nil || seq < 0 {
 		return badRequest("seq is the number of a record")
