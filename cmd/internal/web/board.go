@@ -90,7 +90,7 @@ func (s *Tables) boardOf(r *http.Request, lang string) (*boardJSON, error) {
 		out.Rounds = []int{}
 	}
 	for _, row := range now.Rows {
-		name, err := s.teamOf(row, lang, words)
+		name, err := teamOf(s.lobby, row, lang, words)
 		if err != nil {
 			return nil, err
 		}
@@ -100,19 +100,19 @@ func (s *Tables) boardOf(r *http.Request, lang string) (*boardJSON, error) {
 }
 
 // teamOf returns what a row is called.
-func (s *Tables) teamOf(row lobby.Standing, lang string, words *i18n.Words) (string, error) {
+func teamOf(in *lobby.Lobby, row lobby.Standing, lang string, words *i18n.Words) (string, error) {
 	if row.Team != "" {
 		return row.Team, nil
 	}
-	t, err := s.lobby.Opened(row.Match)
+	t, err := in.Opened(row.Match)
 	if err != nil {
 		return string(row.Seat), nil // deleted meanwhile
 	}
 	name := string(row.Seat)
 	err = t.See(lobby.Guest{Role: referee.RoleScreen}, func(snapshot lobby.Snapshot) error {
-		presenter, err := s.presenter(snapshot, lang)
+		presenter, err := in.Presenter(snapshot.Match.Game(), snapshot.Match.Play.Setup().Edition, lang)
 		if err == nil {
-			name = presenter.SeatName(row.Seat)
+			name = presenter.Seated(snapshot.Aliases).SeatName(row.Seat)
 		}
 		return err
 	})
