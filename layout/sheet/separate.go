@@ -47,21 +47,20 @@ func (im *imposer) separate(i int, size layout.Size, face *layout.Scene, role la
 	im.pages = append(im.pages, layout.Page{Scene: scene, Trim: s.trim, Bleed: ShopBleed, Role: role})
 }
 
-// WithBleed returns a face with art that runs out as far as a print shop asks
-// for: what ends at the edge of a piece, or of its bleed, is drawn out. Round
+// WithBleed returns a face with art that runs out so far: what ends at the edge of a piece, or of its bleed, is drawn out. Round
 // shapes grow, others are pulled.
-func WithBleed(s *layout.Scene) *layout.Scene {
-	if s == nil || s.Bleed >= ShopBleed {
+func WithBleed(s *layout.Scene, bleed layout.Length) *layout.Scene {
+	if s == nil || s.Bleed >= bleed {
 		return s
 	}
 	out := *s
-	out.Bleed = ShopBleed
-	out.Items = drawnOut(s.Items, layout.Rect{W: s.Size.W, H: s.Size.H})
+	out.Bleed = bleed
+	out.Items = drawnOut(s.Items, layout.Rect{W: s.Size.W, H: s.Size.H}, bleed)
 	return &out
 }
 
 // drawnOut returns items with what reaches the edges of the trim drawn out.
-func drawnOut(items []layout.Item, trim layout.Rect) []layout.Item {
+func drawnOut(items []layout.Item, trim layout.Rect, bleed layout.Length) []layout.Item {
 	out := make([]layout.Item, len(items))
 	for i, item := range items {
 		out[i] = item
@@ -72,7 +71,7 @@ func drawnOut(items []layout.Item, trim layout.Rect) []layout.Item {
 		case *layout.Path:
 			if it.Fill != nil {
 				p := *it
-				p.Outline = outlineOut(it.Outline, trim)
+				p.Outline = outlineOut(it.Outline, trim, bleed)
 				out[i] = &p
 			}
 		case *layout.Group:
@@ -83,8 +82,8 @@ func drawnOut(items []layout.Item, trim layout.Rect) []layout.Item {
 			g := *it
 			inside := trim
 			inside.X, inside.Y = trim.X-layout.Length(m.E), trim.Y-layout.Length(m.F)
-			if g.Items = drawnOut(it.Items, inside); it.Clip != nil {
-				clip := outlineOut(*it.Clip, inside)
+			if g.Items = drawnOut(it.Items, inside, bleed); it.Clip != nil {
+				clip := outlineOut(*it.Clip, inside, bleed)
 				g.Clip = &clip
 			}
 			out[i] = &g
@@ -94,8 +93,8 @@ func drawnOut(items []layout.Item, trim layout.Rect) []layout.Item {
 }
 
 // outlineOut draws a shape out to the bleed where it reaches the trim's edges.
-func outlineOut(o layout.Outline, trim layout.Rect) layout.Outline {
-	bleed, b := trim.Inset(-ShopBleed), o.Bounds()
+func outlineOut(o layout.Outline, trim layout.Rect, by layout.Length) layout.Outline {
+	bleed, b := trim.Inset(-by), o.Bounds()
 	if b.X <= trim.X && b.Y <= trim.Y && b.Right() >= trim.Right() && b.Bottom() >= trim.Bottom() && slices.Contains(o.Verbs, layout.CubicTo) {
 		scale := max(float64(bleed.W)/float64(b.W), float64(bleed.H)/float64(b.H), 1)
 		middle := layout.Point{X: b.X + b.W/2, Y: b.Y + b.H/2}

@@ -187,7 +187,7 @@ func withBleed(j *Job) *content {
 		}
 		for i, p := range c.pieces {
 			if on.Sheet != punched || p.Front.Bleed > 0 {
-				c.pieces[i] = sheet.Piece{Front: sheet.WithBleed(p.Front), Back: sheet.WithBleed(p.Back)}
+				c.pieces[i] = sheet.Piece{Front: sheet.WithBleed(p.Front, sheet.ShopBleed), Back: sheet.WithBleed(p.Back, sheet.ShopBleed)}
 			}
 		}
 		c.helps = 0

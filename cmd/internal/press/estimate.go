@@ -207,7 +207,7 @@ func (e *estimator) insteadOf(by string, decks []*catalog.Deck) string {
 	var names, faces []string
 	for _, d := range decks {
 		names = append(names, e.Texts.Text(d.Name))
-		if table := e.faceTable(d); table != "" {
+		if table := FaceTable(e.Localization, d); table != "" {
 			faces = append(faces, table)
 		}
 	}
@@ -221,9 +221,9 @@ func (e *estimator) insteadOf(by string, decks []*catalog.Deck) string {
 // ordinary is how many sides the dice have that everybody has.
 const ordinary = 6
 
-// faceTable says what the numbers of an ordinary die mean that stands in for
+// FaceTable says what the numbers of an ordinary die mean that stands in for
 // one of a deck.
-func (e *estimator) faceTable(d *catalog.Deck) string {
+func FaceTable(l *Localization, d *catalog.Deck) string {
 	var faces []string
 	say := func(text string) { faces = append(faces, strconv.Itoa(len(faces)+1)+"\u00a0"+text) }
 	for _, name := range d.StandIn.Fields {
@@ -231,17 +231,17 @@ func (e *estimator) faceTable(d *catalog.Deck) string {
 		if f, ok := d.Schema.Field(name); ok {
 			of = f.Of
 		}
-		switch set := e.Localization.Game.Set(of); {
+		switch set := l.Game.Set(of); {
 		case v.Type == catalog.TypeText:
-			say(e.Texts.Text(v.Text))
+			say(l.Texts.Text(v.Text))
 		case set != nil:
 			for _, id := range v.List {
-				say(e.Texts.Text(set.Item(id).Fields["name"].Text))
+				say(l.Texts.Text(set.Item(id).Fields["name"].Text))
 			}
 		}
 	}
 	if n := len(faces); n > 0 && n < ordinary {
-		faces = append(faces, span{n + 1, ordinary}.String()+"\u00a0"+e.Texts.Word("plan.again"))
+		faces = append(faces, span{n + 1, ordinary}.String()+"\u00a0"+l.Texts.Word("plan.again"))
 	}
 	return strings.Join(faces, " · ")
 }

@@ -11,6 +11,7 @@ import (
 	"kitpress/cmd/internal/cli/command"
 	"kitpress/cmd/internal/cli/terminal"
 	"kitpress/cmd/internal/kit"
+	"kitpress/cmd/internal/kit/vendor"
 	"kitpress/cmd/internal/kit/verify"
 	"kitpress/cmd/internal/press"
 )
@@ -22,6 +23,7 @@ type buildOptions struct {
 	quiet   bool
 	shard   string
 	printer string
+	images  string
 	profile string
 	watch   bool
 }
@@ -57,7 +59,8 @@ SOURCE_DATE_EPOCH, when set, dates the files; otherwise the edition of the game 
 	f.Float64Var(&o.DPI, "dpi", 0, "`pixels` per inch of --format png (default 300)")
 	f.StringSliceVar(&o.Only, "only", nil, "`components`, separated by commas (default: all)")
 	f.StringVar(&o.printer, "printer", "", "`name` of a printer that was calibrated: its faults are put right\n(see kitpress calibrate)")
-	f.StringVar(&o.For, "for", "", "`who` prints: print-shop for PDF/X-4 files of CMYK inks, a page with bleed\nfor each side of each piece")
+	f.StringVar(&o.For, "for", "", "`who` prints: print-shop for PDF/X-4 files of CMYK inks, a page with bleed\nfor each side of each piece; pictures in the sizes of mpc, gamecrafter;\npages of drivethrucards, pages; tables on a screen: tabletop-simulator,\nplayingcards.io, tabletopia, screentop")
+	f.StringVar(&o.images, "images", "", "`address` or folder the pictures of --for tabletop-simulator will lie at\n(default: where they are written)")
 	f.StringVar(&o.profile, "profile", "", "ICC `file` of the print shop's inks (default: FOGRA39, coated paper)")
 	f.StringVarP(&o.Out, "out", "o", "kit", "`folder` for the files")
 	command.AddCatalog(cmd, &o.catalog)
@@ -101,6 +104,9 @@ func (o *buildOptions) run(ctx context.Context, s terminal.Streams, games []stri
 			games = []string{command.DefaultGame}
 		}
 		o.Games = games
+		if o.For != "" && o.For != press.PrintShop {
+			return o.export(ctx, s, in)
+		}
 		build := func() error { return o.make(ctx, s, in, o.json, !o.quiet, press.Plan) }
 		if !o.watch {
 			return build()
@@ -129,6 +135,37 @@ func addPrinted(cmd *cobra.Command, r *press.Request) {
 	f.IntVar(&r.Sets, "sets", 0, "`sets` of the game to print, each with a letter on its backs")
 	f.IntVar(&r.Pupils, "pupils", 0, "print as many sets as these `pupils` need to play at once")
 	f.StringSliceVar(&r.StandIn, "stand-in", nil, "`what` is at hand, so that its pieces are left out: dice (ordinary ones),\ncounters (coins, buttons, bricks); see kitpress plan")
+}
+
+// export makes what a service that prints games, or a table on a screen, takes.
+func (o *buildOptions) export(ctx context.Context, s terminal.Streams, in *command.Catalog) error {
+	if o.shard != "" || o.watch || o.verify || len(o.Only) > 0 || o.Format != press.FormatKit || o.Sets+o.Pupils > 0 {
+		return terminal.Usage("leave it out", "--for %s makes all pictures of one game, and none of --shard, --watch, --verify, --only, --format, --sets, --pupils", o.For)
+	}
+	o.Catalog = in.FS
+	r, err := vendor.Export(ctx, o.Request, o.For, o.images)
+	if err != nil {
+		return err
+	}
+	r.Problems = in.Locate(r.Problems)
+	if o.json {
+		return s.JSON(r)
+	}
+	s.Problems(r.Problems)
+	t := terminal.Table{Head: []string{"DECK", "PRODUCT", "PIXELS", "CARDS", "PIECES", "FOLDER"}}
+	for _, d := range r.Decks {
+		t.Add(d.Deck, d.Product, fmt.Sprintf("%d × %d", d.Pixels[0], d.Pixels[1]), fmt.Sprint(d.Cards), fmt.Sprint(d.Pieces), d.Folder)
+	}
+	_ = t.Print(s.Out) // like all that is printed here: whoever closed the stream does not want to know
+	for _, l := range r.LeftOut {
+		fmt.Fprintf(s.Out, "left out: %s: %s\n", l.Deck, l.Why)
+	}
+	fmt.Fprintf(s.Out, "%s, %s, in %s; sizes from %s, seen %s\n", terminal.Plural(r.Files, "file"), terminal.Size(r.Bytes), o.Out, r.Source, r.Seen)
+	if r.Note != "" {
+		fmt.Fprintln(s.Out, "note: "+r.Note)
+	}
+	printRemoved(s.Out, "folder", r.Removed)
+	return nil
 }
 
 // lookEvery is how often a folder is looked at for changes.
