@@ -3,6 +3,7 @@ package compose
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"kitpress/catalog/source"
@@ -44,8 +45,9 @@ type inspection struct {
 	trim  layout.Rect
 	texts []seenText
 	under []ground
-	paper *layout.Paint                                // below all of it; nil: not known
-	found func(t *layout.Text, code, what string) bool // false: it was said already
+	paper *layout.Paint                                 // below all of it; nil: not known
+	found func(t *layout.Text, code, what string) bool  // false: it was said already
+	see   func(t *layout.Text, scale, contrast float64) // nil: nobody wants to know
 
 	problems source.Problems
 	label    string // names what is inspected in problems: `card "phishing": `
@@ -100,6 +102,15 @@ func legible(s *layout.Scene, paper *layout.Paint, template string, origin sourc
 	}
 	in.walk(s.Items, layout.Identity(), nil)
 	return in.problems
+}
+
+// Look calls see for every text on a scene but those of pieces shown on it: how
+// much larger it is drawn than its size says, and its contrast to what lies
+// below most of it, 0 where that is of many colours. The scene lies on white.
+func Look(s *layout.Scene, see func(t *layout.Text, scale, contrast float64)) {
+	in := &inspection{trim: layout.Rect{W: s.Size.W, H: s.Size.H}.Inset(-slack), paper: layout.White(), see: see}
+	in.found = func(*layout.Text, string, string) bool { return false }
+	in.walk(s.Items, layout.Identity(), nil)
 }
 
 func hintOfText(code, template string) string {
@@ -182,6 +193,9 @@ func (in *inspection) text(t *layout.Text, m layout.Matrix, clip *cut) {
 		layout.Point{X: right, Y: high}, layout.Point{X: left, Y: high}).Transform(m)
 	in.collide(seen)
 	in.look(seen)
+	if in.see != nil {
+		in.see(t, scaleOf(m), in.contrast(seen))
+	}
 	in.texts = append(in.texts, seen)
 }
 
@@ -209,6 +223,22 @@ func (in *inspection) look(s seenText) {
 			in.problems[len(in.problems)-1].Severity = source.Warning
 		}
 	}
+}
+
+// contrast returns that of a text to what lies below most of it, 0 when it is
+// not known.
+func (in *inspection) contrast(s seenText) float64 {
+	var list []float64
+	for _, p := range s.points {
+		if below := in.below(p); below != nil {
+			list = append(list, layout.Contrast(below.RGB, s.t.Fill.RGB))
+		}
+	}
+	if 2*len(list) <= len(s.points) {
+		return 0
+	}
+	slices.Sort(list)
+	return list[len(list)/2]
 }
 
 // below returns what was painted last at a point, nil when that is not known or

@@ -25,6 +25,7 @@ var mayImport = map[string][]string{
 	"layout":                 {"catalog", "catalog/source", "i18n", "layout/phrase", "layout/shape"},
 	"layout/shape":           {},
 	"layout/phrase":          {},
+	"layout/proof":           {"catalog/source", "layout"},
 	"layout/compose/expr":    {"catalog/source"},
 	"layout/compose/theme":   {"catalog/source", "layout"},
 	"layout/compose":         {"catalog", "catalog/form", "catalog/source", "i18n", "layout", "layout/compose/*"},

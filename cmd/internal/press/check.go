@@ -5,12 +5,15 @@ import (
 	"errors"
 	"maps"
 	"slices"
+	"sync"
 
 	"kitpress/catalog"
 	"kitpress/catalog/load"
 	"kitpress/catalog/source"
 	"kitpress/layout"
+	"kitpress/layout/compose"
 	"kitpress/layout/compose/theme"
+	"kitpress/layout/proof"
 	"kitpress/layout/sheet"
 )
 
@@ -219,6 +222,65 @@ func inOtherWays(jobs []Job) []Job {
 		}
 	}
 	return more
+}
+
+// A Proofread is how the texts of a game came out in a language.
+type Proofread struct {
+	Game string `json:"game"`
+	Lang string `json:"lang"`
+	proof.Report
+}
+
+// Proofreads sets the games of a request in all their languages, on the usual
+// paper and in full colour if it names no others, and says what could be
+// better in their type, with places.
+func Proofreads(ctx context.Context, req Request) ([]Proofread, source.Problems, error) {
+	s, err := openShared()
+	if err != nil {
+		return nil, nil, err
+	}
+	t := &trial{ctx: ctx, shared: s}
+	locals, err := t.prepare(&req)
+	if err != nil {
+		return nil, nil, err
+	}
+	jobs, err := Plan(locals)
+	if err != nil {
+		return nil, nil, err
+	}
+	var reading sync.Mutex
+	proofs := map[*Localization]*proof.Proof{}
+	for _, l := range locals {
+		proofs[l] = &proof.Proof{}
+	}
+	if _, _, err = Run(ctx, jobs, func(d *Sheets) (File, error) {
+		reading.Lock()
+		defer reading.Unlock()
+		scenes := d.faces
+		for i := range d.Pages {
+			if d.pieces == 0 {
+				scenes = append(scenes, d.Pages[i].Scene)
+			}
+		}
+		p := proofs[d.In]
+		for _, scene := range scenes {
+			if scene != nil {
+				compose.Look(scene, p.Read)
+				p.Turn()
+			}
+		}
+		return CountPages(d)
+	}, nil); err != nil {
+		return nil, nil, err
+	}
+	var list []Proofread
+	var problems source.Problems
+	for _, l := range locals {
+		list = append(list, Proofread{l.Game.ID, l.Lang, proofs[l].Report})
+		problems = append(problems, proofs[l].Problems...)
+	}
+	problems.FillExcerpts(req.Catalog)
+	return list, DedupeProblems(problems).Sorted(), nil
 }
 
 // CountPages writes nothing.

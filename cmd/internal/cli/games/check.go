@@ -18,6 +18,7 @@ type checkOptions struct {
 	press.Request
 	catalog string
 	print   string
+	proof   bool
 	json    bool
 }
 
@@ -32,17 +33,21 @@ func newCheckCommand(s terminal.Streams) *cobra.Command {
 		Long: `Checks every game of the catalog in all its languages, editions, papers and inks, and the questions about the topics,
 and writes nothing.
 With --print it shows what a step of a build makes: the catalog as it was understood, the texts of a language,
-the files that are to be made, the drawing of each piece, or where each piece lies on which sheet.`,
+the files that are to be made, the drawing of each piece, or where each piece lies on which sheet.
+With --type it reads the finished pages like a proof-reader: last lines that are a stub or the rest of a word,
+lines of very unequal length, small type, pale colours.`,
 		Example: `  kitpress check
   kitpress check --catalog my-game
   kitpress check cyber-survival --lang de --print texts
-  kitpress check cyber-survival --lang ja --only cards --print sheet --json`,
+  kitpress check cyber-survival --lang ja --only cards --print sheet --json
+  kitpress check online --lang fr --type`,
 		ValidArgsFunction: command.CompleteGames,
 		RunE:              command.Run(s, o.run),
 	}
 	f := cmd.Flags()
 	command.AddCatalog(cmd, &o.catalog)
 	f.StringVar(&o.print, "print", "", "show a `step` instead: catalog, texts, jobs, scene or sheet")
+	f.BoolVar(&o.proof, "type", false, "say what could be better in the type, with places")
 	command.AddLangs(cmd, &o.Langs, nil, "`languages`, separated by commas (default: all)")
 	f.StringVar(&o.Paper, "paper", "", "only this `paper`")
 	f.StringVar(&o.Sides, "sides", "", "only this `way` of printing")
@@ -65,7 +70,7 @@ func (o *checkOptions) run(ctx context.Context, s terminal.Streams, games []stri
 	}
 	return command.InGames(s, o.catalog, games, func(in *command.Catalog) (err error) {
 		o.Catalog, o.Games = in.FS, games
-		if o.print == "" {
+		if o.print == "" && !o.proof {
 			return o.check(ctx, s, in)
 		}
 		if len(o.Games) == 0 {
@@ -76,8 +81,32 @@ func (o *checkOptions) run(ctx context.Context, s terminal.Streams, games []stri
 		if len(o.Langs) == 0 {
 			o.Langs = []string{press.LangAll}
 		}
+		if o.proof {
+			return o.proofread(ctx, s, in)
+		}
 		return o.printStage(ctx, s)
 	})
+}
+
+// proofread says what could be better in the type of games.
+func (o *checkOptions) proofread(ctx context.Context, s terminal.Streams, in *command.Catalog) error {
+	list, problems, err := press.Proofreads(ctx, o.Request)
+	if err != nil {
+		return err
+	}
+	problems = in.Locate(problems)
+	if o.json {
+		return s.JSON(struct {
+			Games    []press.Proofread `json:"games"`
+			Problems source.Problems   `json:"problems"`
+		}{list, problems})
+	}
+	s.Problems(problems)
+	for _, p := range list {
+		fmt.Fprintf(s.Out, "%s %s: %s of several lines, %s, %s; rag %.1f %%, smallest type %.1f pt, least contrast %.1f : 1\n", p.Game, p.Lang,
+			terminal.Plural(p.Texts, "text"), terminal.Plural(p.Stubs, "stub"), terminal.Plural(p.Splits, "split last word"), p.Rag, p.Smallest, p.Contrast)
+	}
+	return nil
 }
 
 // check reports the problems of all games, or that there are none.

@@ -1,0 +1,52 @@
+package proof
+
+import (
+	"strings"
+	"testing"
+
+	"kitpress/catalog/source"
+	"kitpress/layout"
+)
+
+// Every paragraph is read as it came out; what is found in it is what could be
+// better.
+func TestRead(t *testing.T) {
+	fonts, err := layout.LoadFonts(layout.Files, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	setter := layout.NewTypesetter(fonts, func(_, word string) []int { return []int{strings.Index(word, "kontrolle")} })
+	for _, c := range []struct {
+		lang, text string
+		pt, width  float64
+		contrast   float64
+		lines      int
+		want       string
+	}{
+		{"de", "Ein Satz, der auf zwei Zeilen passt, wenn jemand ihn gut teilt.", 9, 60, 8, 4, ""},
+		{"de", "Donaudampfschifffahrtskapitän da", 9, 45, 8, 4, "type-stub"},
+		{"de", "Die neue Zutrittskontrolle kommt", 9, 28, 8, 2, "type-split"},
+		{"de", "Wir sahen Donaudampfschifffahrtskapitäne und ein Boot. Donaudampfschifffahrtskapitäne an der Donaudampfschifffahrt", 9, 52, 8, 4, "type-rag"},
+		{"ja", "ダークウェブでの調査1", 9, 26, 8, 4, "type-stub"},
+		{"en", "small", 5, 60, 8, 4, "type-small"},
+		{"en", "pale", 9, 60, 4, 4, "type-contrast"},
+		{"en", "pale but large", 20, 60, 4, 4, ""},
+	} {
+		var p Proof
+		style := layout.Style{Lang: c.lang, Size: layout.Pt(c.pt), Hyphenate: true, Running: c.lang != "ja"}
+		block, _ := setter.Fit(c.text, layout.Fit{Style: style, Width: layout.MM(c.width), MaxLines: c.lines})
+		for range 2 { // a line is read once
+			for _, item := range block.Items(0, 0, layout.MM(c.width), source.Pos{}) {
+				p.Read(item.(*layout.Text), 1, c.contrast)
+			}
+			p.Turn()
+		}
+		var got []string
+		for _, f := range p.Problems {
+			got = append(got, f.Code)
+		}
+		if s := strings.Join(got, " "); s != c.want {
+			t.Errorf("%q: %q, %v", c.text, s, p.Problems)
+		}
+	}
+}
