@@ -300,8 +300,8 @@ func touch(a, b layout.Rect) bool {
 // its lines; nobody scans a code as small as that of a card 15 mm wide, so it
 // is left out.
 const (
-	leastShownText   = 5.7 // pt, of the em, as drawn: 5 in a figure drawn at 0.88 of its size
-	leastShownModule = 0.2 // mm, of a code, as drawn: half of what a camera reads with ease
+	leastShownText   = 5.7  // pt, of the em, as drawn: 5 in a figure drawn at 0.88 of its size
+	leastShownModule = 0.15 // mm, of a code, as drawn: far below what a camera reads
 )
 
 // Of a bar that stands for a line, in em: how low above the baseline it is, how
