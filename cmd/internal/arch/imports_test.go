@@ -82,8 +82,9 @@ var mayImport = map[string][]string{
 	"cmd/internal/web":     {"catalog", "catalog/library", "i18n", "layout", "output/site", "quiz", "quiz/language", "quiz/match", "quiz/referee", "catalog/spreadsheet", "quiz/store", "cmd/internal/kit/pages", "cmd/internal/press", "cmd/internal/desk", "cmd/internal/lobby", "cmd/internal/live", "cmd/internal/web/*"},
 	"cmd/kitpress":         {"cmd/internal/cli"},
 
-	"cmd/internal/live":      {"quiz", "quiz/match"},
-	"cmd/internal/web/drawn": {"catalog", "catalog/load", "i18n", "layout", "output/svg", "cmd/internal/press"},
+	"cmd/internal/live":       {"quiz", "quiz/match"},
+	"cmd/internal/web/lesson": {"catalog", "catalog/load", "cmd/internal/press", "i18n"},
+	"cmd/internal/web/drawn":  {"catalog", "catalog/load", "i18n", "layout", "output/svg", "cmd/internal/press"},
 }
 
 // forTests are helpers that only tests may import, beside what their package
@@ -244,6 +245,7 @@ func matchAny(patterns []string, name string) bool {
 var asksOrServes = map[string]string{
 	"cmd/internal/links":      "asks for public pages when somebody types links check",
 	"cmd/internal/web":        "serves",
+	"cmd/internal/web/lesson": "serves its page",
 	"cmd/internal/cli/server": "listens",
 }
 

@@ -3,6 +3,7 @@ package web
 import (
 	"context"
 	"crypto/rand"
+	"errors"
 	"net"
 	"net/http"
 	"slices"
@@ -13,6 +14,7 @@ import (
 	"kitpress/cmd/internal/live"
 	"kitpress/cmd/internal/lobby"
 	"kitpress/cmd/internal/web/drawn"
+	"kitpress/cmd/internal/web/lesson"
 	"kitpress/quiz/referee"
 )
 
@@ -24,6 +26,7 @@ type Tables struct {
 	art     *pages
 	faces   *drawn.Faces
 	checker *checker
+	lessons *lesson.Pages
 
 	nextMu sync.Mutex
 	next   map[string]string // the match that was begun after another
@@ -37,11 +40,12 @@ type Tables struct {
 func NewTables(h *lobby.Lobby, base string) (*Tables, error) {
 	games := h.Desk().Catalog
 	art, err := readPages(games)
-	checker := newChecker(games)
+	checker, faces := newChecker(games), drawn.NewFaces(games)
+	lessons, lessonErr := lesson.New(games, faces.Mark, pageLang)
 	return &Tables{
-		lobby: h, base: base, art: art, faces: drawn.NewFaces(games), checker: checker, next: map[string]string{},
+		lobby: h, base: base, art: art, faces: faces, checker: checker, lessons: lessons, next: map[string]string{},
 		rooms: live.NewRooms(checker.bank, rand.Reader, h.Desk().Store), entering: lobby.RateLimit{AtOnce: checksAtOnce, Every: enterEvery},
-	}, err
+	}, errors.Join(err, lessonErr)
 }
 
 // Restore opens quizzes again that went on when the program stopped.
@@ -73,6 +77,7 @@ func (s *Tables) Phones(others http.Handler, hosts []string) http.Handler {
 	mux.Handle("GET /t/words", action(s.allWords))
 	mux.HandleFunc("GET /static/{file...}", s.art.static)
 	mux.Handle("GET /face/{mark}/{game}/{edition}/{lang}/{side}/{card}", action(s.face))
+	mux.Handle("GET "+lesson.Root, s.lessons)
 	mux.Handle("POST /api/quiz/check", action(s.quizCheck))
 	s.attending(mux)
 	tables, read := tableGuard(mux), readOnly(others)
@@ -94,7 +99,7 @@ func (s *Tables) page(name string) http.HandlerFunc {
 
 // aboutTables reports whether an address is one of those above.
 func aboutTables(path string) bool {
-	return slices.ContainsFunc([]string{"/t/", "/static/", "/face/", "/q/", "/board/", "/api/"}, func(room string) bool {
+	return slices.ContainsFunc([]string{"/t/", "/static/", "/face/", "/q/", "/board/", "/api/", lesson.Root}, func(room string) bool {
 		return strings.HasPrefix(path+"/", room)
 	})
 }
