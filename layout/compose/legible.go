@@ -301,7 +301,8 @@ func touch(a, b layout.Rect) bool {
 // is left out.
 const (
 	leastShownText   = 5.7  // pt, of the em, as drawn: 5 in a figure drawn at 0.88 of its size
-	leastShownModule = 0.15 // mm, of a code, as drawn: far below what a camera reads
+	leastShownCode   = 5.0  // mm, side of the code, as drawn
+	leastShownModule = 0.16 // mm, of its modules, as drawn
 )
 
 // Of a bar that stands for a line, in em: how low above the baseline it is, how
@@ -351,7 +352,7 @@ func (c *Composer) legible(items []layout.Item, k float64, piece bool) (out []la
 				}
 			}
 		case *layout.QR:
-			if piece && it.Module.MM()*k < leastShownModule {
+			if side := it.Module * layout.Length(it.Code.Size); piece && (side.MM()*k < leastShownCode || it.Module.MM()*k < leastShownModule) {
 				less = true
 				continue
 			}
