@@ -35,6 +35,7 @@ type builder struct {
 	plain   layout.Length     // left edge of paragraphs in this chapter
 	inset   layout.Length     // from the right margin to the right edge of texts
 	heading bool              // the last piece is a heading
+	level   int               // of the last heading
 	head    int               // its first piece
 	under   layout.Length     // gap under it
 	ranOn   map[int]*Heading  // chapters that run on, by their first piece

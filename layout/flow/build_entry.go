@@ -45,7 +45,7 @@ func (b *builder) addEntry(e *Entry) {
 		}
 		b.add(p)
 	}
-	b.opens, b.heading = true, false
+	b.opens, b.heading, b.level = true, false, 2
 }
 
 // An entryBuilder sets the parts of one entry.

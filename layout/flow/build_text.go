@@ -12,6 +12,7 @@ import (
 const neverSplit = 1 << 30
 
 func (b *builder) addHeading(h *Heading) {
+	b.level = min(h.Level, 2)
 	if h.Level == 1 && !h.Minor && b.style.Band.Mode == BandPage {
 		b.addChapter(h)
 		return
@@ -271,6 +272,7 @@ type box struct {
 	head   layout.Length // height of the heading
 	height layout.Length
 	title  textBlock
+	role   string // of the title: a heading below the last one
 	pieces []piece
 }
 
@@ -319,7 +321,7 @@ func (b *builder) box(p *Frame, x, w layout.Length) *box {
 		b.style = whole.sized(look.Size)
 		defer func() { b.style = whole }()
 	}
-	out := &box{look: look, frame: p, x: x, w: w}
+	out := &box{look: look, frame: p, x: x, w: w, role: "H" + strconv.Itoa(b.level+1)}
 	if p.Title != "" {
 		style := b.style.Texts.Frame
 		style.Paint = look.Paint
@@ -369,7 +371,7 @@ func (p *painter) box(x *box, top, extra layout.Length) {
 	}
 	if n := len(x.title.Lines); n > 0 {
 		at := layout.Point{X: x.x + x.look.X, Y: top + (x.head-x.title.Height())/2}
-		p.tagged(layout.Tag{Role: "H3", ID: p.b.id()}, x.title.lines(0, n, at)...)
+		p.tagged(layout.Tag{Role: x.role, ID: p.b.id()}, x.title.lines(0, n, at)...)
 	}
 	at := layout.Point{X: x.x, Y: top + x.head + x.look.Top}
 	for i, c := range x.pieces {
