@@ -29,7 +29,15 @@ func imposePieces(j *Job, c *content) (*layout.Document, error) {
 	if err != nil {
 		return nil, err
 	}
-	return j.In.document(j, j.In.Request.corrected(pages, j.Sides)), nil
+	spoken := j.Of != nil && j.Of.Kind == catalog.KindPage // to be read, by those who listen too
+	for i := range pages {
+		if spoken {
+			pages[i].Scene = sheet.Spoken(pages[i].Scene)
+		}
+	}
+	d := j.In.document(j, j.In.Request.corrected(pages, j.Sides))
+	d.Tagged = spoken
+	return d, nil
 }
 
 // ofPieces returns what puts pieces on the sheets of a job.
