@@ -209,3 +209,74 @@ func (r *facts) cardName(id string) string {
 	}
 	return id
 }
+
+// FromCards makes the flow of a list of all cards in words, for those who do
+// not see them: what is on each, and how many of it there are.
+func FromCards(g *catalog.Game, ed *catalog.Edition, t *i18n.Texts) *Flow {
+	title := t.Text(g.Name) + " · " + t.Word("cards.list")
+	f := &Flow{Title: title, Running: title, Lang: t.Lang(), Blocks: []Block{&Heading{Level: 1, Text: title, Minor: true}}}
+	r := &facts{g, t.With(g.ParamsFor(ed))}
+	var labels []catalog.Fact
+	for i := range g.Components {
+		labels = append(labels, g.Components[i].Facts...)
+	}
+	for i := range g.Components {
+		c := &g.Components[i]
+		for _, id := range c.Decks {
+			if deck := g.Deck(id); c.Kind == catalog.KindPieces && c.InsteadOf == "" && deck != nil {
+				f.Blocks = append(f.Blocks, r.deck(deck, labels)...)
+			}
+		}
+	}
+	return f
+}
+
+// deck says what is on the cards of a deck; nothing of pieces without words.
+func (r *facts) deck(d *catalog.Deck, labels []catalog.Fact) []Block {
+	blocks := []Block{&Heading{Level: 1, Text: r.texts.Text(d.Name), Minor: true}}
+	for _, card := range d.Cards {
+		title := d.Schema.TitleOf(card)
+		if title.ID == "" {
+			continue
+		}
+		head := r.texts.Text(title)
+		if card.Quantity > 1 {
+			head += " (" + strconv.Itoa(card.Quantity) + "\u00A0×)"
+		}
+		blocks = append(blocks, &Heading{Origin: title.Pos, Level: 2, Text: head})
+		for _, field := range d.Schema {
+			if text := r.said(field, card.Fields[field.Name], title, labels); text != "" {
+				blocks = append(blocks, &Paragraph{Origin: card.Pos, Text: text})
+			}
+		}
+	}
+	if len(blocks) == 1 {
+		return nil
+	}
+	return blocks
+}
+
+// said puts a field of a card into words, with what it is called unless it is a
+// text; nothing for its title, and for what only says how the card looks.
+func (r *facts) said(f catalog.Field, v catalog.Value, title catalog.Msg, labels []catalog.Fact) string {
+	label := ""
+	if i := slices.IndexFunc(labels, func(l catalog.Fact) bool { return l.Field == f.Name && l.Label.ID != "" }); i >= 0 {
+		label = r.texts.Text(labels[i].Label)
+	} else if s := r.game.Set(f.Of); s != nil {
+		label = r.texts.Text(s.Name)
+	}
+	value := ""
+	switch {
+	case v.Type == catalog.TypeTopic:
+		if topic := r.game.Topics[v.Word]; topic != nil {
+			label, value = r.texts.Word("guide.code"), topic.Code
+		}
+	case v.Type == catalog.TypeText && v.Text.ID == title.ID || v.Type != catalog.TypeText && label == "":
+	default:
+		value = r.value(f, v)
+	}
+	if value == "" || label == "" || v.Type == catalog.TypeText {
+		return value
+	}
+	return "**" + label + ":** " + value
+}

@@ -120,7 +120,7 @@ func (w *writer) sealGame(ctx context.Context, n int, locals []*press.Localizati
 				m.Part.Jobs = append(m.Part.Jobs, f.Index)
 			}
 		}
-		m.Handouts = m.Handouts || f.Of == nil && f.ID != press.PrintPlan
+		m.Handouts = m.Handouts || f.Of == nil && f.ID != press.PrintPlan && f.ID != press.CardList
 	}
 	if !m.Handouts && req.Profile == nil { // nobody could make handouts again without what they are made of, nor inks without their profile
 		m.Request = manifest.RequestOf(req)

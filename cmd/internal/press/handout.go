@@ -45,7 +45,7 @@ func PlanHandouts(l *Localization, list []Handout) ([]Job, error) {
 		if h.Flow != nil {
 			j.Paper, j.Sides, j.impose = l.Request.Paper, sheet.Single, pagesToRead
 			j.Name = l.fileName(j.ID, j.Paper)
-			j.content = &content{compose: func(c *content, _ []Result) source.Problems { return l.handoutText(c, h) }}
+			j.content = &content{compose: func(c *content, _ []Result) source.Problems { return l.flowText(c, h.Flow, h.Style) }}
 			jobs = append(jobs, j)
 			continue
 		}
@@ -78,14 +78,27 @@ func (l *Localization) handoutPieces(to *content, h Handout) source.Problems {
 	return problems
 }
 
-// handoutText sets running text on the paper of the kit.
-func (l *Localization) handoutText(to *content, h Handout) source.Problems {
+// cardListStyle is how the list of cards is set.
+const cardListStyle = "handout"
+
+// cardListJob returns the job of the list of all cards in words.
+func (l *Localization) cardListJob() Job {
+	j := Job{In: l, ID: CardList, Title: l.Texts.Word("cards.list"), Paper: l.Request.Paper, Sides: sheet.Single, impose: pagesToRead, reading: true}
+	j.Name = l.fileName(j.ID, j.Paper)
+	j.content = &content{compose: func(c *content, _ []Result) source.Problems {
+		return l.flowText(c, flow.FromCards(l.Game, l.Edition, l.Texts), cardListStyle)
+	}}
+	return j
+}
+
+// flowText sets running text on the paper of the kit.
+func (l *Localization) flowText(to *content, f *flow.Flow, name string) source.Problems {
 	paper, _ := l.shared.specs.Paper(l.Request.Paper)
-	style, problems := flow.LoadStyle(layout.Files, h.Style)
+	style, problems := flow.LoadStyle(layout.Files, name)
 	if problems.HasErrors() {
 		return problems
 	}
-	book, problems := h.Flow.Pages(style.On(paper.Size), l.composer)
+	book, problems := f.Pages(style.On(paper.Size), l.composer)
 	if !problems.HasErrors() {
 		to.pages, to.bookmarks = book.Pages, book.Bookmarks
 	}

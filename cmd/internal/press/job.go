@@ -40,6 +40,7 @@ const (
 	BacksSuffix   = "-backs"
 	BookletSuffix = "-booklet"
 	PrintPlan     = "print-plan"
+	CardList      = "card-list" // all cards in words, made only where it is named
 )
 
 func (j *Job) backs() bool   { return strings.HasSuffix(j.ID, BacksSuffix) }
@@ -101,6 +102,9 @@ func (l *Localization) jobs() []Job {
 	jobs = append(jobs, l.planJob())
 	if l.Request.For == PrintShop {
 		return forShop(l, jobs)
+	}
+	if slices.Contains(l.Request.Only, CardList) {
+		jobs = append(jobs, l.cardListJob())
 	}
 	return jobs
 }
