@@ -82,7 +82,7 @@ func (l *Localization) handoutPieces(to *content, h Handout) source.Problems {
 const cardListStyle = "handout"
 
 // cardListJob returns the job of the list of all cards in words.
-func (l *Localization) cardListJob() Job {
+func cardListJob(l *Localization) Job {
 	j := Job{In: l, ID: CardList, Title: l.Texts.Word("cards.list"), Paper: l.Request.Paper, Sides: sheet.Single, impose: pagesToRead, reading: true}
 	j.Name = l.fileName(j.ID, j.Paper)
 	j.content = &content{compose: func(c *content, _ []Result) source.Problems {

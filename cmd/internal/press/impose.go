@@ -29,7 +29,7 @@ func imposePieces(j *Job, c *content) (*layout.Document, error) {
 	if err != nil {
 		return nil, err
 	}
-	spoken := j.Of != nil && j.Of.Kind == catalog.KindPage // to be read, by those who listen too
+	spoken := j.Of != nil && j.Of.Kind == catalog.KindPage && j.Of.Template == "" // to be read, by those who listen too
 	for i := range pages {
 		if spoken {
 			pages[i].Scene = sheet.Spoken(pages[i].Scene)

@@ -104,7 +104,7 @@ func (l *Localization) jobs() []Job {
 		return forShop(l, jobs)
 	}
 	if slices.Contains(l.Request.Only, CardList) {
-		jobs = append(jobs, l.cardListJob())
+		jobs = append(jobs, cardListJob(l))
 	}
 	return jobs
 }
