@@ -65,7 +65,8 @@ func TestCopies(t *testing.T) {
 	for _, c := range []struct {
 		text string
 		want []string
-	}{{`text: "no. {copy}"`, []string{"no. 1", "no. 2", "no. 3"}}, {`text: "no. {card.quantity}"`, []string{"no. 3", "no. 3", "no. 3"}}} {
+	}{{`text: "no. {copy}"`, []string{"no. 1", "no. 2", "no. 3"}}, {`text: "no. {card.quantity}"`, []string{"no. 3", "no. 3", "no. 3"}},
+		{`text: "no. {card.nth}"`, []string{"no. 1", "no. 1", "no. 1"}}} {
 		fsys := card(t, "  - {"+c.text+", at: [5, 40], width: 50, size: 12, fill: ink}\n")
 		fsys["cards.yaml"].Data = bytes.Replace(fsys["cards.yaml"].Data, []byte("quantity: 2"), []byte("quantity: 3"), 1)
 		scenes, ps := composer(t, fsys, setting{}).Copies("animals", "fox", Front)

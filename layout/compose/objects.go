@@ -25,6 +25,10 @@ func (r recordValue) Part(name string) (any, bool) {
 		return r.rec.ID, true
 	case "quantity":
 		return float64(r.rec.Quantity), true
+	case "nth":
+		if r.deck != nil {
+			return float64(1 + slices.Index(r.deck.Cards, r.rec)), true
+		}
 	case "deck":
 		if r.deck != nil {
 			return deckValue{r.c, r.deck}, true

@@ -337,13 +337,16 @@ func (b *builder) addDirectory(d *Directory) {
 		b.runs++
 	}
 	noteWidth, pageWidth := directoryWidths(d.Columns)
-	pad := st.Table.PadY.Mul(0.4)
+	words, pad := &st.Texts.Head, st.Table.PadY.Mul(0.45) // chapters stand out
+	if d.Columns > 1 {
+		words, pad = &st.Texts.Caption, st.Table.PadY.Mul(0.4)
+	}
 	list := b.id()
 	for i, row := range d.Rows {
 		item := b.id()
 		label := layout.Tag{Role: "Lbl", ID: b.id(), Under: item}
 		body := layout.Tag{Role: "LBody", ID: b.id(), Under: item}
-		text := b.set(row.Text, &st.Texts.Caption, true, width-noteWidth-pageWidth, row.Origin)
+		text := b.set(row.Text, words, true, width-noteWidth-pageWidth, row.Origin)
 		note := b.set(row.Note, &st.Texts.Number, false, noteWidth, row.Origin)
 		page := b.set(pagesOf(b, row.Anchors), &st.Texts.Head, false, pageWidth, row.Origin)
 		note.Style.Align, page.Style.Align = layout.AlignRight, layout.AlignRight
