@@ -79,12 +79,13 @@ var mayImport = map[string][]string{
 	"cmd/internal/lobby":   {"catalog", "quiz/referee", "quiz/store", "cmd/internal/desk"},
 	"cmd/internal/handout": {"catalog", "i18n", "layout", "layout/flow", "quiz", "quiz/answers", "quiz/language", "quiz/match", "quiz/referee", "cmd/internal/desk", "cmd/internal/press", "cmd/internal/kit"}, // kit: its tests print,
 	"cmd/internal/links":   {},
-	"cmd/internal/web":     {"catalog", "catalog/library", "i18n", "layout", "output/site", "quiz", "quiz/language", "quiz/match", "quiz/referee", "catalog/spreadsheet", "quiz/store", "cmd/internal/kit/pages", "cmd/internal/press", "cmd/internal/desk", "cmd/internal/lobby", "cmd/internal/live", "cmd/internal/web/*"},
+	"cmd/internal/web":     {"catalog", "catalog/library", "i18n", "layout", "output/site", "quiz", "quiz/language", "quiz/match", "quiz/referee", "catalog/spreadsheet", "quiz/store", "cmd/internal/kit/pages", "cmd/internal/press", "cmd/internal/desk", "cmd/internal/lobby", "cmd/internal/live", "cmd/internal/handout", "cmd/internal/web/*"},
 	"cmd/kitpress":         {"cmd/internal/cli"},
 
 	"cmd/internal/live":       {"quiz", "quiz/match"},
 	"cmd/internal/web/lesson": {"catalog", "catalog/load", "cmd/internal/press", "i18n"},
 	"cmd/internal/web/drawn":  {"catalog", "catalog/load", "i18n", "layout", "output/svg", "cmd/internal/press"},
+	"cmd/internal/web/paper":  {"cmd/internal/press", "output"},
 }
 
 // forTests are helpers that only tests may import, beside what their package

@@ -35,6 +35,7 @@ type Lobby struct {
 
 	boardMu sync.Mutex // before mu
 	board   *Board     // nil until it was read
+	numbers map[string]int
 }
 
 // What can be wrong with a request; compare with errors.Is.
@@ -195,6 +196,9 @@ func (h *Lobby) Delete(ctx context.Context, id string) error {
 	// First the board: packing the file then wipes what it said.
 	onBoard, err := h.RemovePlace(ctx, id)
 	if err != nil {
+		return err
+	}
+	if err := h.forgetNumber(ctx, id); err != nil {
 		return err
 	}
 	h.mu.Lock()

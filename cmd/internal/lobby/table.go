@@ -33,6 +33,7 @@ type Table struct {
 	feedsMade int
 	views     Views
 	gone      bool
+	calls     map[referee.Seat]bool // for help; "" is the referee
 }
 
 // A Snapshot is what may be looked at when a view is made: only under the lock of
@@ -44,6 +45,7 @@ type Snapshot struct {
 	Here     map[referee.Seat]bool // seats with a device that listens
 	Online   int                   // devices that listen
 	Frozen   bool                  // this is what was when a referee stopped the screens
+	Calls    map[referee.Seat]bool // for help; "" is the referee
 	Live     bool                  // screens show what is, not what was when a referee stopped them
 	ReadOnly bool                  // the disk failed
 	Views    Views
@@ -58,7 +60,7 @@ type Views interface {
 }
 
 func (t *Table) snapshot(g Guest) Snapshot {
-	s := Snapshot{Match: t.match, Guest: g, Aliases: t.aliases, Here: map[referee.Seat]bool{}, Online: len(t.feeds), Live: t.frozen == nil, ReadOnly: t.lobby.Broken(), Views: t.views}
+	s := Snapshot{Match: t.match, Guest: g, Aliases: t.aliases, Here: map[referee.Seat]bool{}, Online: len(t.feeds), Calls: t.calls, Live: t.frozen == nil, ReadOnly: t.lobby.Broken(), Views: t.views}
 	if g.Role == referee.RoleScreen && t.frozen != nil {
 		s.Match, s.Frozen = t.frozen, true
 	}
@@ -182,6 +184,24 @@ func (t *Table) Why(g Guest, c referee.Command) (no *referee.Refusal, ruleable b
 		ruleable = g.Role == referee.RoleReferee && t.match.Ruleable(c)
 	}
 	return no, ruleable, nil
+}
+
+// Call notes whether a guest needs help from the desk.
+func (t *Table) Call(g Guest, on bool) error {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if g.Role == referee.RoleScreen {
+		return ErrForbidden
+	}
+	if delete(t.calls, g.Seat); on {
+		if t.calls == nil {
+			t.calls = map[referee.Seat]bool{}
+		}
+		t.calls[g.Seat] = true
+	}
+	t.views.Forget(false)
+	t.changed()
+	return nil
 }
 
 // Freeze stops what screens show, or lets it go on. Referees may.

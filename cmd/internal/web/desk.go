@@ -4,6 +4,7 @@ import (
 	"crypto/subtle"
 	"errors"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -45,6 +46,9 @@ func (s *Tables) Desk(hosts []string, key string) http.Handler {
 	mux.Handle("POST /desk/t/{id}/dismiss", changeBy(o.dismiss))
 	mux.Handle("POST /desk/t/{id}/alias", changeBy(o.alias))
 	mux.Handle("GET /desk/t/{id}/code.svg", action(o.code))
+	mux.Handle("GET /desk/t/{id}/paper/{part}", action(o.printed))
+	mux.Handle("GET /desk/cards", action(o.cards))
+	mux.Handle("GET /desk/t/{id}/log", action(o.exportLog))
 	mux.Handle("GET /desk/board", action(o.board))
 	mux.Handle("POST /desk/board", changeBy(o.countBoard))
 	mux.Handle("POST /desk/board/place", changeBy(func(r *http.Request, in lobby.Place) error { return s.lobby.SetPlace(r.Context(), in) }))
@@ -86,6 +90,9 @@ func (o organiser) deskState(w http.ResponseWriter, r *http.Request) error {
 			continue // deleted meanwhile
 		}
 		if err != nil {
+			return err
+		}
+		if t.Number, err = o.lobby.Number(r.Context(), t.ID); err != nil {
 			return err
 		}
 		out.Tables = append(out.Tables, t)
@@ -150,12 +157,22 @@ func (o organiser) tableOf(l lobby.ListItem, lang string) (tableJSON, error) {
 	}
 	return out, l.Table.See(lobby.Guest{Role: referee.RoleScreen}, func(snapshot lobby.Snapshot) error {
 		presenter := presenter.Seated(snapshot.Aliases)
-		out.Over, out.Online = snapshot.Match.Play.Tally().Over, snapshot.Online
-		for _, seat := range l.Seats {
+		now, err := stateFor(snapshot, presenter)
+		if err != nil {
+			return err
+		}
+		out.Over, out.Online, out.Phase = now.Over, snapshot.Online, now.Phase
+		for _, seat := range now.Seats {
+			if snapshot.Calls[seat.ID] {
+				out.Help = append(out.Help, seat.Name)
+			}
 			out.Seats = append(out.Seats, deskSeatJSON{
-				ID: seat, Name: presenter.SeatName(seat), Alias: snapshot.Aliases[seat], Taken: !free[seat], Here: snapshot.Here[seat],
-				Link: o.link(l.Table, referee.RoleSeat, seat),
+				ID: seat.ID, Name: seat.Name, Alias: snapshot.Aliases[seat.ID], Taken: !free[seat.ID], Here: snapshot.Here[seat.ID],
+				Due: !now.Over && slices.Contains(now.Due, seat.ID), Total: seat.Total, Rank: seat.Rank, Out: seat.Out, Link: o.link(l.Table, referee.RoleSeat, seat.ID),
 			})
+		}
+		if snapshot.Calls[""] {
+			out.Help = append(out.Help, "")
 		}
 		return nil
 	})

@@ -45,6 +45,7 @@ type optionJSON struct {
 // is open.
 type tableJSON struct {
 	ID         string            `json:"id"`
+	Number     int               `json:"number"`
 	Game       string            `json:"game"`
 	GameName   string            `json:"gameName"`
 	Edition    string            `json:"edition,omitempty"`
@@ -56,6 +57,8 @@ type tableJSON struct {
 	Old        bool              `json:"old"`
 	Open       bool              `json:"open"`
 	Over       bool              `json:"over"`
+	Phase      string            `json:"phase,omitempty"`
+	Help       []string          `json:"help,omitempty"` // names of those who call for it; "" is the referee
 	Online     int               `json:"online"`
 	PIN        string            `json:"pin,omitempty"`        // for seats and screens
 	RefereePIN string            `json:"refereePin,omitempty"` // for referees
@@ -76,6 +79,10 @@ type deskSeatJSON struct {
 	Alias string       `json:"alias,omitempty"`
 	Taken bool         `json:"taken"` // a device has it
 	Here  bool         `json:"here"`
+	Due   bool         `json:"due,omitempty"` // may do something now
+	Total int          `json:"total"`
+	Rank  int          `json:"rank,omitempty"`
+	Out   bool         `json:"out,omitempty"`
 	Link  string       `json:"link,omitempty"`
 }
 

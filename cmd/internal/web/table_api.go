@@ -5,8 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"hash/crc64"
-	"maps"
 	"math"
 	"net/http"
 	"regexp"
@@ -15,7 +13,6 @@ import (
 
 	"kitpress/cmd/internal/desk"
 	"kitpress/cmd/internal/lobby"
-	"kitpress/quiz"
 	"kitpress/quiz/referee"
 	"kitpress/quiz/store"
 )
@@ -183,111 +180,6 @@ func (s *Tables) log(w http.ResponseWriter, r *http.Request, t *lobby.Table, g l
 		answer(w, http.StatusOK, struct {
 			Log []logJSON `json:"log"`
 		}{list})
-	}
-	return err
-}
-
-// moments serve what comes beside the moves of a match: how it was, what was met,
-// the same again.
-type moments struct{ *Tables }
-
-// asked is how many questions there are at the end of a match.
-const asked = 2
-
-// met answers which topics came up in a match, and questions about them.
-func (s moments) met(w http.ResponseWriter, r *http.Request, t *lobby.Table, g lobby.Guest) error {
-	lang := s.lang(r, t)
-	out, err := render(s.Tables, t, g, lang, func(at renderer) metJSON { return metJSON{Topics: at.presenter.Met(at.snapshot.Match)} })
-	if err != nil {
-		return err
-	}
-	game, _, err := s.lobby.Desk().Game(t.Match.Game)
-	if err != nil {
-		return err
-	}
-	bank, err := s.checker.bank(lang)
-	if err != nil {
-		return err
-	}
-	var about [2][]string // the topics that were met, then all of the game
-	for _, m := range out.Topics {
-		about[0] = append(about[0], m.Topic)
-	}
-	for _, topic := range game.Topics {
-		about[1] = append(about[1], topic.ID)
-	}
-	out.Questions = []*askedJSON{}
-	for _, topics := range about {
-		for _, q := range bank.Draw(crc64.Checksum([]byte(t.ID), crc64.MakeTable(crc64.ISO)), len(topics), quiz.Filter{Topics: topics, Kinds: []quiz.Kind{quiz.Choice, quiz.TrueFalse}}) {
-			if len(topics) > 0 && !q.Several && len(out.Questions) < asked {
-				out.Questions = append(out.Questions, askedOf(&q, false, s.art.wordsIn(lang)))
-			}
-		}
-	}
-	answer(w, http.StatusOK, out)
-	return nil
-}
-
-// again begins the same match anew when one is over, once for all who ask, and
-// answers where whoever asks goes on, as who they were.
-func (s moments) again(w http.ResponseWriter, r *http.Request, t *lobby.Table, g lobby.Guest) error {
-	if err := readJSON(r, &struct{}{}); err != nil {
-		return err
-	}
-	aliases := map[referee.Seat]string{}
-	over, err := render(s.Tables, t, g, s.lang(r, t), func(at renderer) bool {
-		maps.Copy(aliases, at.snapshot.Aliases)
-		return at.snapshot.Match.Play.Tally().Over
-	})
-	switch {
-	case err != nil:
-		return err
-	case !over || g.Role == referee.RoleScreen:
-		return lobby.ErrForbidden
-	}
-	s.nextMu.Lock()
-	defer s.nextMu.Unlock()
-	next, err := s.lobby.Opened(s.next[t.ID])
-	if err != nil {
-		if next, err = s.lobby.Create(r.Context(), store.Match{Game: t.Match.Game, Edition: t.Match.Edition, Seats: t.Match.Seats, Options: t.Match.Options}); err != nil {
-			return err
-		}
-		s.next[t.ID] = next.ID
-		for seat, alias := range aliases {
-			if err := next.SetAlias(r.Context(), seat, alias); err != nil {
-				return err
-			}
-		}
-	}
-	answer(w, http.StatusOK, joinedJSON{Table: next.ID, Game: next.Match.Game, URL: "/t/" + next.ID + "/#" + s.lobby.Invitation(next, g.Role, g.Seat)})
-	return nil
-}
-
-// at answers the table as it was after a record: ?seq=N.
-func (s moments) at(w http.ResponseWriter, r *http.Request, t *lobby.Table, g lobby.Guest) error {
-	seq, err := strconv.Atoi(r.URL.Query().Get("seq"))
-	if err != nil || seq < 0 {
-		return badRequest("seq is the number of a record")
-	}
-	var out *stateJSON
-	err = t.See(g, func(snapshot lobby.Snapshot) error {
-		then := *snapshot.Match
-		then.Log = then.Log[:min(seq, len(then.Log))]
-		play, err := s.lobby.Desk().Replay(then.Match, then.Log)
-		if err != nil {
-			return err
-		}
-		presenter, err := s.presenter(snapshot, s.lang(r, t))
-		if err != nil {
-			return err
-		}
-		then.Play, snapshot.Match = play, &then
-		out, err = renderer{snapshot, presenter, then.Undone()}.open()
-		return err
-	})
-	if err == nil {
-		out.Log, out.Faces = out.Log[:min(1, len(out.Log))], s.faceAddress(out.Game, t.Match.Edition, out.Lang)
-		answer(w, http.StatusOK, out)
 	}
 	return err
 }

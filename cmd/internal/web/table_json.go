@@ -37,7 +37,8 @@ type stateJSON struct {
 	Log        []logJSON       `json:"log"`    // the last ones, the latest first; GET log has those before
 	Live       bool            `json:"live"`   // screens show what is
 	ReadOnly   bool            `json:"readOnly"`
-	Online     int             `json:"online"` // devices that listen
+	Online     int             `json:"online"`          // devices that listen
+	Calls      bool            `json:"calls,omitempty"` // this device calls for help
 }
 
 type seatJSON struct {

@@ -64,6 +64,7 @@ func (t renderer) common() (*stateJSON, error) {
 // own makes a copy of what everybody sees the guest's own.
 func (t renderer) own(s stateJSON) *stateJSON {
 	s.Role, s.Seat, s.ReadOnly = t.snapshot.Guest.Role, t.snapshot.Guest.Seat, t.snapshot.ReadOnly
+	s.Calls = s.Role != referee.RoleScreen && t.snapshot.Calls[s.Seat]
 	if s.Undo != nil {
 		undo := *s.Undo
 		s.Undo = &undo

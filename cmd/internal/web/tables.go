@@ -72,6 +72,7 @@ func (s *Tables) Phones(others http.Handler, hosts []string) http.Handler {
 	mux.Handle("POST /t/{id}/undo", s.as(s.undo))
 	mux.Handle("POST /t/{id}/why", s.as(s.why))
 	mux.Handle("POST /t/{id}/freeze", s.as(s.freeze))
+	mux.Handle("POST /t/{id}/call", s.as(moments{s}.call))
 	mux.HandleFunc("GET /board/{$}", s.page("board"))
 	mux.Handle("GET /board/state", action(s.boardState))
 	mux.Handle("GET /t/words", action(s.allWords))

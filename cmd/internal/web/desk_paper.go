@@ -1,0 +1,98 @@
+package web
+
+import (
+	"errors"
+	"net/http"
+	"slices"
+	"strings"
+
+	"kitpress/cmd/internal/desk"
+	"kitpress/cmd/internal/handout"
+	"kitpress/cmd/internal/lobby"
+	"kitpress/cmd/internal/press"
+	"kitpress/cmd/internal/web/paper"
+	"kitpress/quiz/referee"
+	"kitpress/quiz/store"
+)
+
+// printed sends the result sheet or the certificates of a match.
+func (o organiser) printed(w http.ResponseWriter, r *http.Request) error {
+	part := r.PathValue("part")
+	if !slices.Contains(handout.ResultParts(), part) {
+		return lobby.ErrUnknown
+	}
+	t, err := o.table(r)
+	if err != nil {
+		return err
+	}
+	lang := o.lang(r, t)
+	dt, err := o.lobby.Desk().Open(r.Context(), t.ID) // a copy: printing takes a while
+	if err != nil {
+		return err
+	}
+	if part == handout.Certificate && !dt.Play.Tally().Over {
+		return lobby.ErrForbidden
+	}
+	var presenter *desk.Presenter
+	if err := t.See(lobby.Guest{Role: referee.RoleScreen}, func(s lobby.Snapshot) error {
+		presenter, err = o.presenter(s, lang)
+		return err
+	}); err != nil {
+		return err
+	}
+	data, err := paper.PDF(r.Context(), o.lobby.Desk().Catalog, t.Match.Game, t.Match.Edition, lang, part, func(l *press.Localization) []press.Handout {
+		return handout.Match(l, dt, presenter)
+	})
+	return sendPDF(w, part, data, err)
+}
+
+// cards sends the cards of all tables of a game that are open: ?game=ID.
+func (o organiser) cards(w http.ResponseWriter, r *http.Request) error {
+	list, err := o.lobby.List(r.Context())
+	if err != nil {
+		return err
+	}
+	game, lang := r.URL.Query().Get("game"), pageLang(r)
+	var cards []handout.TableCard
+	for _, l := range list {
+		if l.Table == nil || l.Game != game {
+			continue
+		}
+		n, err := o.lobby.Number(r.Context(), l.ID)
+		if err != nil {
+			return err
+		}
+		pin, _ := o.lobby.PINs(l.Table)
+		cards = append(cards, handout.TableCard{Number: n, URL: o.link(l.Table, referee.RoleSeat, ""), Address: strings.TrimPrefix(o.base, "http://") + "/t/", PIN: pin[:4] + " " + pin[4:]})
+	}
+	if len(cards) == 0 {
+		return lobby.ErrUnknown
+	}
+	slices.SortFunc(cards, func(a, b handout.TableCard) int { return a.Number - b.Number })
+	data, err := paper.PDF(r.Context(), o.lobby.Desk().Catalog, game, "", lang, handout.TableCards, func(l *press.Localization) []press.Handout { return handout.ForTables(l, cards) })
+	return sendPDF(w, handout.TableCards, data, err)
+}
+
+func sendPDF(w http.ResponseWriter, name string, data []byte, err error) error {
+	if err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/pdf")
+	w.Header().Set("Content-Disposition", `inline; filename="`+name+`.pdf"`)
+	w.Write(data)
+	return nil
+}
+
+// exportLog sends a match as kitpress referee export writes it.
+func (o organiser) exportLog(w http.ResponseWriter, r *http.Request) error {
+	m, log, err := o.lobby.Desk().Store.Load(r.Context(), r.PathValue("id"))
+	if errors.Is(err, store.ErrUnknown) {
+		return lobby.ErrUnknown
+	}
+	if err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", kinds[".json"])
+	w.Header().Set("Content-Disposition", `attachment; filename="match-`+m.ID+`.json"`)
+	return store.Export(w, m, log)
+}

@@ -1,0 +1,39 @@
+// Package paper prints what belongs to tables: result sheets, certificates, cards.
+//
+// In goes what is to be printed, in the look and the language of a game; out come
+// the bytes of one PDF. Nothing is written to a disk. The package must not know
+// what it prints.
+package paper
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io/fs"
+
+	"kitpress/cmd/internal/press"
+	"kitpress/output"
+)
+
+// PDF returns one of the handouts of a game as a PDF.
+func PDF(ctx context.Context, games fs.FS, game, edition, lang, part string, handouts func(*press.Localization) []press.Handout) ([]byte, error) {
+	locals, _, err := press.Localise(ctx, press.Request{Catalog: games, Games: []string{game}, Edition: edition, Langs: []string{lang}, Only: []string{part}, Format: press.FormatPDF})
+	if err != nil {
+		return nil, err
+	}
+	jobs, err := press.PlanHandouts(locals[0], handouts(locals[0]))
+	if err != nil {
+		return nil, err
+	}
+	var data bytes.Buffer
+	_, _, err = press.Run(ctx, jobs, func(s *press.Sheets) (press.File, error) {
+		return s.Write(locals[0].Request.Output(), func(f output.File) (int64, string, error) {
+			err := f.Write(&data)
+			return int64(data.Len()), "", err
+		})
+	}, nil)
+	if err == nil && data.Len() == 0 {
+		err = fmt.Errorf("there is no %s", part)
+	}
+	return data.Bytes(), err
+}
