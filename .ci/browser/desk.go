@@ -91,5 +91,5 @@ func (r *run) refereedPlacement() {
 		g.says(a, rec)
 	}
 	g.ended(a)
-	g.tapped(9)
+	g.tapped(8)
 }

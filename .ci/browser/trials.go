@@ -99,7 +99,7 @@ func (r *run) refereed() {
 		r.fault("%d trials never came", len(beside)+len(entering))
 	}
 	g.ended(a)
-	g.tapped(9)
+	g.tapped(11) // who enters everything by hand, dice and all
 	r.look(s, "screen-over", 1920, 1080)
 	g.leaders(s, a)
 }

@@ -19,7 +19,7 @@ func ForTables(l *press.Localization, cards []TableCard) []press.Handout {
 	for _, c := range cards {
 		h.Faces = append(h.Faces, press.HandoutFace{Name: TableCards, Front: "table-card", Vars: map[string]any{
 			"label": word("table.desk.table"), "number": c.Number, "game": l.Texts.Text(l.Game.Name), "scan": word("table.desk.scan"), "url": c.URL,
-			"or": word("table.desk.address"), "address": c.Address, "pinlabel": word("table.desk.pin"), "pin": c.PIN,
+			"browser": word("table.desk.address"), "address": c.Address, "pinlabel": word("table.desk.pin"), "pin": c.PIN,
 		}})
 	}
 	return []press.Handout{h}

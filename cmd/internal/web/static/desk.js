@@ -115,8 +115,22 @@ function form() {
         el('button', { type: 'button', class: 'icon', id: 'up-' + i, disabled: i === 0, 'aria-label': t('desk.up', { Seat: nameOf(id) }), onclick: () => { choice.seats.splice(i - 1, 2, id, choice.seats[i - 1]); form(); } }, ui('up')),
         el('button', { type: 'button', class: 'icon', id: 'less-' + i, disabled: choice.seats.length <= game.min, 'aria-label': t('desk.remove', { Seat: nameOf(id) }), onclick: () => { choice.seats.splice(i, 1); form(); } }, ui('x'))))),
       choice.seats.length < game.max ? el('button', { type: 'button', class: 'small-button', id: 'more', onclick: () => { choice.seats.push(names.find((n) => !choice.seats.includes(n.id)).id); form(); } }, ui('plus'), t('desk.more')) : null),
-    el('button', { type: 'button', class: 'primary', id: 'create', onclick: () => act('/desk/create', choice, (got) => showCode(desk.tables.find((x) => x.id === got.table))) }, ui('check'), t('desk.create')));
+    pick(t('desk.many'), String(many), Array.from({ length: 30 }, (_, i) => ({ id: String(i + 1), name: String(i + 1) })), (n) => { many = Number(n); }),
+    el('button', { type: 'button', class: 'primary', id: 'create', onclick: create }, ui('check'), t('desk.create')));
   if (focused) at(focused)?.focus();
+}
+
+let many = 1; // tables that are made at once
+
+/** Makes tables; of a single one the code is shown. */
+async function create() {
+  at('create').disabled = true;
+  for (let left = many; left > 1; left--) {
+    const { code } = await post('/desk/create' + query, choice).catch(() => ({ code: 0 }));
+    if (code !== 200) break; // the last one says why
+  }
+  await act('/desk/create', choice, many > 1 ? null : (got) => showCode(desk.tables.find((x) => x.id === got.table)));
+  at('create').disabled = false;
 }
 
 // Quizzes.
@@ -138,18 +152,37 @@ function quiz() {
 
 function tables() {
   const focused = document.activeElement?.dataset?.key;
-  fill(at('tables'), desk.tables.length ? desk.tables.map(card) : el('p', { class: 'empty' }, t('desk.none')));
+  const games = desk.games.filter((g) => desk.tables.some((x) => x.open && x.game === g.id));
+  const first = (x) => ((x.help || []).length ? 0 : x.open && !x.over ? 1 : x.open ? 2 : 3); // who needs help stands first
+  fill(at('tables'), desk.tables.length ? [...desk.tables].sort((a, b) => first(a) - first(b) || a.number - b.number).map(card) : el('p', { class: 'empty' }, t('desk.none')),
+    games.length ? el('div', { class: 'row cards-row' }, games.map((g) => el('a', { class: 'small-button', href: '/desk/cards' + query + '&game=' + g.id, target: '_blank', rel: 'noopener' }, ui('qr'), g.name + ': ' + t('desk.cards')))) : null);
   if (focused) document.querySelector('[data-key="' + CSS.escape(focused) + '"]')?.focus();
 }
 
 const time = (at) => new Intl.DateTimeFormat(page.lang, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at));
 
+const opened = new Set(); // tables of which all is shown
+
+const minutes = (x) => Math.max(0, Math.round(((x.over ? new Date(x.last) : new Date()) - new Date(x.created)) / 60000));
+
+/** A table at a glance: its number, whose turn it is, the score, who is connected, who needs help. */
+function glance(x) {
+  const due = (x.seats || []).filter((s) => s.due);
+  const here = (x.seats || []).filter((s) => s.here).length;
+  return el('summary', { 'data-key': x.id + 'glance' },
+    el('span', { class: 'table-number' }, el('span', { class: 'hidden' }, t('desk.table') + ' '), String(x.number)),
+    el('span', { class: 'about' }, el('h3', { id: 'h-' + x.id }, placeOf(x)?.table ? t('board.table', { Name: placeOf(x).table }) + ' · ' : '', x.gameName),
+      el('span', { class: 'hint' }, !x.open ? time(x.created) : [t('desk.minutes', { N: minutes(x) }), x.over ? t('over') : x.phase].filter(Boolean).join(' · '))),
+    (x.help || []).length ? el('strong', { class: 'help' }, ui('warning'), [x.help.map((n) => n || t('role.referee')).join(', '), t('desk.help')].join(' ')) : null,
+    el('span', { class: 'mini' }, (x.seats || []).map((s) => el('span', { class: ['mini-seat', s.due && 'due', s.out && 'out', x.open && !s.here && 'away'].filter(Boolean).join(' '), 'data-look': s.id }, disc(s.id, s.name), el('span', { class: 'hidden' }, s.name + ' '), x.open ? el('b', {}, String(s.total)) : null)),
+      x.open ? el('span', { class: 'hint' }, t('desk.here', { N: here, Of: x.seats.length }), due.length ? ' · ' + t('turn', { Seats: due.map((s) => s.name).join(', ') }) : '') : null));
+}
+
 function card(x) {
   const base = '/desk/t/' + x.id + '/';
-  const name = placeOf(x)?.table;
-  return el('article', { class: 'table', 'data-game': x.game, 'aria-labelledby': 'h-' + x.id },
-    el('header', {}, el('h3', { id: 'h-' + x.id }, name ? t('board.table', { Name: name }) + ' · ' : '', x.gameName), el('span', { class: 'hint' }, [time(x.created), t('desk.records', { N: x.records }), x.over ? t('over') : ''].filter(Boolean).join(' · ')),
-      x.old ? el('span', { class: 'hint' }, t('desk.old')) : null),
+  const all = opened.has(x.id) || desk.tables.length === 1;
+  return el('details', { class: 'table', 'data-game': x.game, open: all, ontoggle: (e) => { if (e.target.open) opened.add(x.id); else opened.delete(x.id); } }, glance(x), el('div', { class: 'whole' },
+    el('p', { class: 'hint' }, [time(x.created), t('desk.records', { N: x.records }), x.old ? t('desk.old') : ''].filter(Boolean).join(' · ')),
     x.locked ? el('p', { class: 'locked', role: 'alert' }, ui('warning'), el('span', {}, t('desk.locked')),
       el('button', { type: 'button', class: 'small-button', 'data-key': x.id + 'unlock', onclick: () => act(base + 'unlock', {}) }, t('desk.unlock'))) : null,
     x.open ? [
@@ -165,12 +198,16 @@ function card(x) {
       }, ui(d.role === 'referee' ? 'gavel' : 'screen'), el('span', {}, deviceName(d)), ui(d.here ? 'online' : 'offline', 'small')))),
       el('div', { class: 'row' },
         el('button', { type: 'button', class: 'small-button', 'data-key': x.id + 'code', onclick: () => showCode(x) }, ui('qr'), t('desk.show')),
+        el('button', { type: 'button', class: 'small-button', 'data-key': x.id + 'refcode', onclick: () => sheet(t('desk.referee.code'), () => el('img', { class: 'bigcode', src: base + 'code.svg?for=referee', alt: t('desk.referee.code') })) }, ui('qr'), t('desk.referee.code')),
         el('a', { class: 'small-button', href: x.links.referee, target: '_blank', rel: 'noopener' }, ui('gavel'), t('role.referee')),
         el('a', { class: 'small-button', href: x.links.screen.replace('/#', '/screen#'), target: '_blank', rel: 'noopener' }, ui('screen'), t('role.screen')),
         x.over ? el('button', { type: 'button', class: 'small-button', 'data-key': x.id + 'again', onclick: () => act('/desk/create', { game: x.game, edition: x.edition || '', seats: x.seats.map((s) => s.id), options: x.options || {} }, (got) => showCode(desk.tables.find((o) => o.id === got.table))) }, ui('play'), t('desk.again')) : null,
         el('button', { type: 'button', class: 'small-button', 'data-key': x.id + 'place', onclick: () => place(x) }, ui('trophy'), placeOf(x) ? t('board.round', { N: placeOf(x).round }) : t('leaders')),
+        el('a', { class: 'small-button', href: base + 'paper/result' + query, target: '_blank', rel: 'noopener' }, ui('log'), t('desk.result')),
+        x.over ? el('a', { class: 'small-button', href: base + 'paper/certificate' + query, target: '_blank', rel: 'noopener' }, ui('trophy'), t('desk.certificates')) : null,
+        el('a', { class: 'small-button', href: base + 'log', download: '' }, ui('next'), t('desk.save')),
         remove(x)),
-    ] : el('div', { class: 'row' }, el('button', { type: 'button', class: 'small-button', 'data-key': x.id + 'open', onclick: () => act(base + 'open', {}) }, ui('play'), t('desk.open')), remove(x)));
+    ] : el('div', { class: 'row' }, el('button', { type: 'button', class: 'small-button', 'data-key': x.id + 'open', onclick: () => act(base + 'open', {}) }, ui('play'), t('desk.open')), remove(x))));
 }
 
 const spaced = (pin) => (pin ? pin.slice(0, 4) + '\u2009' + pin.slice(4) : '');

@@ -226,6 +226,10 @@ export class Live {
     return get(base + 'explain' + query + '&rule=' + encodeURIComponent(rule));
   }
 
+  call(on) {
+    return post(base + 'call' + query, { on });
+  }
+
   freeze(on) {
     return post(base + 'freeze' + query, { on });
   }

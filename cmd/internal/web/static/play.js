@@ -28,7 +28,7 @@ async function start() {
   at('undo').addEventListener('click', askUndo);
   at('rules').addEventListener('click', askRule);
   at('freeze')?.addEventListener('click', async () => { const { data } = await live.freeze(state.live); live.take(data); });
-  if (!referee) document.querySelector('.p-view').append(soundButton());
+  document.querySelector('.p-view').append(...(referee ? [] : [soundButton()]), el('button', { type: 'button', class: 'other', id: 'call', 'aria-pressed': 'false', onclick: async () => { const { data } = await live.call(!state.calls); live.take(data); } }));
   stayAwake(() => state && !state.over);
   queued(live.queue.length);
   await live.start();
@@ -75,6 +75,8 @@ function showHead() {
   fill(at('turn'),
     el('span', { class: 'discs' }, (state.over ? state.winners || [] : due.filter((s) => s)).slice(0, 3).map((s) => disc(s, nameOf(s)))),
     el('span', { class: 'turn-text' }, el('strong', {}, who), el('span', {}, state.over ? state.standing : state.phase)));
+  at('call').setAttribute('aria-pressed', String(Boolean(state.calls)));
+  fill(at('call'), ui('users'), el('span', {}, t(state.calls ? 'called' : 'call')));
   const freeze = at('freeze');
   if (freeze) {
     freeze.setAttribute('aria-pressed', String(!state.live));
