@@ -181,6 +181,9 @@ func (h *Lobby) Create(ctx context.Context, m store.Match) (*Table, error) {
 		if err != nil {
 			return nil, h.judge(err)
 		}
+		if _, err := h.Number(ctx, id); err != nil {
+			return nil, err
+		}
 		h.mu.Lock()
 		defer h.mu.Unlock()
 		return h.seat(ctx, dt)
