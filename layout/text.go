@@ -203,7 +203,7 @@ func (t *Typesetter) Missing(lang, text string) []Missing {
 	}
 	w := t.scratch()
 	defer t.scratches.Put(w)
-	w.prepare(t, text, Style{Lang: lang})
+	w.read(t, text, Style{Lang: lang})
 	return w.missing
 }
 

@@ -69,10 +69,8 @@ var running = [endings]Length{
 	afterOrdinal: -3 * Millimetre,
 	atHyphen:     -8 * Millimetre,
 	afterLetters: -9 * Millimetre,
-	insideKana:   -1 * Millimetre,
-	insideKanji:  -1 * Millimetre,
-	insideName:   -2 * Millimetre,
-	besideName:   -4 * Millimetre,
+	insideName:   -1 * Millimetre,
+	besideName:   -2 * Millimetre,
 }
 
 // endingAt returns what sort of line end o is.
@@ -85,7 +83,7 @@ func (w *scratch) endingAt(o opportunity, s Style) ending {
 	}
 	a, b := w.cells[o.end-1].r, w.cells[o.next].r
 	if !o.spaced && (cjk(a) || cjk(b)) {
-		return w.japanese(o)
+		return w.japanese(o, s.Running && s.Size > 0 && s.Size < Pt(displayPt))
 	}
 	i := o.end - 1
 	for ; i > 0 && closing(a); i-- {

@@ -62,6 +62,7 @@ type measure struct {
 	share   int64 // of what a line end is worth on a card, in shareUnits
 	running bool
 	cjk     bool
+	title   bool // large or black
 	justify bool // lines fill the slot
 	tight   bool // the fewest lines, whatever they look like
 }
@@ -83,6 +84,7 @@ func (w *scratch) newMeasure(s Style, width Length) measure {
 	m.share = min(shareUnit*int64(width)/int64(cardLine), shareUnit*m.size/cardType)
 	if m.cjk {
 		m.running = s.Running && s.Size < Pt(displayPt)
+		m.title = !m.running && (s.Size >= Pt(displayPt) || s.Weight >= 800)
 		m.justify = m.running && s.Align == AlignLeft && m.track == 0
 	}
 	return m
@@ -226,10 +228,10 @@ func (w *scratch) lastCost(m *measure, i, j int) (cost int64) {
 }
 
 // torn reports whether a word goes on behind a line end where that is as bad as
-// a line more: in the last line, in Japanese display type in any.
+// a line more: in the last line, in titles in Japanese in any.
 func (m *measure) torn(b *opportunity, last bool) bool {
 	if m.cjk {
-		return !m.running && b.place.splits()
+		return m.title && b.place.splits()
 	}
 	return last && b.place == atHyphen
 }

@@ -19,8 +19,9 @@ func han(r rune) bool      { return r == '々' || r >= 0x3400 && unicode.Is(unic
 
 // japanese returns what sort of line end o is in text without spaces. It is
 // read in phrases, words with the particles and endings behind them: display
-// type breaks between them only.
-func (w *scratch) japanese(o opportunity) ending {
+// type breaks between them only. In running text most phrases are told well
+// enough by ending in hiragana.
+func (w *scratch) japanese(o opportunity, running bool) ending {
 	at := w.cells.around(o.end, o.next)
 	a, b, next := at[phrase.Reach-1], at[phrase.Reach], at[phrase.Reach+1]
 	switch {
@@ -47,7 +48,7 @@ func (w *scratch) japanese(o opportunity) ending {
 		return insideName
 	case a == 'と' && b == 'し': // として
 		return insideKana
-	case hiragana(a) && (b == 'お' || b == 'ご') && han(next), phrase.Ends(at):
+	case hiragana(a) && (b == 'お' || b == 'ご') && han(next), running && hiragana(a) && !hiragana(b), !running && phrase.Ends(at):
 		return afterPhrase
 	case hiragana(a) || hiragana(b):
 		return insideKana

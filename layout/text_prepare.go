@@ -80,6 +80,15 @@ func (w *scratch) reset(t *Typesetter, text string, s Style) {
 // writes them, normalises (NFC), removes what is not to be drawn, chooses a
 // face for every rune and adds up the widths.
 func (w *scratch) prepare(t *Typesetter, text string, s Style) {
+	w.read(t, text, s)
+	if w.rtl {
+		w.levels = w.levels.find(w.cells, rightToLeft(s.Lang))
+	}
+	w.measureCells(way(s), s.Running && scriptOf(s.Lang) == japanese)
+}
+
+// read does all of it but adding up the widths.
+func (w *scratch) read(t *Typesetter, text string, s Style) {
 	if s.Upper {
 		text = upper(s.Lang, text, t.icons != nil)
 	}
@@ -116,10 +125,6 @@ func (w *scratch) prepare(t *Typesetter, text string, s Style) {
 	}
 	w.trimEnd()
 	w.cells = append(w.cells, cell{off: int32(len(w.shown)), kind: newline})
-	if w.rtl {
-		w.levels = w.levels.find(w.cells, rightToLeft(s.Lang))
-	}
-	w.measureCells(way(s), s.Running && scriptOf(s.Lang) == japanese)
 }
 
 func isASCII(s string) bool {

@@ -38,15 +38,21 @@ var features = [...]struct {
 	{"TW1", 0, 3}, {"TW2", 1, 3}, {"TW3", 2, 3}, {"TW4", 3, 3},
 }
 
-// A feature is runes that stand in one way around a place.
-type feature struct {
-	from  int8
-	runes [3]rune
+// A key is runes that stand in one way around a place.
+type key uint64
+
+// keyOf returns the key of up to three runes from place from on.
+func keyOf(from int, runes []rune) key {
+	k := key(from + 1)
+	for _, r := range runes {
+		k = k<<20 | key(r&0xFFFFF)
+	}
+	return k
 }
 
 // A model says by weights where something ends.
 type model struct {
-	weights map[feature]int
+	weights map[key]int
 	half    int // of all weights together, twice what a place has to have
 }
 
@@ -65,15 +71,13 @@ var (
 // read reads a model that is part of the program.
 func read(file []byte) *model {
 	var groups map[string]map[string]int
-	m := &model{weights: map[feature]int{}}
+	m := &model{weights: map[key]int{}}
 	if json.Unmarshal(file, &groups) != nil {
 		return m
 	}
 	for _, f := range features {
 		for text, weight := range groups[f.name] {
-			k := feature{from: int8(f.from)}
-			copy(k.runes[:], []rune(text))
-			m.weights[k] = weight
+			m.weights[keyOf(f.from, []rune(text))] = weight
 			m.half += weight
 		}
 	}
@@ -85,10 +89,8 @@ func read(file []byte) *model {
 func (m *model) ends(at Around) bool {
 	sum := 0
 	for _, f := range features {
-		k := feature{from: int8(f.from)}
-		copy(k.runes[:], at[f.from:f.from+f.n])
-		if k.runes[0] != 0 && k.runes[f.n-1] != 0 {
-			sum += m.weights[k]
+		if at[f.from] != 0 && at[f.from+f.n-1] != 0 {
+			sum += m.weights[keyOf(f.from, at[f.from:f.from+f.n])]
 		}
 	}
 	return 2*sum > m.half
