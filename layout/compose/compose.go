@@ -122,7 +122,7 @@ func (c *Composer) Page(of *catalog.Component) (*layout.Scene, source.Problems) 
 	for _, id := range of.Decks {
 		d := c.game.Deck(id)
 		total += d.Count()
-		decks = append(decks, map[string]any{"name": c.texts.Text(d.Name), "count": d.Count()})
+		decks = append(decks, map[string]any{"name": c.texts.Text(d.Name), "count": d.Count(), "kind": d.Kind()})
 	}
 	return c.Draw(of.Template, map[string]any{"cards": total, "decks": decks})
 }
