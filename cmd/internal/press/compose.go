@@ -156,3 +156,57 @@ func (r *Result) timesPrinted() int {
 
 // copies returns how often a file lies in its pile: enough for every table.
 func (r *Result) copies() int { return r.timesPrinted() * max(1, r.component().Copies.To) }
+
+// ReadingLarge is the value of Request.Reading for large print.
+const ReadingLarge = "large"
+
+// forLarge returns jobs in large print: cards and boards with no text under
+// sheet.LargeText, books on the paper of the kit. A booklet of these would take
+// paper twice as large.
+func forLarge(l *Localization, jobs []Job) []Job {
+	jobs = slices.DeleteFunc(jobs, func(j Job) bool { return j.booklet() })
+	paper, _ := l.shared.specs.Paper(l.Request.Paper)
+	large := map[*content]*content{}
+	for i := range jobs {
+		j := &jobs[i]
+		spec, _ := l.shared.specs.Spec(j.Sheet)
+		book := j.Of != nil && (j.Of.Kind == catalog.KindRulebook || j.Of.Kind == catalog.KindGuide)
+		if cut := spec != nil && spec.Marks == sheet.CropMarks; !cut && !book {
+			continue
+		}
+		if large[j.content] == nil {
+			large[j.content] = inLarge(j.content, paper)
+		}
+		j.content = large[j.content]
+		if book {
+			j.Paper = paper.ID
+			j.Name = l.fileName(j.ID, j.Paper)
+		}
+	}
+	return jobs
+}
+
+// inLarge returns a content in large print.
+func inLarge(of *content, paper *sheet.Paper) *content {
+	return &content{counts: of.counts, compose: func(c *content, others []Result) source.Problems {
+		problems := of.compose(c, others)
+		if problems.HasErrors() {
+			return problems
+		}
+		n := len(c.pieces) - c.helps
+		c.pieces = append(sheet.Enlarge(c.pieces[:n:n], paper), c.pieces[n:]...)
+		for _, pages := range [][]layout.Page{c.pages, c.spare} {
+			for i := range pages {
+				s := pages[i].Scene
+				scale := min(float64(paper.Size.W)/float64(s.Size.W), float64(paper.Size.H)/float64(s.Size.H))
+				pages[i].Scene = sheet.Scaled(s, scale)
+				for k := range c.bookmarks {
+					if b := &c.bookmarks[k]; b.Page == i && &pages[0] == &c.pages[0] {
+						b.Y = b.Y.Mul(scale)
+					}
+				}
+			}
+		}
+		return problems
+	}}
+}

@@ -100,6 +100,9 @@ func (l *Localization) jobs() []Job {
 		}
 	}
 	jobs = append(jobs, l.planJob())
+	if l.Request.Reading == ReadingLarge {
+		jobs = forLarge(l, jobs)
+	}
 	if l.Request.For == PrintShop {
 		return forShop(l, jobs)
 	}

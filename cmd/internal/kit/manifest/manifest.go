@@ -157,6 +157,7 @@ type Request struct {
 	Format  string         `json:"format,omitempty"` // of files that are not PDF
 	DPI     float64        `json:"dpi,omitempty"`
 	Printer *press.Printer `json:"printer,omitempty"` // whose faults were put right
+	Reading string         `json:"reading,omitempty"`
 	For     string         `json:"for,omitempty"`
 	Sets    int            `json:"sets,omitempty"`
 	Pupils  int            `json:"pupils,omitempty"`
@@ -166,7 +167,7 @@ type Request struct {
 
 // RequestOf returns that part of a request.
 func RequestOf(r *press.Request) *Request {
-	a := &Request{Edition: r.Edition, Paper: r.Paper, QR: r.QR, BaseURL: r.BaseURL, Sets: r.Sets, Pupils: r.Pupils, StandIn: r.StandIn, For: r.For}
+	a := &Request{Edition: r.Edition, Paper: r.Paper, QR: r.QR, BaseURL: r.BaseURL, Sets: r.Sets, Pupils: r.Pupils, StandIn: r.StandIn, For: r.For, Reading: r.Reading}
 	if r.Printer != (press.Printer{}) {
 		a.Printer = &r.Printer
 	}
@@ -185,7 +186,7 @@ func (m *Manifest) Again(catalog fs.FS, files []press.File) press.Request {
 	a := m.Request
 	req := press.Request{
 		Catalog: catalog, Games: []string{m.Game}, Edition: a.Edition, Paper: a.Paper, Sides: m.Sides, Ink: m.Ink,
-		BaseURL: a.BaseURL, QR: a.QR, Draft: m.Draft, Format: press.FormatPDF, DPI: a.DPI, Sets: a.Sets, Pupils: a.Pupils, StandIn: a.StandIn, For: a.For,
+		BaseURL: a.BaseURL, QR: a.QR, Draft: m.Draft, Format: press.FormatPDF, DPI: a.DPI, Sets: a.Sets, Pupils: a.Pupils, StandIn: a.StandIn, For: a.For, Reading: a.Reading,
 	}
 	if a.Format != "" {
 		req.Format = a.Format
