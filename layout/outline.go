@@ -113,13 +113,13 @@ func (o Outline) Reversed() Outline {
 	return out
 }
 
-// maxNested is the number of sub-paths up to which evenOdd looks at all pairs.
+// maxNested is the number of sub-paths up to which EvenOdd looks at all pairs.
 const maxNested = 500
 
-// evenOdd turns the sub-paths so that the non-zero rule fills what the
+// EvenOdd turns the sub-paths so that the non-zero rule fills what the
 // even-odd rule does: one that lies in an odd number of others is a hole.
 // Sub-paths that cross each other stay as they are where they cross.
-func (o Outline) evenOdd() Outline {
+func (o Outline) EvenOdd() Outline {
 	subs := o.SubPaths()
 	if len(subs) < 2 || len(subs) > maxNested {
 		return o
@@ -225,7 +225,7 @@ func (o Outline) Contains(p Point) bool {
 		case CubicTo:
 			from := last
 			for i := range chords {
-				next(cubicAt(from, points[0], points[1], points[2], float64(i+1)/chords))
+				next(CubicAt(from, points[0], points[1], points[2], float64(i+1)/chords))
 			}
 			points = points[3:]
 		case Close:
@@ -256,7 +256,7 @@ func crossing(a, b, p Point) int {
 	return -1
 }
 
-func cubicAt(a, b, c, d Point, t float64) Point {
+func CubicAt(a, b, c, d Point, t float64) Point {
 	u := 1 - t
 	k := [4]float64{u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t}
 	return Point{

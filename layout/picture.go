@@ -135,3 +135,13 @@ func turned(data []byte) bool {
 	}
 	return false
 }
+
+// pictureKind names what other kind of picture data begins like; "" for none.
+func pictureKind(data []byte) string {
+	for _, k := range []struct{ magic, name string }{{"\x89PNG", "PNG"}, {"\xFF\xD8\xFF", "JPEG"}, {"GIF8", "GIF"}, {"%PDF", "PDF"}, {"RIFF", "WebP"}} {
+		if bytes.HasPrefix(data, []byte(k.magic)) {
+			return k.name
+		}
+	}
+	return ""
+}

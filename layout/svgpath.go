@@ -17,6 +17,9 @@ func ParsePath(d string) (Outline, error) {
 	return p.out, nil
 }
 
+// maxPathPoints bounds a path.
+const maxPathPoints = 100_000
+
 type vec struct{ x, y float64 }
 
 type pathReader struct {
@@ -50,8 +53,8 @@ func (p *pathReader) read() error {
 		if len(p.out.Verbs) == 0 && cmd|32 != 'm' {
 			return errors.New("a path begins with M")
 		}
-		if len(p.out.Points) > maxSVGPoints {
-			return fmt.Errorf("the path has more than %d points", maxSVGPoints)
+		if len(p.out.Points) > maxPathPoints {
+			return fmt.Errorf("the path has more than %d points", maxPathPoints)
 		}
 		if err := p.command(cmd); err != nil {
 			return err

@@ -12,6 +12,7 @@ import (
 	"kitpress/layout"
 	"kitpress/layout/compose/expr"
 	"kitpress/layout/compose/theme"
+	"kitpress/layout/svg"
 )
 
 // An iconElement draws an icon: in one colour, or as a picture of three
@@ -206,7 +207,7 @@ func (l *Library) readIcon(art fs.FS, name, style string) (*layout.Icon, error) 
 	if art != nil {
 		data, err := fs.ReadFile(art, name+".svg")
 		if err == nil {
-			icon, err := layout.ParseIcon(name, data)
+			icon, err := svg.Icon(name, data)
 			if err != nil {
 				err = fmt.Errorf("art/%s.svg:%w", name, err)
 			}
@@ -217,7 +218,7 @@ func (l *Library) readIcon(art fs.FS, name, style string) (*layout.Icon, error) 
 		}
 	}
 	if data, ok := layout.ShippedIcon(name, style); ok {
-		return layout.ParseIcon(name, data)
+		return svg.Icon(name, data)
 	}
 	return nil, errNoIcon
 }

@@ -14,6 +14,7 @@ import (
 	"kitpress/layout"
 	"kitpress/layout/compose/expr"
 	"kitpress/layout/compose/theme"
+	"kitpress/layout/svg"
 )
 
 // An imageElement draws a picture of the pack's art folder: PNG, JPEG, or SVG
@@ -152,11 +153,11 @@ func readPicture(art fs.FS, name string, grey bool) (picture, error) {
 		}
 		var pic picture
 		if path.Ext(file) == ".svg" {
-			pic.vector, err = layout.ParseDrawing(name, data)
+			pic.vector, err = svg.Drawing(name, data)
 		} else {
 			pic.raster, err = layout.ReadPicture(data, grey)
 		}
-		if at := (&layout.SVGError{}); errors.As(err, &at) {
+		if at := (&svg.Error{}); errors.As(err, &at) {
 			err = fmt.Errorf("art/%s:%w", file, at)
 		} else if err != nil {
 			err = fmt.Errorf("art/%s: %w", file, err)
@@ -322,7 +323,7 @@ func (d *drawing) artSymbol(pic *layout.Drawing, key artKey) *layout.Symbol {
 		if d.c.mono {
 			it.Fill, it.Stroke = greyPaint(it.Fill), greyStroke(it.Stroke)
 		}
-		shapes = append(shapes, it)
+		shapes = clipped(shapes, it, s.Clips)
 		if key.edge > 0 {
 			rim := &layout.Path{Outline: s.Outline, Stroke: &layout.Stroke{Paint: key.rim.Paint, Width: 2 * key.edge, Round: true}}
 			if s.Fill != nil {
@@ -336,6 +337,21 @@ func (d *drawing) artSymbol(pic *layout.Drawing, key artKey) *layout.Symbol {
 	}
 	seen := layout.RectOutline(pic.Box, 0)
 	return &layout.Symbol{Name: "art/" + pic.Name, Box: pic.Box, Items: []layout.Item{&layout.Group{Clip: &seen, Items: append(edge, shapes...)}}}
+}
+
+// clipped adds an item that is cut to shapes, to the group of the item before where
+// that is cut to the same.
+func clipped(to []layout.Item, it layout.Item, clips []*layout.Outline) []layout.Item {
+	if len(clips) == 0 {
+		return append(to, it)
+	}
+	if n := len(to); n > 0 {
+		if g, ok := to[n-1].(*layout.Group); ok && g.Clip == clips[0] {
+			g.Items = clipped(g.Items, it, clips[1:])
+			return to
+		}
+	}
+	return append(to, &layout.Group{Transform: layout.Identity(), Clip: clips[0], Items: clipped(nil, it, clips[1:])})
 }
 
 // greyPaint returns the grey a colour of a file prints as; those of the theme

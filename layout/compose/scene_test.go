@@ -9,6 +9,7 @@ import (
 
 	"kitpress/layout"
 	"kitpress/layout/compose/theme"
+	svgfile "kitpress/layout/svg"
 )
 
 // flat lists what a scene paints, in order, symbols and groups taken apart.
@@ -191,7 +192,7 @@ func winding(o layout.Outline, p layout.Point) int {
 
 // The white body of a duotone icon covers its holes; the ink does not.
 func TestBodiesCoverHoles(t *testing.T) {
-	icon, err := layout.ParseIcon("bird", pack(t)["art/bird.svg"].Data)
+	icon, err := svgfile.Icon("bird", pack(t)["art/bird.svg"].Data)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -205,7 +206,7 @@ func TestBodiesCoverHoles(t *testing.T) {
 	}
 	for _, file := range layout.IconNames() {
 		svg, _ := layout.ShippedIcon(file, "duotone")
-		icon, err := layout.ParseIcon(file, svg)
+		icon, err := svgfile.Icon(file, svg)
 		if err != nil {
 			t.Fatal(err)
 		}

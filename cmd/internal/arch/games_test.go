@@ -19,6 +19,8 @@ var mayName = map[string]string{
 	"cards":   "a part of deck in expressions",
 	"players": "a part of game in expressions",
 	"points":  "an attribute of SVG",
+	"round":   "how lines end and join in SVG",
+	"stop":    "an element of SVG",
 	"row":     "an element of workbooks",
 	"A":       "a key in PDF files",
 	"P":       "a role in PDF files",

@@ -14,6 +14,7 @@ import (
 	"kitpress/layout/compose"
 	"kitpress/layout/flow"
 	"kitpress/layout/sheet"
+	"kitpress/layout/svg"
 )
 
 // A shared is what all games and languages of a build use together: read
@@ -46,7 +47,7 @@ func openShared() (*shared, error) {
 	}
 	s.typesetter = layout.NewTypesetter(s.fonts, func(lang, word string) []int { return i18n.LocaleOf(lang).Hyphenate(word) })
 	data, _ := layout.ShippedIcon(printerIcon, "bold")
-	s.printer, err = layout.ParseIcon(printerIcon, data)
+	s.printer, err = svg.Icon(printerIcon, data)
 	return s, err
 }
 
