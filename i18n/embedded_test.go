@@ -75,3 +75,11 @@ func TestTopicTexts(t *testing.T) {
 func topicLanguages() []string {
 	return slices.DeleteFunc(Languages(), func(lang string) bool { return lang == topicSource })
 }
+
+func TestRightToLeft(t *testing.T) {
+	for lang, want := range map[string]bool{"ar": true, "fa-IR": true, "he": true, "ckb": true, "yi": true, "dv": true, "ur": true, "pa-Arab": true, "ar-Latn": false, "de-CH": false, "hi": false, "ja": false, "": false} {
+		if got := LocaleOf(lang).RTL; got != want {
+			t.Errorf("%q: %v", lang, got)
+		}
+	}
+}

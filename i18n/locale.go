@@ -3,6 +3,8 @@ package i18n
 import (
 	"strconv"
 	"strings"
+
+	"golang.org/x/text/language"
 )
 
 // Spaces that do not break.
@@ -26,6 +28,10 @@ type Locale struct {
 	Readings   bool                // words are sorted by how they are read, which their signs do not say
 	MinLeft    int                 // letters a hyphenation leaves at least before the hyphen
 	MinRight   int                 // and after it
+	MinJoined  int                 // letters behind a hyphen the text has at least, for a line to end there
+	Inwards    bool                // »these quotes« point at what they hold
+	Ordinals   bool                // 3. is the third
+	RTL        bool                // lines run from right to left
 	Known      bool                // false: kitpress knows nothing of how the language is set, and judges little
 	respell    func(string) string // makes texts of those of the language this is a form of, nil when they serve as they are
 	patterns   string              // key of the hyphenation patterns, "" for none
@@ -37,13 +43,13 @@ var localeTable = map[string]Locale{
 	"en": {Quotes: [2]string{"“", "”"}, Inner: [2]string{"‘", "’"}, Decimal: ".", Group: ",",
 		WordSpaces: true, MinLeft: 2, MinRight: 3, patterns: "en"},
 	"de": {Quotes: [2]string{"„", "“"}, Inner: [2]string{"‚", "‘"}, Decimal: ",", Group: nnbsp,
-		WordSpaces: true, SharpS: true, MinLeft: 3, MinRight: 3, patterns: "de"},
+		WordSpaces: true, SharpS: true, MinLeft: 3, MinRight: 3, Inwards: true, Ordinals: true, patterns: "de"},
 	"de-CH": {Quotes: [2]string{"«", "»"}, Inner: [2]string{"‹", "›"}, Decimal: ",", Group: "'",
-		WordSpaces: true, MinLeft: 3, MinRight: 3, respell: swiss.Replace, patterns: "de"},
+		WordSpaces: true, MinLeft: 3, MinRight: 3, Ordinals: true, respell: swiss.Replace, patterns: "de"},
 	"fr": {Quotes: [2]string{"«", "»"}, Inner: [2]string{"“", "”"}, Decimal: ",", Group: nnbsp, Narrow: true,
-		WordSpaces: true, MinLeft: 2, MinRight: 3, patterns: "fr"},
+		WordSpaces: true, MinLeft: 2, MinRight: 3, MinJoined: 4, patterns: "fr"},
 	"fr-CH": {Quotes: [2]string{"«", "»"}, Inner: [2]string{"‹", "›"}, Decimal: ",", Group: nnbsp, Narrow: true,
-		WordSpaces: true, MinLeft: 2, MinRight: 3, patterns: "fr"},
+		WordSpaces: true, MinLeft: 2, MinRight: 3, MinJoined: 4, patterns: "fr"},
 	"it": {Quotes: [2]string{"«", "»"}, Inner: [2]string{"“", "”"}, Decimal: ",", Group: ".",
 		WordSpaces: true, MinLeft: 2, MinRight: 3, patterns: "it"},
 	"it-CH": {Quotes: [2]string{"«", "»"}, Inner: [2]string{"“", "”"}, Decimal: ".", Group: "'",
@@ -65,7 +71,18 @@ func LocaleOf(lang string) Locale {
 		}
 	}
 	return Locale{Tag: lang, Quotes: [2]string{"“", "”"}, Inner: [2]string{"‘", "’"},
-		Decimal: ".", Group: nnbsp, WordSpaces: true, SharpS: true}
+		Decimal: ".", Group: nnbsp, WordSpaces: true, SharpS: true, RTL: runsLeft(lang)}
+}
+
+// runsLeft reports whether the script a language is usually written in, or that
+// its tag names, runs from right to left.
+func runsLeft(lang string) bool {
+	script, _ := language.Make(lang).Script()
+	switch script.String() {
+	case "Adlm", "Arab", "Hebr", "Mand", "Mend", "Nkoo", "Rohg", "Samr", "Syrc", "Thaa", "Yezi":
+		return true
+	}
+	return false
 }
 
 // parentOf returns the tag with its last part removed: "de" for "de-CH", ""

@@ -7,6 +7,8 @@ import (
 	"sort"
 	"strconv"
 	"strings"
+
+	"kitpress/i18n"
 )
 
 // A family is one typeface in several weights, lightest first.
@@ -162,14 +164,7 @@ func scriptOf(lang string) script {
 }
 
 // rightToLeft reports whether a language is written from right to left.
-func rightToLeft(lang string) bool {
-	base, _, _ := strings.Cut(lang, "-")
-	switch base {
-	case "ar", "ckb", "dv", "fa", "he", "ps", "sd", "syr", "ug", "ur", "yi":
-		return !strings.Contains(lang, "-Latn")
-	}
-	return false
-}
+func rightToLeft(lang string) bool { return i18n.LocaleOf(lang).RTL }
 
 // chain returns the faces to try for each rune; they may not be loaded yet.
 func (f *Fonts) chain(lang string, weight int) []*Face {

@@ -91,7 +91,7 @@ func (w *scratch) endingAt(o opportunity, s Style) ending {
 	}
 	switch a {
 	case '.':
-		if isDigit(w.before(o.end-1)) && german(s.Lang) || isDigit(b) || unicode.IsLower(b) {
+		if isDigit(w.before(o.end-1)) && w.locale.Ordinals || isDigit(b) || unicode.IsLower(b) {
 			return afterOrdinal
 		}
 		return afterStop

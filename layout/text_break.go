@@ -1,10 +1,11 @@
 package layout
 
 import (
-	"strings"
 	"unicode"
 
 	"github.com/rivo/uniseg"
+
+	"kitpress/i18n"
 )
 
 // An opportunity is a place where a line may or must end.
@@ -27,6 +28,7 @@ type opportunity struct {
 func (w *scratch) findBreaks(t *Typesetter, s Style) {
 	state, at := -1, 0
 	rest, way := w.clean, way(s)
+	w.locale = i18n.LocaleOf(s.Lang)
 	w.breaks = append(w.breaks, opportunity{lead: w.cells.lead(0)})
 	t.hyphens.lock(s)
 	defer t.hyphens.unlock(s)
@@ -127,7 +129,7 @@ func (w *scratch) glued(o opportunity, s Style) bool {
 		return false
 	}
 	if o.spaced {
-		return w.numberBefore(o.end) && w.unitAt(o.next) || w.opensQuote(o.end-1, s.Lang) || w.closesQuote(o, s.Lang) || w.initials(o)
+		return w.numberBefore(o.end) && w.unitAt(o.next) || w.opensQuote(o.end-1, s.Lang) || w.closesQuote(o) || w.initials(o)
 	}
 	switch {
 	case isDigit(a) && counts(b), isDigit(b) && (a == '第' || a == '約' || a == '計'):
@@ -137,11 +139,7 @@ func (w *scratch) glued(o opportunity, s Style) bool {
 	case a == '/':
 		return w.slashed(o)
 	case a == '-' || a == '\u2010':
-		least := 2
-		if french(s.Lang) { // fais-le, réinitialise-la, demande-lui
-			least = 4
-		}
-		return w.lettersBefore(o.end-1) < 2 || w.lettersAfter(o.next) < least
+		return w.lettersBefore(o.end-1) < 2 || w.lettersAfter(o.next) < max(2, w.locale.MinJoined) // fais-le, demande-lui
 	case a == '–' || a == '—':
 		return unicode.IsDigit(w.before(o.end-1)) && unicode.IsDigit(b)
 	}
@@ -224,11 +222,11 @@ func (w *scratch) opensQuote(i int32, lang string) bool {
 	case '„', '‚':
 		return true
 	case '«', '‹':
-		if scriptOf(lang) == latin && !german(lang) {
+		if scriptOf(lang) == latin && !w.locale.Inwards {
 			return true
 		}
 	case '»', '›':
-		if !german(lang) {
+		if !w.locale.Inwards {
 			return false
 		}
 	default:
@@ -238,17 +236,12 @@ func (w *scratch) opensQuote(i int32, lang string) bool {
 	return p == 0 || p == '\n' || p == '(' || p == '[' || p == 0x2014 || unicode.IsSpace(p)
 }
 
-// german reports whether » « point inwards.
-func german(lang string) bool { return lang == "de" || lang == "de-DE" || lang == "de-AT" }
-
-func french(lang string) bool { return lang == "fr" || strings.HasPrefix(lang, "fr-") }
-
 // closesQuote reports whether the mark after the spaces of o belongs to the
 // text before them: French marks typed with a plain space.
-func (w *scratch) closesQuote(o opportunity, lang string) bool {
+func (w *scratch) closesQuote(o opportunity) bool {
 	switch w.cells[o.next].r {
 	case '»', '›':
-		return !german(lang)
+		return !w.locale.Inwards
 	case '!', '?', ';', ':':
 		return !wordRune(w.cells[o.next+1].r)
 	}

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/text/language"
 	"golang.org/x/text/unicode/norm"
 
+	"kitpress/i18n"
 	"kitpress/layout/shape"
 )
 
@@ -57,6 +58,7 @@ type scratch struct {
 	missing []Missing
 	icons   []*Icon // in the text
 
+	locale i18n.Locale
 	breaks []opportunity
 	nodes  []node
 	lines  []lineSpan
