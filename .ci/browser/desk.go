@@ -50,6 +50,9 @@ func (g *game) tabTo(t *tab, most int, goal string) bool {
 // leaders puts the table onto the leaderboard, and deletes it.
 func (g *game) leaders(s, a *tab) {
 	d := g.atDesk("desk at the end", "de")
+	if !d.has(fmt.Sprintf("details[open] [data-key=%q]", g.info.ID+"place")) {
+		g.tap(d, fmt.Sprintf("[data-key=%q]", g.info.ID+"glance"))
+	}
 	g.tap(d, "[data-key=\""+g.info.ID+"place\"]")
 	g.look(d, "desk-place", 1366, 768)
 	g.tap(d, "dialog[open] .actions .primary")

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -378,6 +379,28 @@ func (g *game) understood(t *tab, i int) bool {
 	return mv != nil && mv.First != nil && mv.First.Verb == g.script[i].Command.Verb
 }
 
+// middle lays the screen in the middle of the table: the strip of each seat stands
+// at a side of its own, and none lies over another.
+func (r *run) middle(g *game, name string) {
+	s := g.others[0]
+	url := s.eval("location.href")
+	r.tap(s, ".lay")
+	s.wait("the sides", fmt.Sprintf("document.querySelectorAll('#around .strip').length === %d", len(g.info.Seats)))
+	s.size(1280, 800)
+	if found := s.violations(r.axe); found != "" {
+		r.fault("%s-middle: axe: %s", name, found)
+	}
+	if r.shots != "" {
+		s.shot(filepath.Join(r.shots, name+"-middle.png"))
+	}
+	if over := s.eval("(list => list.flatMap((a, i) => list.slice(i + 1).filter(b => a.right > b.left + 2 && b.right > a.left + 2 && a.bottom > b.top + 2 && b.bottom > a.top + 2)).length)([...document.querySelectorAll('#around .strip')].map(e => e.getBoundingClientRect()))"); over != "0" {
+		r.fault("%s: %s strips lie over others", name, over)
+	}
+	s.size(1920, 1080)
+	s.open(url)
+	s.wait("the screen", "document.querySelector('#scores li')")
+}
+
 // equal returns the move that a page shows in place of one that differs only in
 // which of several equal figures makes it. From now on these have changed names.
 func (g *game) equal(t *tab, v view, mv *offer, c referee.Command) (*offer, referee.Command) {
@@ -451,5 +474,8 @@ func (r *run) pictures(g *game, i int) {
 	if i == 10 || i == 30 {
 		r.look(g.phone[seat], name, 360, 640)
 		r.look(g.others[0], name+"-screen", 1920, 1080)
+		if i == 30 {
+			r.middle(g, name)
+		}
 	}
 }

@@ -66,6 +66,7 @@ func (r *run) refereed() {
 	g.invited(d)
 	d.key("Escape")
 	r.look(d, "desk", 1366, 768)
+	r.many(d)
 	r.closed()
 	j := r.device("guest", r.phones(), 360, 640)
 	j.open(r.phones() + "t/?lang=de")
@@ -102,6 +103,19 @@ func (r *run) refereed() {
 	g.tapped(11) // who enters everything by hand, dice and all
 	r.look(s, "screen-over", 1920, 1080)
 	g.leaders(s, a)
+}
+
+// many makes tables in bulk and looks at all of them at a glance.
+func (r *run) many(d *tab) {
+	d.eval("(s => { s.value = '3'; s.dispatchEvent(new Event('change')); return '' })(document.querySelector('#create').previousElementSibling.querySelector('select'))")
+	r.tap(d, "#create")
+	d.wait("four tables", "document.querySelectorAll('#tables details.table').length === 4")
+	r.look(d, "desk-many", 1366, 768)
+	r.look(d, "desk-phone", 360, 640)
+	d.size(1366, 768)
+	if pdf := d.eval("fetch(document.querySelector('.cards-row a').href).then(r => r.text()).then(t => t.slice(0, 5))"); pdf != "%PDF-" {
+		r.fault("cards for tables are no PDF: %q", pdf)
+	}
 }
 
 // screen opens the big screen in a browser that takes another role beside it.

@@ -1,5 +1,6 @@
 // The big screen: who has what, whose move it is, what happened last.
 
+import { around, layButton, lies } from './around.js';
 import { disc, el, fill, list, loadPictures, loadWords, look, page, sitting, swapToken, t, teams, ui, wireLanguages } from './dom.js';
 import { drawn } from './drawn.js';
 import { Live } from './live.js';
@@ -15,6 +16,8 @@ async function start() {
   if (!wireLanguages()) return;
   if (await swapToken()) return;
   await Promise.all([loadWords(), loadPictures(page.game)]);
+  document.querySelector('.bar').insertBefore(layButton(), document.querySelector('.bar .lang'));
+  document.body.classList.toggle('around', lies());
   const live = new Live({
     state: show, sending() {}, sent() {}, refused() {}, conflict() {}, failed() {}, broken() {},
     line: (connected) => { at('offline').hidden = connected; fill(at('offline'), ui('offline'), t('offline')); },
@@ -34,6 +37,7 @@ function moment(state, fresh) {
   if (wait > 0) setTimeout(() => show(state0, state0), wait + 20);
   const what = wait > 0 || held && held === last && !state.over ? telling(held, state) : state.over ? ceremony(state) : state.seq === 0 ? seating(state) : null;
   const box = at('moment');
+  if (lies()) { around(state, at('around'), fit, what); return; }
   const key = JSON.stringify([wait > 0 || held === last && !state.over ? told?.seq : state.over ? state.seq : state.seats.map((s) => [s.name, s.here]), Boolean(what), state.lang]);
   if (box.dataset.key === key) return;
   box.dataset.key = key;
