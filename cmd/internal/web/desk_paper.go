@@ -25,8 +25,22 @@ func (o organiser) printed(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	lang := o.lang(r, t)
-	dt, err := o.lobby.Desk().Open(r.Context(), t.ID) // a copy: printing takes a while
+	return o.print(w, r, t, part)
+}
+
+// certificates sends the certificates of a match that is over to those who
+// played it.
+func (s moments) certificates(w http.ResponseWriter, r *http.Request, t *lobby.Table, g lobby.Guest) error {
+	if !s.checker.limit.Allow(address(r), s.lobby.Now()) {
+		return lobby.ErrTooOften
+	}
+	return s.print(w, r, t, handout.Certificate)
+}
+
+// print sends a handout of a match.
+func (s *Tables) print(w http.ResponseWriter, r *http.Request, t *lobby.Table, part string) error {
+	lang := s.lang(r, t)
+	dt, err := s.lobby.Desk().Open(r.Context(), t.ID) // a copy: printing takes a while
 	if err != nil {
 		return err
 	}
@@ -34,13 +48,13 @@ func (o organiser) printed(w http.ResponseWriter, r *http.Request) error {
 		return lobby.ErrForbidden
 	}
 	var presenter *desk.Presenter
-	if err := t.See(lobby.Guest{Role: referee.RoleScreen}, func(s lobby.Snapshot) error {
-		presenter, err = o.presenter(s, lang)
+	if err := t.See(lobby.Guest{Role: referee.RoleScreen}, func(snapshot lobby.Snapshot) error {
+		presenter, err = s.presenter(snapshot, lang)
 		return err
 	}); err != nil {
 		return err
 	}
-	data, err := paper.PDF(r.Context(), o.lobby.Desk().Catalog, t.Match.Game, t.Match.Edition, lang, part, func(l *press.Localization) []press.Handout {
+	data, err := paper.PDF(r.Context(), s.lobby.Desk().Catalog, t.Match.Game, t.Match.Edition, lang, part, func(l *press.Localization) []press.Handout {
 		return handout.Match(l, dt, presenter)
 	})
 	return sendPDF(w, part, data, err)

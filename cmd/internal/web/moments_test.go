@@ -3,6 +3,7 @@ package web
 import (
 	"fmt"
 	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
 	"time"
@@ -40,6 +41,9 @@ func TestMomentsOfAMatch(t *testing.T) {
 			t.Errorf("a question about what was met: %+v", q)
 		}
 	}
+	if w := red.get(at + "certificates"); w.Code != http.StatusForbidden {
+		t.Errorf("certificates before the end: %d", w.Code)
+	}
 	if code := red.send("POST", at+"again", struct{}{}, nil); code != http.StatusForbidden {
 		t.Errorf("again before the end: %d", code)
 	}
@@ -69,6 +73,10 @@ func TestTheSameAgain(t *testing.T) {
 	if a.Table == table.ID || a.Table != b.Table || a.Table != c.Table || a.URL == b.URL || a.URL == c.URL {
 		t.Errorf("%+v, %+v, %+v", a, b, c)
 	}
+	w := red.get(at + "certificates?lang=ja")
+	if w.Code != http.StatusOK || !strings.HasPrefix(w.Body.String(), "%PDF") {
+		t.Errorf("certificates: %d %.40q", w.Code, w.Body)
+	}
 	if code := screen.send("POST", at+"again", struct{}{}, nil); code != http.StatusForbidden {
 		t.Errorf("a screen begins a match: %d", code)
 	}
@@ -80,4 +88,14 @@ func TestTheSameAgain(t *testing.T) {
 	if s.Seat != "red" || s.Seq != 0 || len(s.Seats) != 2 {
 		t.Errorf("%+v", s)
 	}
+}
+
+// get reads what is no JSON.
+func (d *device) get(path string) *httptest.ResponseRecorder {
+	r := httptest.NewRequest("GET", "http://"+d.host+path, nil)
+	r.RemoteAddr = d.from + ":4711"
+	r.AddCookie(&http.Cookie{Name: sessionCookie, Value: d.pass})
+	w := httptest.NewRecorder()
+	d.handler.ServeHTTP(w, r)
+	return w
 }

@@ -64,6 +64,7 @@ func (s *Tables) Phones(others http.Handler, hosts []string) http.Handler {
 	mux.Handle("GET /t/{id}/state", s.as(s.state))
 	mux.Handle("GET /t/{id}/log", s.as(s.log))
 	mux.Handle("GET /t/{id}/at", s.as(moments{s}.at))
+	mux.Handle("GET /t/{id}/certificates", s.as(moments{s}.certificates))
 	mux.Handle("GET /t/{id}/met", s.as(moments{s}.met))
 	mux.Handle("POST /t/{id}/again", s.as(moments{s}.again))
 	mux.Handle("GET /t/{id}/explain", s.as(s.explain))

@@ -16,7 +16,7 @@ export function layButton() {
   const url = new URL(location.href);
   if (lies()) url.searchParams.delete(key);
   else url.searchParams.set(key, '1');
-  return el('a', { class: 'lay', href: url.pathname + url.search }, ui('table'), el('span', {}, lies() ? t('around.wall') : t('around')));
+  return el('a', { class: 'lay', 'aria-label': lies() ? t('around.wall') : t('around'), href: url.pathname + url.search }, ui('table'), el('span', {}, lies() ? t('around.wall') : t('around')));
 }
 
 /** The side of a seat: its place in the order of play, clockwise. */

@@ -63,6 +63,7 @@ export function afterwards(state) {
     fill(box, met.topics.length ? el('section', { class: 'met', 'aria-label': t('over.met') }, el('h3', {}, t('over.met')),
       el('div', { class: 'chips' }, met.topics.map((m) => el('a', { class: 'chip', href: '/C/' + m.code + '/' + page.lang.toUpperCase() + '/?t=' + page.table }, look(m.card) ? disc(m.card, '') : null, m.name)))) : null,
     met.questions.length ? el('section', { class: 'met', 'aria-label': t('over.quiz') }, el('h3', {}, t('over.quiz')), met.questions.map(question)) : null,
+    page.role === 'screen' ? null : el('a', { class: 'other', href: base + 'certificates' + query, target: '_blank', rel: 'noopener' }, ui('trophy'), el('span', {}, t('desk.certificates'))),
     page.role === 'screen' ? null : el('button', { type: 'button', class: 'primary', 'data-key': 'again', onclick: again }, ui('play'), t('desk.again')));
   });
   return box;
