@@ -33,6 +33,7 @@ type Page struct {
 	Bleed Length // beyond Trim
 	Label string // page number as printed, "2" or "iv"; empty for sheets
 	Role  PageRole
+	Cuts  []Outline // where a machine cuts what is printed
 }
 
 // A PageRole tells fronts from backs.

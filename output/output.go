@@ -1,9 +1,12 @@
 package output
 
 import (
+	"fmt"
 	"io"
+	"slices"
 
 	"kitpress/layout"
+	"kitpress/output/cut"
 	"kitpress/output/icc"
 	"kitpress/output/pdf"
 	"kitpress/output/png"
@@ -19,6 +22,7 @@ type Format struct {
 	Ext       string // ".pdf"
 	Write     func(w io.Writer, d *layout.Document) error
 	WritePage func(w io.Writer, d *layout.Document, page int) error // page counts from 0
+	cuts      bool                                                  // beside the document, the lines of its pages a machine cuts
 }
 
 // Formats returns all formats, the usual one first.
@@ -46,6 +50,35 @@ func PrintShop(profile []byte) (Format, error) {
 	return Format{Name: "pdf", Ext: ".pdf", Write: (&pdf.Writer{Profile: p}).Write}, err
 }
 
+// Cutter is the format of what is printed and then cut by a machine: a document,
+// and for its sheets what to cut, as drawings of two kinds.
+func Cutter() Format {
+	f := Formats()[0]
+	f.cuts = true
+	return f
+}
+
+// cuts returns the drawings of what is cut, one for all sheets that follow each
+// other and are cut alike; their first page is in the name.
+func cuts(d *layout.Document) []File {
+	var files []File
+	var last []layout.Outline
+	for i := range d.Pages {
+		p := &d.Pages[i]
+		if len(p.Cuts) == 0 || slices.EqualFunc(last, p.Cuts, func(a, b layout.Outline) bool {
+			return slices.Equal(a.Verbs, b.Verbs) && slices.Equal(a.Points, b.Points)
+		}) {
+			continue
+		}
+		last = p.Cuts
+		name := fmt.Sprintf("%s-cut-%d", d.Name, i+1)
+		files = append(files,
+			File{Name: name + svg.Ext, Write: func(w io.Writer) error { return cut.WriteSVG(w, p) }},
+			File{Name: name + ".dxf", Write: func(w io.Writer) error { return cut.WriteDXF(w, p) }})
+	}
+	return files
+}
+
 // DPI returns the lowest and the highest resolution of pictures.
 func DPI() (lowest, highest float64) { return png.MinDPI, png.MaxDPI }
 
@@ -60,7 +93,11 @@ type File struct {
 // one for each page.
 func (f Format) Files(d *layout.Document) []File {
 	if f.Write != nil {
-		return []File{{Name: d.Name + f.Ext, Pages: len(d.Pages), Write: func(w io.Writer) error { return f.Write(w, d) }}}
+		files := []File{{Name: d.Name + f.Ext, Pages: len(d.Pages), Write: func(w io.Writer) error { return f.Write(w, d) }}}
+		if f.cuts {
+			files = append(files, cuts(d)...)
+		}
+		return files
 	}
 	var files []File
 	for i := range d.Pages {

@@ -112,3 +112,87 @@ func foldMark(g grid, slots []slot, edge layout.Length, ink *layout.Paint) layou
 		Stroke:  &layout.Stroke{Paint: ink, Width: foldWidth, Dash: dash},
 	}
 }
+
+// What a machine finds its way by on a printed sheet: a square at the top left,
+// corners at the top right and the bottom left, as Silhouette's type 1 has them.
+const (
+	registerInset  = 10 * layout.Millimetre
+	registerLength = 10 * layout.Millimetre
+	registerSquare = 5 * layout.Millimetre
+	registerLine   = layout.Millimetre
+	cardCorner     = 3 * layout.Millimetre // radius cards are cut with
+	cutLine        = "cut-line"            // the paint of pieces that carry theirs
+)
+
+// ForCutter adds to the fronts of imposed sheets what a cutting machine needs:
+// registration marks on the paper, and where it is to cut.
+func ForCutter(pages []layout.Page) []layout.Page {
+	out := slices.Clone(pages)
+	for i := range out {
+		p := &out[i]
+		if p.Role == layout.RoleBack {
+			continue
+		}
+		s := *p.Scene
+		for _, item := range p.Scene.Items {
+			g, ok := item.(*layout.Group)
+			if !ok || g.Clip == nil {
+				continue
+			}
+			lines := cutLines(g.Items, g.Transform)
+			if len(lines) == 0 { // the clip is the piece and its bleed
+				lines = []layout.Outline{layout.RectOutline(trimOf(g), cardCorner)}
+			}
+			p.Cuts = append(p.Cuts, lines...)
+		}
+		s.Items = append(slices.Clone(s.Items), registration(s.Size)...)
+		p.Scene = &s
+	}
+	return out
+}
+
+// trimOf returns where the piece of a slot lies on the page: its clip without
+// the bleed around it.
+func trimOf(g *layout.Group) layout.Rect {
+	clip := g.Clip.Bounds()
+	return g.Transform.Bounds(clip.Inset(-clip.X))
+}
+
+// cutLines returns the cut lines among items, on the page.
+func cutLines(items []layout.Item, at layout.Matrix) []layout.Outline {
+	var out []layout.Outline
+	inside := func(m layout.Matrix) layout.Matrix {
+		if m == (layout.Matrix{}) {
+			return at
+		}
+		return m.Then(at)
+	}
+	for _, item := range items {
+		switch it := item.(type) {
+		case *layout.Path:
+			if it.Stroke != nil && it.Stroke.Paint.Role == cutLine {
+				out = append(out, it.Outline.Transform(at))
+			}
+		case *layout.Group:
+			out = append(out, cutLines(it.Items, inside(it.Transform))...)
+		case *layout.Use:
+			out = append(out, cutLines(it.Symbol.Items, inside(it.Transform))...)
+		}
+	}
+	return out
+}
+
+// registration returns the marks a machine looks for.
+func registration(paper layout.Size) []layout.Item {
+	const in, long, line = registerInset, registerLength, registerLine
+	right, bottom := paper.W-in, paper.H-in
+	var o layout.Outline
+	for _, r := range []layout.Rect{
+		{X: in, Y: in, W: registerSquare, H: registerSquare},
+		{X: right - long, Y: in, W: long, H: line}, {X: right - line, Y: in, W: line, H: long},
+		{X: in, Y: bottom - line, W: long, H: line}, {X: in, Y: bottom - long, W: line, H: long},
+	} {
+		o.Append(layout.RectOutline(r, 0))
+	}
+	return []layout.Item{&layout.Path{Outline: o, Fill: layout.Black()}}
+}

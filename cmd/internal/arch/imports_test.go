@@ -34,6 +34,7 @@ var mayImport = map[string][]string{
 	"layout/sheet":           {"catalog/source", "i18n", "layout"},
 	"output/check":           {"catalog/source", "layout", "layout/shape"},
 	"output/icc":             {},
+	"output/cut":             {"layout"},
 	"output/pdf":             {"catalog/source", "layout", "layout/shape", "output/check", "output/icc"},
 	"output/png":             {"layout", "layout/shape", "output/check"},
 	"output/svg":             {"layout", "output/check"},

@@ -117,6 +117,33 @@ func LicenceOf(fsys fs.FS) Licence {
 // what is punched or cut along a line, sheets with gaps.
 const PrintShop = "print-shop"
 
+// Cutter is the value of Request.For for machines that cut what was printed: each
+// sheet with registration marks, and its cut lines as drawings beside it.
+const Cutter = "cutter"
+
+// forCutter returns the jobs of pieces that go on sheets, on those of a machine.
+func forCutter(l *Localization, jobs []Job) []Job {
+	jobs = slices.DeleteFunc(jobs, func(j Job) bool {
+		spec, _ := l.shared.specs.Spec(j.Sheet)
+		return spec == nil || spec.Kind != sheet.Grid
+	})
+	for i := range jobs {
+		j := &jobs[i]
+		j.Sheet, j.Name = Cutter, l.fileName(j.ID+"-"+Cutter, j.Paper)
+		if j.Sides == sheet.Fold {
+			j.Sides = sheet.DuplexLong
+		}
+		j.impose = func(j *Job, c *content) (*layout.Document, error) {
+			d, err := imposePieces(j, &content{pieces: c.pieces[:len(c.pieces)-c.helps]})
+			if err == nil {
+				d.Pages = sheet.ForCutter(d.Pages)
+			}
+			return d, err
+		}
+	}
+	return jobs
+}
+
 // punched is the layout of what carries its own cut line.
 const punched = "print-shop"
 
@@ -127,12 +154,17 @@ func (r *Request) checkFor() error {
 		return &UsageError{"--profile is for a print shop", "add --for " + PrintShop}
 	case r.For == "":
 		return nil
-	case r.For != PrintShop:
-		return Unknown("--for", r.For, []string{PrintShop})
+	case r.For != PrintShop && r.For != Cutter:
+		return Unknown("--for", r.For, []string{PrintShop, Cutter})
+	case r.For == Cutter && r.Profile != nil:
+		return &UsageError{"--profile is for a print shop", "leave it out"}
 	case r.Format != FormatKit && r.Format != FormatPDF:
 		return &UsageError{fmt.Sprintf("--for %s makes PDF files, and --format %s none", r.For, r.Format), "leave one of them out"}
 	}
-	r.Format = FormatPDF
+	r.Format, r.pressed = FormatPDF, output.Cutter()
+	if r.For == Cutter {
+		return nil
+	}
 	var err error
 	if r.pressed, err = output.PrintShop(r.Profile); err != nil {
 		return &UsageError{fmt.Sprintf("--profile: %v", err), "leave it out for coated paper as in FOGRA39"}

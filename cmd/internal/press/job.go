@@ -103,8 +103,11 @@ func (l *Localization) jobs() []Job {
 	if l.Request.Reading == ReadingLarge {
 		jobs = forLarge(l, jobs)
 	}
-	if l.Request.For == PrintShop {
+	switch l.Request.For {
+	case PrintShop:
 		return forShop(l, jobs)
+	case Cutter:
+		return forCutter(l, jobs)
 	}
 	if slices.Contains(l.Request.Only, CardList) {
 		jobs = append(jobs, cardListJob(l))

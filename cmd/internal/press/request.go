@@ -35,7 +35,7 @@ type Request struct {
 	Sets     int      // how many sets of the game to print, each with a letter; 0: one
 	StandIn  []string // what stands in for pieces that are left out, see catalog.StandIns
 	Reading  string   // ReadingLarge for large print; "": the usual size
-	For      string   // whoever prints: "" for one's own printer, or PrintShop
+	For      string   // whoever prints: "" for one's own printer, PrintShop or Cutter
 	Profile  []byte   // ICC profile of the print shop; nil: FOGRA39
 	Pupils   int      // as many sets as these need to play at once, instead of Sets; 0: not said
 	Printer  Printer  // whose faults are put right
@@ -320,7 +320,7 @@ func Dedupe(list []string) []string {
 
 // Output returns the format of what is written for each component.
 func (r *Request) Output() output.Format {
-	if r.For == PrintShop {
+	if r.For == PrintShop || r.For == Cutter {
 		return r.pressed
 	}
 	formats := output.Formats()

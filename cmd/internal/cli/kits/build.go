@@ -59,7 +59,7 @@ SOURCE_DATE_EPOCH, when set, dates the files; otherwise the edition of the game 
 	f.Float64Var(&o.DPI, "dpi", 0, "`pixels` per inch of --format png (default 300)")
 	f.StringSliceVar(&o.Only, "only", nil, "`components`, separated by commas (default: all)")
 	f.StringVar(&o.printer, "printer", "", "`name` of a printer that was calibrated: its faults are put right\n(see kitpress calibrate)")
-	f.StringVar(&o.For, "for", "", "`who` prints: print-shop for PDF/X-4 files of CMYK inks, a page with bleed\nfor each side of each piece; pictures in the sizes of mpc, gamecrafter;\npages of drivethrucards, pages; tables on a screen: tabletop-simulator,\nplayingcards.io, tabletopia, screentop")
+	f.StringVar(&o.For, "for", "", "`who` prints: print-shop for PDF/X-4 files of CMYK inks, a page with bleed\nfor each side of each piece; cutter for sheets with registration marks\nand their cut lines as SVG and DXF; pictures in the sizes of mpc, gamecrafter;\npages of drivethrucards, pages; tables on a screen: tabletop-simulator,\nplayingcards.io, tabletopia, screentop")
 	f.StringVar(&o.images, "images", "", "`address` or folder the pictures of --for tabletop-simulator will lie at\n(default: where they are written)")
 	f.StringVar(&o.profile, "profile", "", "ICC `file` of the print shop's inks (default: FOGRA39, coated paper)")
 	f.StringVarP(&o.Out, "out", "o", "kit", "`folder` for the files")
@@ -104,7 +104,7 @@ func (o *buildOptions) run(ctx context.Context, s terminal.Streams, games []stri
 			games = []string{command.DefaultGame}
 		}
 		o.Games = games
-		if o.For != "" && o.For != press.PrintShop {
+		if o.For != "" && o.For != press.PrintShop && o.For != press.Cutter {
 			return o.export(ctx, s, in)
 		}
 		build := func() error { return o.make(ctx, s, in, o.json, !o.quiet, press.Plan) }
