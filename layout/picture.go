@@ -10,6 +10,8 @@ import (
 	"image/draw"
 	"image/jpeg"
 	"image/png"
+
+	_ "golang.org/x/image/webp" // read by image.Decode
 )
 
 // A Picture is a raster picture as every format stores it: a PNG file of 8
@@ -28,18 +30,19 @@ const (
 	maxPicturePixels = 25_000_000
 )
 
-// greyQuality is that of a JPEG picture that is stored anew without colours.
-const greyQuality = 92
+// quality is that of a JPEG picture that is stored anew.
+const quality = 92
 
-// ReadPicture reads a picture of a pack: PNG of any kind, or JPEG. Grey leaves
+// ReadPicture reads a picture of a pack: PNG, JPEG and WebP of any kind. What a
+// PDF file does not hold as it is, is stored anew. Grey leaves
 // of each pixel how bright it is (0.299 red, 0.587 green, 0.114 blue).
 func ReadPicture(data []byte, grey bool) (*Picture, error) {
 	if len(data) > maxPictureBytes {
 		return nil, fmt.Errorf("the picture has %d bytes; at most %d are read", len(data), maxPictureBytes)
 	}
 	p := &Picture{File: data, Kind: pictureKind(data)}
-	if p.Kind != "PNG" && p.Kind != "JPEG" {
-		return nil, errors.New("this is neither a PNG nor a JPEG picture")
+	if p.Kind != "PNG" && p.Kind != "JPEG" && p.Kind != "WebP" {
+		return nil, errors.New("this is no PNG, JPEG or WebP picture")
 	}
 	config, _, err := image.DecodeConfig(bytes.NewReader(data))
 	if err != nil {
@@ -49,23 +52,89 @@ func ReadPicture(data []byte, grey bool) (*Picture, error) {
 	if n := config.Width * config.Height; n == 0 || n > maxPicturePixels {
 		return nil, fmt.Errorf("the picture has %d × %d pixels; at most %d million are read", config.Width, config.Height, maxPicturePixels/1_000_000)
 	}
-	if config.ColorModel == color.CMYKModel {
-		return nil, errors.New("the picture has CMYK colours; save it with RGB colours")
-	}
-	if p.Kind == "JPEG" && turned(data) {
-		return nil, errors.New("the picture lies on its side and only a note in it (Exif) says so; turn it and save it anew")
-	}
 	img, _, err := image.Decode(bytes.NewReader(data)) // all of it: what is cut off would be seen on paper only
 	if err != nil {
 		return nil, fmt.Errorf("the picture is damaged: %w", err)
 	}
+	if p.Kind == "WebP" {
+		img = fullRange(img)
+	}
+	way := 1
+	if p.Kind == "JPEG" {
+		way = orientation(data)
+	}
+	if way > 1 {
+		img = upright(img, way)
+		p.Pixels = Size{Length(img.Bounds().Dx()), Length(img.Bounds().Dy())}
+	}
 	switch {
 	case grey:
 		err = p.storeGrey(img)
-	case p.Kind == "PNG" && !simplePNG(data):
+	case p.Kind == "PNG" && !simplePNG(data), p.Kind == "WebP" && (bytes.HasPrefix(data[min(len(data), 12):], []byte("VP8L")) || !opaque(img)):
 		err = p.store(img, image.NewNRGBA(img.Bounds()))
+	case p.Kind == "WebP", way > 1, config.ColorModel == color.CMYKModel:
+		err = p.storeJPEG(img, image.NewRGBA(img.Bounds()))
 	}
 	return p, err
+}
+
+// fullRange returns a WebP picture with the colours it means: its brightness
+// goes from 16 to 235, and the decoder hands it over as if from 0 to 255.
+func fullRange(img image.Image) image.Image {
+	var of *image.YCbCr
+	alpha := func(x, y int) uint8 { return 255 }
+	switch img := img.(type) {
+	case *image.YCbCr:
+		of = img
+	case *image.NYCbCrA:
+		of, alpha = &img.YCbCr, func(x, y int) uint8 { return img.A[img.AOffset(x, y)] }
+	default:
+		return img
+	}
+	out := image.NewNRGBA(of.Rect)
+	for y := of.Rect.Min.Y; y < of.Rect.Max.Y; y++ {
+		for x := of.Rect.Min.X; x < of.Rect.Max.X; x++ {
+			at := of.COffset(x, y)
+			l, b, r := 1.164*(float64(of.Y[of.YOffset(x, y)])-16), float64(of.Cb[at])-128, float64(of.Cr[at])-128
+			out.SetNRGBA(x, y, color.NRGBA{channel(l + 1.596*r), channel(l - 0.813*r - 0.391*b), channel(l + 2.018*b), alpha(x, y)})
+		}
+	}
+	return out
+}
+
+func channel(v float64) uint8 { return uint8(min(max(v+0.5, 0), 255)) }
+
+func opaque(img image.Image) bool {
+	o, ok := img.(interface{ Opaque() bool })
+	return !ok || o.Opaque()
+}
+
+// storeJPEG makes the picture a JPEG file of what img shows, drawn on to.
+func (p *Picture) storeJPEG(img image.Image, to draw.Image) error {
+	draw.Draw(to, to.Bounds(), img, img.Bounds().Min, draw.Src)
+	var b bytes.Buffer
+	err := jpeg.Encode(&b, to, &jpeg.Options{Quality: quality})
+	p.File, p.Kind = b.Bytes(), "JPEG"
+	return err
+}
+
+// upright returns a picture as its orientation says it is to be shown: 2 to 8
+// as Exif numbers them.
+func upright(img image.Image, way int) image.Image {
+	b := img.Bounds()
+	w, h := b.Dx(), b.Dy()
+	size := image.Rect(0, 0, w, h)
+	if way > 4 {
+		size = image.Rect(0, 0, h, w)
+	}
+	out := image.NewRGBA(size)
+	for y := range size.Dy() {
+		for x := range size.Dx() {
+			from := [...]image.Point{2: {w - 1 - x, y}, 3: {w - 1 - x, h - 1 - y}, 4: {x, h - 1 - y}, 5: {y, x}, 6: {y, h - 1 - x}, 7: {w - 1 - y, h - 1 - x}, 8: {w - 1 - y, x}}[way]
+			out.Set(x, y, img.At(b.Min.X+from.X, b.Min.Y+from.Y))
+		}
+	}
+	return out
 }
 
 // store makes the picture a PNG file of what img shows, drawn on to.
@@ -79,7 +148,7 @@ func (p *Picture) store(img image.Image, to draw.Image) error {
 
 // storeGrey stores the picture anew without its colours.
 func (p *Picture) storeGrey(img image.Image) error {
-	if o, ok := img.(interface{ Opaque() bool }); ok && !o.Opaque() {
+	if !opaque(img) {
 		clear := image.NewNRGBA(img.Bounds())
 		draw.Draw(clear, clear.Rect, img, img.Bounds().Min, draw.Src)
 		for i := 0; i < len(clear.Pix); i += 4 {
@@ -93,11 +162,7 @@ func (p *Picture) storeGrey(img image.Image) error {
 	if p.Kind == "PNG" {
 		return p.store(img, to)
 	}
-	draw.Draw(to, to.Rect, img, img.Bounds().Min, draw.Src)
-	var b bytes.Buffer
-	err := jpeg.Encode(&b, to, &jpeg.Options{Quality: greyQuality})
-	p.File = b.Bytes()
-	return err
+	return p.storeJPEG(img, to)
 }
 
 // simplePNG reports whether a PNG file can be stored as it is: up to 8 bits a
@@ -107,12 +172,12 @@ func simplePNG(data []byte) bool {
 	return data[depth] <= 8 && data[interlace] == 0 && !bytes.Contains(data[:bytes.Index(data, []byte("IDAT"))], []byte("tRNS"))
 }
 
-// turned reports whether a JPEG file says in its Exif part that it is to be
-// shown turned or mirrored.
-func turned(data []byte) bool {
+// orientation returns how a JPEG file says in its Exif part that it is to be
+// shown, 1 for as it is.
+func orientation(data []byte) int {
 	at := bytes.Index(data[:min(len(data), 1<<16)], []byte("Exif\x00\x00"))
 	if at < 0 || len(data) < at+14 {
-		return false
+		return 1
 	}
 	tiff := data[at+6:]
 	var order binary.ByteOrder = binary.BigEndian
@@ -121,19 +186,22 @@ func turned(data []byte) bool {
 	}
 	from := int(order.Uint32(tiff[4:]))
 	if from < 0 || from+2 > len(tiff) {
-		return false
+		return 1
 	}
 	entries := tiff[from+2:]
 	for range order.Uint16(tiff[from:]) {
 		if len(entries) < 12 {
-			return false
+			return 1
 		}
 		if order.Uint16(entries) == 0x0112 { // Orientation
-			return order.Uint16(entries[8:]) > 1
+			if way := int(order.Uint16(entries[8:])); way <= 8 {
+				return max(way, 1)
+			}
+			return 1
 		}
 		entries = entries[12:]
 	}
-	return false
+	return 1
 }
 
 // pictureKind names what other kind of picture data begins like; "" for none.

@@ -6,6 +6,7 @@ import (
 	"image/color"
 	"image/jpeg"
 	"image/png"
+	"os"
 	"strings"
 	"testing"
 )
@@ -86,26 +87,69 @@ func far(a, b uint8) bool { return max(a, b)-min(a, b) > 3 }
 // What cannot be printed as it was meant is an error that says why.
 func TestReadPictureRefuses(t *testing.T) {
 	good := jpegFile(t, painted(image.NewRGBA(image.Rect(0, 0, 64, 64)), color.White))
-	lying := append([]byte("\xFF\xD8\xFF\xE1\x00\x22Exif\x00\x00MM\x00\x2A\x00\x00\x00\x08\x00\x01\x01\x12\x00\x03\x00\x00\x00\x01\x00\x06\x00\x00\x00\x00\x00\x00"), good[2:]...)
 	huge := pngFile(t, image.NewGray(image.Rect(0, 0, 1, 1)))
 	copy(huge[16:], "\x00\x01\x00\x00\x00\x01\x00\x00") // 65536 × 65536
 	for _, c := range []struct {
 		data []byte
 		want string
 	}{
-		{[]byte("GIF89a"), "neither a PNG nor a JPEG"},
+		{[]byte("GIF89a"), "no PNG, JPEG or WebP"},
 		{good[:len(good)/2], "damaged"},
 		{good[:40], "damaged"},
-		{lying, "lies on its side"},
+		{[]byte("RIFF\x10\x00\x00\x00WEBPVP8 "), "damaged"},
 		{huge, ""}, // the checksum is wrong, or it is too large
 	} {
 		if _, err := ReadPicture(c.data, false); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("got %v, want an error about %q", err, c.want)
 		}
 	}
-	upright := bytes.Clone(lying)
-	upright[31] = 1
-	if _, err := ReadPicture(upright, false); err != nil {
-		t.Error(err)
+}
+
+// Pictures of other programs, all of the same four squares, are seen as those
+// programs show them, whatever stands in the file.
+func TestPicturesOfOtherPrograms(t *testing.T) {
+	files, err := os.ReadDir("testdata/pictures")
+	if err != nil || len(files) < 15 {
+		t.Fatal(len(files), err)
+	}
+	for _, f := range files {
+		data, err := os.ReadFile("testdata/pictures/" + f.Name())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, grey := range []bool{false, true} {
+			p, err := ReadPicture(data, grey)
+			if err != nil {
+				t.Errorf("%s: %v", f.Name(), err)
+				continue
+			}
+			if p.Kind == "PNG" && !simplePNG(p.File) || p.Kind == "WebP" || p.Pixels != (Size{48, 32}) {
+				t.Errorf("%s is stored as a %s of %v", f.Name(), p.Kind, p.Pixels)
+			}
+			img, _, err := image.Decode(bytes.NewReader(p.File))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if img.ColorModel() == color.CMYKModel {
+				t.Errorf("%s is stored in CMYK", f.Name())
+			}
+			alpha := uint8(255)
+			if f.Name() == "clear.webp" {
+				alpha = 100
+			}
+			for at, want := range map[image.Point]color.NRGBA{{12, 8}: {200, 40, 0, alpha}, {36, 8}: {0, 160, 60, alpha}, {12, 24}: {20, 60, 200, alpha}, {36, 24}: {255, 255, 255, alpha}} {
+				if grey || f.Name() == "grey.jpg" {
+					y := color.GrayModel.Convert(color.NRGBA{want.R, want.G, want.B, 255}).(color.Gray).Y
+					want.R, want.G, want.B = y, y, y
+				}
+				got := color.NRGBAModel.Convert(img.At(at.X, at.Y)).(color.NRGBA)
+				if off(got.R, want.R) || off(got.G, want.G) || off(got.B, want.B) || got.A != want.A {
+					t.Errorf("%s, grey %v, at %v: %v, want %v", f.Name(), grey, at, got, want)
+				}
+			}
+		}
 	}
 }
+
+// off allows for what is lost twice where a picture is stored anew.
+func off(a, b uint8) bool { return max(a, b)-min(a, b) > 8 }

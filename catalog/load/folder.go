@@ -18,7 +18,7 @@ var folders = []struct {
 	endings []string
 	holds   string
 }{
-	{"art", []string{".svg", ".png", ".jpg", ".jpeg"}, "icons are SVG files of filled shapes, pictures are PNG or JPEG files"},
+	{"art", []string{".svg", ".png", ".jpg", ".jpeg", ".webp"}, "icons are SVG files of one colour, pictures are SVG, PNG, JPEG or WebP files"},
 	{"locales", []string{".yaml"}, "translations are called <language>.yaml"},
 	{"templates", []string{".yaml"}, "templates are called <id>.yaml"},
 	{"themes", []string{".yaml"}, "themes are called <id>.yaml"},
@@ -115,7 +115,7 @@ func (rd *folderReader) unreadFile(name string) {
 		rd.Warnf(pos, form.CodeUnknownFile, "nothing reads this file").Hint = "a deck of " + deckFiles[0] + " takes its cards from it: from: " + name
 	case ".xls", ".ods":
 		rd.Warnf(pos, form.CodeUnknownFile, "nothing reads this file").Hint = "save it as .xlsx or .csv; a deck takes its cards from that: from: " + stem + ".xlsx"
-	case ".svg", ".png", ".jpg", ".jpeg":
+	case ".svg", ".png", ".jpg", ".jpeg", ".webp":
 		rd.Warnf(pos, form.CodeUnknownFile, "nothing reads this file").Hint = "pictures lie in the folder art"
 	case ".ttf", ".otf", ".woff", ".woff2":
 		rd.Warnf(pos, form.CodeUnknownFile, "nothing reads this file").Hint = "kitpress sets all texts in its own fonts"

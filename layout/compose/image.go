@@ -102,7 +102,7 @@ func (i *imageElement) missing(d *drawing, e *expr.Env, err error) {
 }
 
 // artEndings are those of raster pictures a template shows with "image".
-var artEndings = []string{".png", ".jpg", ".jpeg"}
+var artEndings = []string{".png", ".jpg", ".jpeg", ".webp"}
 
 // pictureKey names one way a picture is printed.
 type pictureKey struct {
@@ -143,7 +143,7 @@ func readPicture(art fs.FS, name string, grey bool) (picture, error) {
 	if art == nil {
 		return picture{}, source.Hinted{Message: fmt.Sprintf("there is no picture %q", name), Hint: "pictures lie in the folder art of the game"}
 	}
-	for _, file := range []string{name, name + ".png", name + ".jpg", name + ".jpeg", name + ".svg"} {
+	for _, file := range []string{name, name + ".png", name + ".jpg", name + ".jpeg", name + ".webp", name + ".svg"} {
 		data, err := fs.ReadFile(art, file)
 		switch {
 		case errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrInvalid): // invalid: no name of a file
@@ -182,7 +182,7 @@ func readPicture(art fs.FS, name string, grey bool) (picture, error) {
 // seen as steps.
 const (
 	dpiPoor  = 150 // below it is a warning
-	dpiWrong = 72  // below it is an error
+	dpiWrong = 75  // below it is an error
 )
 
 const (

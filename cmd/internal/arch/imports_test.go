@@ -114,7 +114,7 @@ var owners = map[string][]string{
 	"go.yaml.in/yaml/v4":               {"catalog/source"},
 	"github.com/go-text/typesetting":   {"layout/shape"},
 	"github.com/rivo/uniseg":           {"layout"},
-	"golang.org/x/image":               {"output/png", "layout/svg"},
+	"golang.org/x/image":               {"output/png", "layout", "layout/svg"},
 	"golang.org/x/text":                {"catalog/form", "catalog/source", "i18n", "layout", "layout/shape", "quiz/language", "quiz/exchange", "catalog/spreadsheet"},
 	"golang.org/x/net":                 {"output/site/sitetest"},
 	"golang.org/x/net/idna":            {"catalog/form"},

@@ -309,7 +309,7 @@ var whole = regexp.MustCompile(`^-?[0-9]{1,6}$`)
 func wholeNumber(s string) bool { return whole.MatchString(s) }
 
 // pictureEndings are those of the pictures kitpress prints.
-var pictureEndings = []string{".png", ".jpg", ".jpeg", ".svg"}
+var pictureEndings = []string{".png", ".jpg", ".jpeg", ".webp", ".svg"}
 
 func isPicture(s string) bool {
 	return slices.Contains(pictureEndings, strings.ToLower(path.Ext(s))) && !strings.ContainsAny(s, "\n*?\"<>|")
