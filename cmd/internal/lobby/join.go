@@ -52,6 +52,21 @@ func (h *Lobby) PINs(t *Table) (join, referees string) {
 	return t.pins[referee.RoleSeat], t.pins[referee.RoleReferee]
 }
 
+// Agree gives a table PINs that were decided before, such as those on printed
+// cards. ErrTaken: another table has one of them.
+func (h *Lobby) Agree(t *Table, join, referees string) error {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	before := t.pins
+	t.pins = nil
+	if join == referees || h.pinInUse(join) || h.pinInUse(referees) {
+		t.pins = before
+		return ErrTaken
+	}
+	t.pins = map[referee.Role]string{referee.RoleSeat: join, referee.RoleReferee: referees}
+	return nil
+}
+
 // A JoinRequest asks to be let in, by a PIN or by the token of an invitation.
 type JoinRequest struct {
 	Table string // "": whichever has the PIN

@@ -41,6 +41,24 @@ func (h *Lobby) Number(ctx context.Context, id string) (int, error) {
 	return n, h.saveNumbers(ctx)
 }
 
+// SetNumber gives a table a number that was decided before; a table that had it
+// takes the other's.
+func (h *Lobby) SetNumber(ctx context.Context, id string, n int) error {
+	before, err := h.Number(ctx, id)
+	if err != nil || before == n {
+		return err
+	}
+	h.boardMu.Lock()
+	defer h.boardMu.Unlock()
+	for other, m := range h.numbers {
+		if m == n {
+			h.numbers[other] = before
+		}
+	}
+	h.numbers[id] = n
+	return h.saveNumbers(ctx)
+}
+
 // forgetNumber frees the number of a table.
 func (h *Lobby) forgetNumber(ctx context.Context, id string) error {
 	h.boardMu.Lock()

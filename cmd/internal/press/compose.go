@@ -102,6 +102,9 @@ const (
 // sets returns how many sets of the game are printed: those asked for, or as
 // many as it takes for some pupils to play at once.
 func (r *Request) sets(g *catalog.Game) int {
+	if len(r.Marks) > 0 {
+		return len(r.Marks)
+	}
 	if n := g.Players.Max; r.Pupils > 0 && n > 0 {
 		return (r.Pupils + n - 1) / n
 	}
@@ -111,14 +114,18 @@ func (r *Request) sets(g *catalog.Game) int {
 // inSets returns the pieces of all sets, one set after the other. Each back has
 // the letter of its set, so that a lost card finds its box.
 func (l *Localization) inSets(pieces []sheet.Piece) ([]sheet.Piece, source.Problems) {
-	n := l.Request.sets(l.Game)
-	if n == 1 {
+	n, marks := l.Request.sets(l.Game), l.Request.Marks
+	if n == 1 && len(marks) == 0 {
 		return pieces, nil
 	}
 	var problems source.Problems
 	all := make([]sheet.Piece, 0, n*len(pieces))
 	for i := range n {
-		mark, more := l.composer.Draw(setMark, map[string]any{"letter": string(rune('A' + i))})
+		letter := string(rune('A' + i))
+		if len(marks) > 0 {
+			letter = marks[i]
+		}
+		mark, more := l.composer.Draw(setMark, map[string]any{"letter": letter})
 		if problems = append(problems, more...); mark == nil {
 			break
 		}

@@ -39,6 +39,10 @@ type HandoutFace struct {
 // PlanHandouts returns the jobs of handouts in the look of a game, and of a
 // print plan for them.
 func PlanHandouts(l *Localization, list []Handout) ([]Job, error) {
+	return l.Request.choose(append(handoutJobs(l, list), l.planJob()))
+}
+
+func handoutJobs(l *Localization, list []Handout) []Job {
 	var jobs []Job
 	for _, h := range list {
 		j := Job{In: l, ID: h.ID, Title: h.Name, Stock: h.Stock, Sheet: h.Sheet}
@@ -55,7 +59,15 @@ func PlanHandouts(l *Localization, list []Handout) ([]Job, error) {
 		j.content = &content{compose: func(c *content, _ []Result) source.Problems { return l.handoutPieces(c, h) }}
 		jobs = append(jobs, l.onSheets(j, slices.ContainsFunc(h.Faces, func(f HandoutFace) bool { return f.Back != "" }))...)
 	}
-	return l.Request.choose(append(jobs, l.planJob()))
+	return jobs
+}
+
+// PlanWith returns the jobs of a game in one language, those for a table, and
+// beside them those of handouts in its look.
+func PlanWith(locals []*Localization, list []Handout) ([]Job, error) {
+	l := locals[0]
+	jobs, beside := slices.DeleteFunc(l.jobs(), func(j Job) bool { return j.Of != nil && j.Of.Read }), handoutJobs(l, list)
+	return l.Request.choose(slices.Concat(jobs[:len(jobs)-1], beside, jobs[len(jobs)-1:])) // the print plan counts all of them
 }
 
 // handoutPieces draws the faces of a handout.

@@ -37,6 +37,7 @@ type Request struct {
 	Reading  string   // ReadingLarge for large print; "": the usual size
 	For      string   // whoever prints: "" for one's own printer, PrintShop or Cutter
 	Profile  []byte   // ICC profile of the print shop; nil: FOGRA39
+	Marks    []string // what is on the backs of each set instead of a letter: as many sets, for an event
 	Pupils   int      // as many sets as these need to play at once, instead of Sets; 0: not said
 	Printer  Printer  // whose faults are put right
 	Shard    Shard    // the part to make of a build that several machines share

@@ -11,5 +11,5 @@ import (
 
 // Commands are the commands that make and check what is printed.
 func Commands(s terminal.Streams) []*cobra.Command {
-	return []*cobra.Command{newBuildCommand(s), newMergeCommand(s), newVerifyCommand(s), newPlanCommand(s), newCalibrateCommand(s), newPreviewCommand(s)}
+	return []*cobra.Command{newBuildCommand(s), newMergeCommand(s), newVerifyCommand(s), newPlanCommand(s), newCalibrateCommand(s), newPreviewCommand(s), newEventCommand(s)}
 }

@@ -37,6 +37,7 @@ type options struct {
 
 	noTables bool
 	store    string
+	event    string
 	deskPort int // 0: the one behind port
 }
 
@@ -74,6 +75,7 @@ folder explanations of a kit, which needs no server.`,
 	f.BoolVar(&o.Draft, "draft", false, "show the source text where a translation is missing")
 	f.BoolVar(&o.noTables, "no-tables", false, "serve the explanations alone, without a referee")
 	f.StringVar(&o.store, "store", "", "`file` with the matches (default: $KITPRESS_STORE, or kitpress/matches.db in your folder for settings)")
+	f.StringVar(&o.event, "event", "", "event `file`: begin all its tables at once, with the PINs on their cards\n(see kitpress event build)")
 	f.IntVar(&o.deskPort, "desk-port", 0, "`number` of the port of the desk (default: the one behind --port)")
 	f.BoolVar(&o.noQR, "no-qr", false, "draw no code in the terminal")
 	return cmd
@@ -95,6 +97,9 @@ const (
 func (o *options) run(ctx context.Context, s terminal.Streams, games []string) error {
 	if o.port < 0 || o.port > 65535 {
 		return terminal.Usage("a port is a number from 0 to 65535", "--port %d", o.port)
+	}
+	if o.event != "" && o.noTables {
+		return terminal.Usage("leave out --no-tables", "--event begins tables")
 	}
 	for _, h := range o.hosts {
 		if !validHostName(h) {

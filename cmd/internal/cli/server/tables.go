@@ -66,6 +66,11 @@ func (h *tableLobby) begin(ctx context.Context, o *options, s terminal.Streams, 
 	if err := h.tables.Restore(ctx); err != nil {
 		return err
 	}
+	if o.event != "" {
+		if err := h.hold(ctx, s, o.event, baseOf(listeners)); err != nil {
+			return err
+		}
+	}
 	port := o.deskPort
 	if port == 0 && o.port != 0 {
 		port = otherPort(o.port)

@@ -15,6 +15,10 @@ async function start() {
   draw();
   at('join').addEventListener('click', send);
   addEventListener('keydown', typed);
+  if (!page.table && /^\d+$/.test(token)) { // the code on a table's card
+    history.replaceState(null, '', location.pathname + location.search);
+    for (const d of token) press(d);
+  }
   if (token && page.table) knock('/t/' + page.table + '/enter', { token });
 }
 

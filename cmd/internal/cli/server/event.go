@@ -1,0 +1,97 @@
+package server
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"kitpress/catalog/spreadsheet"
+	"kitpress/cmd/internal/cli/command"
+	"kitpress/cmd/internal/cli/terminal"
+	"kitpress/cmd/internal/event"
+	"kitpress/cmd/internal/lobby"
+	"kitpress/quiz/referee"
+	"kitpress/quiz/store"
+)
+
+// hold begins the tables of an event file that are not there yet and gives all
+// of them the PINs on their cards. What was begun before stays: a table that
+// joins late is one more line in the file.
+func (h *tableLobby) hold(ctx context.Context, s terminal.Streams, file, base string) error {
+	data, err := command.ReadFile(file, spreadsheet.MaxText)
+	if err != nil {
+		return err
+	}
+	e, problems := event.Read(file, data, h.lobby.Desk().Catalog)
+	if err := problems.Err(); err != nil {
+		return err
+	}
+	if e.Address != base {
+		s.Complain(fmt.Sprintf("the cards of the event lead to %s, this server is at %s", e.Address, base), "listen there (--lan, --port), or change address: in "+file+" and print the cards again")
+	}
+	if err := h.lobby.ChangeBoard(ctx, func(b *lobby.Board) { b.Title = cmp.Or(b.Title, e.Title) }); err != nil {
+		return err
+	}
+	begun := 0
+	for _, t := range e.Tables {
+		table, err := h.find(ctx, t)
+		if errors.Is(err, lobby.ErrUnknown) {
+			begun++
+			table, err = h.beginTable(ctx, t)
+		}
+		if err != nil {
+			return err
+		}
+		if err := h.lobby.SetNumber(ctx, table.ID, t.Number); err != nil {
+			return err
+		}
+		players, referees := e.PINs(t)
+		if err := h.lobby.Agree(table, players, referees); err != nil {
+			return err
+		}
+	}
+	fmt.Fprintf(s.Err, "%s: %s, %d of them new\n", e.Title, terminal.Plural(len(e.Tables), "table"), begun)
+	return nil
+}
+
+// find returns the table of the event that was begun before.
+func (h *tableLobby) find(ctx context.Context, t event.Table) (*lobby.Table, error) {
+	b, err := h.lobby.Board(ctx)
+	if err != nil {
+		return nil, err
+	}
+	i := slices.IndexFunc(b.Entries, func(p lobby.Place) bool { return p.Round == 1 && p.Table == t.Label() })
+	if i < 0 {
+		return nil, lobby.ErrUnknown
+	}
+	return h.lobby.Table(ctx, b.Entries[i].Match)
+}
+
+// beginTable begins the match of a table with the usual seats and rules.
+func (h *tableLobby) beginTable(ctx context.Context, t event.Table) (*lobby.Table, error) {
+	g, _, err := h.lobby.Desk().Game(t.Game)
+	if err != nil {
+		return nil, err
+	}
+	presenter, err := h.lobby.Presenter(g, nil, t.Lang)
+	if err != nil {
+		return nil, err
+	}
+	m := store.Match{Game: t.Game, Seats: presenter.Suggested()}
+	if edition := g.EditionFor(t.Lang); edition != nil {
+		m.Edition = edition.ID
+	}
+	for _, name := range lobby.SeatNames() {
+		if seat := referee.Seat(name); !slices.Contains(m.Seats, seat) {
+			m.Seats = append(m.Seats, seat)
+		}
+	}
+	m.Seats = m.Seats[:min(len(m.Seats), cmp.Or(t.Players, g.Players.Max))]
+	table, err := h.lobby.Create(ctx, m)
+	if err != nil {
+		return nil, fmt.Errorf("table %d: %w", t.Number, err)
+	}
+	return table, h.lobby.SetPlace(ctx, lobby.Place{Match: table.ID, Round: 1, Table: t.Label()})
+}

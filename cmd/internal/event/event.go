@@ -1,0 +1,192 @@
+// Package event knows what happens at many tables at once: which table plays
+// what in which language, how phones get in, and who meets whom next.
+//
+// In goes an event file, out come tables, press.Handouts and pairings. PINs
+// follow from the secret of the file alone, so that cards printed days before
+// fit the server that is started on the day. The package must not know flags,
+// stores or HTTP.
+package event
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/binary"
+	"fmt"
+	"io/fs"
+	"slices"
+	"strconv"
+	"strings"
+
+	"kitpress/catalog/load"
+	"kitpress/catalog/source"
+)
+
+// An Event is what an event file says.
+type Event struct {
+	Title, Date, Lang string
+	Address           string // of the server, "http://192.168.4.10:8080"
+	WiFi              string // the name of the network; may be empty
+	Sponsor           string // a line; may be empty
+	Rounds            int
+	Times             []Time
+	Tables            []Table
+	secret            string
+	names             map[string]string // of games, once their papers are made
+}
+
+// A Time is a line of the timetable.
+type Time struct{ At, What string }
+
+// A Table is one table.
+type Table struct {
+	Number     int
+	Name       string // may be empty
+	Game, Lang string
+	Players    int // 0: as many as the game has room for
+}
+
+// Limits of an event file.
+const (
+	maxTables    = 400
+	maxRounds    = 50
+	maxPlayers   = 20
+	leastSecret  = 12
+	maxText      = 80
+	eventFormat  = 1
+	codeEvent    = "event"
+	pinDigits    = 100_000_000
+	eventPlayers = "players"
+	eventHelpers = "referees"
+)
+
+// Read reads an event file; games are those of a catalog. Problems come with
+// the line they are about.
+func Read(name string, data []byte, games fs.FS) (*Event, source.Problems) {
+	e, ps := read(name, data, func(game string) []string {
+		if known, err := load.Games(games); err != nil || !slices.Contains(known, game) {
+			return nil
+		}
+		g, _ := load.Game(games, game) // what is wrong in it is said when it is printed
+		return g.Languages
+	})
+	lines := strings.Split(string(data), "\n")
+	for i, p := range ps {
+		if n := p.Pos.Line; n > 0 && n <= len(lines) {
+			ps[i].Excerpt = strings.TrimRight(lines[n-1], "\r")
+		}
+	}
+	return e, ps
+}
+
+func read(name string, data []byte, languages func(game string) []string) (*Event, source.Problems) {
+	var ps source.Problems
+	root, ok := source.Parse(name, data, &ps)
+	m := root.Map()
+	if !ok || m == nil || !m.Format(eventFormat) {
+		return nil, ps
+	}
+	e := &Event{
+		Title: short(m.Need("title")), Date: short(m.Get("date")), Lang: m.Need("lang").Text(), Address: m.Need("address").Text(),
+		WiFi: short(m.Get("wifi")), Sponsor: short(m.Get("sponsor")), Rounds: 1, names: map[string]string{},
+	}
+	if v := m.Get("rounds"); v.Exists() {
+		e.Rounds = v.Int(1, maxRounds)
+	}
+	secret := m.Need("secret")
+	if e.secret = secret.Text(); secret.Exists() && len(e.secret) < leastSecret {
+		secret.Errorf(codeEvent, "the secret has %d characters, PINs that nobody guesses need %d", len(e.secret), leastSecret).Hint = "a line of random letters; whoever knows it knows all PINs"
+	}
+	for t := range m.Get("times").Maps() {
+		e.Times = append(e.Times, Time{short(t.Need("at")), short(t.Need("what"))})
+		t.Done("a time")
+	}
+	tables := m.Need("tables")
+	for t := range tables.Maps() {
+		e.read(t, languages)
+	}
+	if tables.IsList() && len(e.Tables) == 0 {
+		tables.Errorf(codeEvent, "an event needs at least one table")
+	}
+	m.Done(name)
+	return e, ps
+}
+
+// read reads a table, or several that are alike: from and to instead of number.
+func (e *Event) read(m *source.Map, languages func(string) []string) {
+	game, lang := m.Need("game"), m.Need("lang")
+	t := Table{Name: short(m.Get("name")), Game: game.Text(), Lang: lang.Text()}
+	if v := m.Get("players"); v.Exists() {
+		t.Players = v.Int(1, maxPlayers)
+	}
+	first, last := m.Get("number"), m.Get("number")
+	if m.Has("from") {
+		first, last = m.Need("from"), m.Need("to")
+	} else if !m.Has("number") {
+		m.Need("number")
+	}
+	m.Done("a table")
+	known := languages(t.Game)
+	switch {
+	case known == nil && t.Game != "":
+		game.Errorf(codeEvent, "there is no game %q", source.Clip(t.Game)).Hint = "kitpress list names them"
+	case known != nil && t.Lang != "" && !slices.Contains(known, t.Lang):
+		lang.Errorf(codeEvent, "%s has no texts in %q", t.Game, source.Clip(t.Lang)).Hint = source.DidYouMean(t.Lang, known)
+	}
+	if !first.Exists() || !last.Exists() {
+		return
+	}
+	from, to := first.Int(1, maxTables), last.Int(1, maxTables)
+	if to < from {
+		last.Errorf(codeEvent, "from %d to %d are no tables", from, to)
+	}
+	for n := from; n <= to; n++ {
+		if slices.ContainsFunc(e.Tables, func(o Table) bool { return o.Number == n }) {
+			first.Errorf(codeEvent, "there are two tables %d", n).Hint = "each table has a number of its own"
+			return
+		}
+		t.Number = n
+		e.Tables = append(e.Tables, t)
+	}
+}
+
+// short returns a text that has room on a card.
+func short(v source.Value) string {
+	s := v.TextOrEmpty()
+	if n := len([]rune(s)); n > maxText {
+		v.Errorf(codeEvent, "%d characters, at most %d have room", n, maxText)
+	}
+	return s
+}
+
+// A Group is the tables that play one game in one language.
+type Group struct {
+	Game, Lang string
+	Tables     []Table
+}
+
+// Groups returns the tables by game and language, in the order of the file.
+func (e *Event) Groups() []Group {
+	var list []Group
+	for _, t := range e.Tables {
+		i := slices.IndexFunc(list, func(g Group) bool { return g.Game == t.Game && g.Lang == t.Lang })
+		if i < 0 {
+			i, list = len(list), append(list, Group{Game: t.Game, Lang: t.Lang})
+		}
+		list[i].Tables = append(list[i].Tables, t)
+	}
+	return list
+}
+
+// Label returns what is printed on everything that belongs to a table.
+func (t Table) Label() string { return strconv.Itoa(t.Number) }
+
+// PINs returns the PIN for players and that for referees of a table.
+func (e *Event) PINs(t Table) (players, referees string) {
+	return e.pin(t, eventPlayers), e.pin(t, eventHelpers)
+}
+
+func (e *Event) pin(t Table, who string) string {
+	h := hmac.New(sha256.New, []byte(e.secret))
+	fmt.Fprintf(h, "%s of table %d", who, t.Number)
+	return fmt.Sprintf("%08d", binary.BigEndian.Uint64(h.Sum(nil))%pinDigits)
+}
