@@ -226,6 +226,7 @@ type Component struct {
 	Read      bool // for KindPage: shown on a screen or printed as anybody likes, no part of the kit's sheets
 	Backs     Backs
 	Copies    Copies
+	Per       Per
 
 	SheetPos, TemplatePos, PaperPos, HelpPos source.Pos
 }
@@ -270,6 +271,16 @@ type Copies struct {
 	Rule     string // that says so
 	Pos      source.Pos
 }
+
+// A Per says for whom a component is printed when a class plays.
+type Per string
+
+// For whom a component is printed.
+const (
+	PerTable  Per = "table"
+	PerPlayer Per = "player"
+	PerClass  Per = "class" // once, whatever the number of tables
+)
 
 // A ComponentKind says how a component is composed.
 type ComponentKind string

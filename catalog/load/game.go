@@ -267,6 +267,13 @@ func (rd *gameReader) readComponentParts(m *source.Map, c *catalog.Component, ki
 	if c.Kind == catalog.KindGuide {
 		c.Facts = rd.readCardFacts(m.Get("facts"), c.ID)
 	}
+	c.Per = catalog.PerTable
+	if c.Kind == catalog.KindGuide {
+		c.Per = catalog.PerClass
+	}
+	if per := m.Get("per"); per.Exists() {
+		c.Per = catalog.Per(per.OneOf("for whom", string(catalog.PerTable), string(catalog.PerPlayer), string(catalog.PerClass)))
+	}
 	paper, instead := m.Get("paper"), m.Get("instead-of")
 	c.Paper, c.PaperPos = paper.Text(), paper.Pos()
 	if c.InsteadOf = instead.Text(); c.InsteadOf != "" {

@@ -27,7 +27,7 @@ func (l *Localization) compose(c *catalog.Component, to *content) source.Problem
 		problems = append(problems, more...)
 		to.pieces = append(to.pieces, faces...)
 	}
-	if c.Kind == catalog.KindPieces {
+	if c.Kind == catalog.KindPieces && c.Per == catalog.PerTable {
 		var more source.Problems
 		to.pieces, more = l.inSets(to.pieces)
 		problems = append(problems, more...)
@@ -151,11 +151,15 @@ func withMark(back, mark *layout.Scene) *layout.Scene {
 	return &s
 }
 
-// timesPrinted returns how often a file is printed for all sets: pieces are in
-// it as often as they are needed, a guide serves the whole class.
+// timesPrinted returns how often a file is printed for all sets; pieces of a
+// table are in it as often as they are needed.
 func (r *Result) timesPrinted() int {
-	switch r.component().Kind {
-	case catalog.KindPieces, catalog.KindGuide, "":
+	switch c := r.component(); {
+	case c.Per == catalog.PerPlayer && r.In.Request.Pupils > 0:
+		return r.In.Request.Pupils
+	case c.Per == catalog.PerPlayer:
+		return r.In.Request.sets(r.In.Game) * max(1, r.In.Game.Players.Max)
+	case c.Kind == catalog.KindPieces || c.Per != catalog.PerTable:
 		return 1
 	}
 	return r.In.Request.sets(r.In.Game)

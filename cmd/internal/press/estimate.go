@@ -193,7 +193,7 @@ func (e *estimator) savings() {
 		switch {
 		case f.counted() && f.backs():
 			backs, minutes = backs+f.sheets(), minutes+f.minutes()
-		case f.counted() && f.component().Kind == catalog.KindGuide:
+		case f.counted() && f.component().Per == catalog.PerClass && f.booklet():
 			spared := (e.Sets - 1) * f.sheets()
 			add(word("plan.save.guide", "Component", f.Title), "", spared, float64(spared)*sheetMinutes+float64((e.Sets-1)*bookletMinutes))
 		}

@@ -142,24 +142,24 @@ type Printer struct {
 
 // What can be corrected of a printer: more is a wrong setting.
 const (
-	MostBackOffset = 5.0 // mm each way
-	MostBackAngle  = 3.0 // degrees
-	MostScale      = 5.0 // percent more or less
+	mostBackOffset = 5.0 // mm each way
+	mostBackAngle  = 3.0 // degrees
+	mostScale      = 5.0 // percent more or less
 )
 
 // Check refuses what cannot be corrected.
 func (p Printer) Check() error {
 	hint := "is the page printed at 100%, flipped on the long edge?"
 	for _, mm := range p.Offset {
-		if !(math.Abs(mm) <= MostBackOffset) {
-			return &UsageError{fmt.Sprintf("backs are moved by at most %g mm", MostBackOffset), hint}
+		if !(math.Abs(mm) <= mostBackOffset) {
+			return &UsageError{fmt.Sprintf("backs are moved by at most %g mm", mostBackOffset), hint}
 		}
 	}
-	if !(math.Abs(p.Angle) <= MostBackAngle) {
-		return &UsageError{fmt.Sprintf("backs are turned by at most %g°", MostBackAngle), hint}
+	if !(math.Abs(p.Angle) <= mostBackAngle) {
+		return &UsageError{fmt.Sprintf("backs are turned by at most %g°", mostBackAngle), hint}
 	}
-	if p.Scale != 0 && !(math.Abs(p.Scale-100) <= MostScale) {
-		return &UsageError{fmt.Sprintf("100 mm are printed as %g mm: at most %g%% are corrected", p.Scale, MostScale), hint}
+	if p.Scale != 0 && !(math.Abs(p.Scale-100) <= mostScale) {
+		return &UsageError{fmt.Sprintf("100 mm are printed as %g mm: at most %g%% are corrected", p.Scale, mostScale), hint}
 	}
 	return nil
 }

@@ -96,7 +96,7 @@ func (e *estimator) once() {
 		case f.component().InsteadOf != "":
 			e.Notes = append(e.Notes, word("plan.instead", "Component", f.Title, "Other", e.replaced(f.component().InsteadOf), "Sheets", f.sheets(), "Paper", e.stock(f)))
 		case !f.counted() || f.backs():
-		case f.component().Kind == catalog.KindGuide:
+		case f.component().Per == catalog.PerClass:
 			e.Class = append(e.Class, f.Title)
 		default:
 			e.Table = append(e.Table, f.Title)

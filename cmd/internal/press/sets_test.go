@@ -96,3 +96,29 @@ func TestBackOffset(t *testing.T) {
 		}
 	}
 }
+
+// A component is printed for each table, for each player or once, as its data
+// say; a guide that says nothing serves the class.
+func TestPer(t *testing.T) {
+	g := &catalog.Game{Players: catalog.Range{Min: 2, Max: 4}}
+	for _, tc := range []struct {
+		c      catalog.Component
+		pupils int
+		want   int
+	}{
+		{catalog.Component{Kind: catalog.KindPage, Per: catalog.PerTable}, 26, 7},
+		{catalog.Component{Kind: catalog.KindPage, Per: catalog.PerPlayer}, 26, 26},
+		{catalog.Component{Kind: catalog.KindPage, Per: catalog.PerPlayer}, 0, 12},
+		{catalog.Component{Kind: catalog.KindGuide, Per: catalog.PerClass}, 26, 1},
+		{catalog.Component{Kind: catalog.KindPieces, Per: catalog.PerTable}, 26, 1},
+	} {
+		req := &Request{Pupils: tc.pupils}
+		if tc.pupils == 0 {
+			req.Sets = 3
+		}
+		r := Result{Job: Job{Of: &tc.c, In: &Localization{Game: g, Request: req}}}
+		if n := r.timesPrinted(); n != tc.want {
+			t.Errorf("%s per %s for %d pupils: %d times, want %d", tc.c.Kind, tc.c.Per, tc.pupils, n, tc.want)
+		}
+	}
+}

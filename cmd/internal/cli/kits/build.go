@@ -72,6 +72,7 @@ SOURCE_DATE_EPOCH, when set, dates the files; otherwise the edition of the game 
 	command.AddJSON(cmd, &o.json)
 	command.CompletePrint(cmd)
 	command.Complete(cmd, "format", press.Formats()...)
+	command.Complete(cmd, "for", append(vendor.IDs(), press.PrintShop)...)
 	_ = cmd.RegisterFlagCompletionFunc("only", command.CompleteComponents) // fails only for a flag that does not exist
 	command.Folder(cmd, "out")
 	return cmd
