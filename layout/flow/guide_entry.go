@@ -1,7 +1,10 @@
 package flow
 
 import (
+	"bytes"
 	"cmp"
+	"fmt"
+	"html"
 	"slices"
 	"strconv"
 	"strings"
@@ -279,4 +282,29 @@ func (r *facts) said(f catalog.Field, v catalog.Value, title catalog.Msg, labels
 		return value
 	}
 	return "**" + label + ":** " + value
+}
+
+// HTML returns headings and paragraphs of a flow as a page of their own, for
+// screen readers and for whoever wants them larger.
+func (f *Flow) HTML() []byte {
+	var b bytes.Buffer
+	text := func(s string) string { return html.EscapeString(i18n.Plain(s)) }
+	fmt.Fprintf(&b, "<!DOCTYPE html>\n<html lang=\"%s\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>%s</title>\n"+
+		"<style>body{font:1.25rem/1.6 system-ui,sans-serif;max-width:40rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}</style>\n</head>\n<body>\n<main>\n", html.EscapeString(f.Lang), text(f.Title))
+	titled := false
+	for _, block := range f.Blocks {
+		switch block := block.(type) {
+		case *Heading:
+			level := block.Level
+			if titled {
+				level++ // there is one title
+			}
+			titled = true
+			fmt.Fprintf(&b, "<h%d>%s</h%[1]d>\n", level, text(block.Text))
+		case *Paragraph:
+			fmt.Fprintf(&b, "<p>%s</p>\n", text(block.Text))
+		}
+	}
+	b.WriteString("</main>\n</body>\n</html>\n")
+	return b.Bytes()
 }

@@ -2,6 +2,7 @@ package press
 
 import (
 	"fmt"
+	"io"
 	"slices"
 
 	"kitpress/catalog"
@@ -9,6 +10,7 @@ import (
 	"kitpress/layout"
 	"kitpress/layout/flow"
 	"kitpress/layout/sheet"
+	"kitpress/output"
 )
 
 // A Handout is a file that is made for one occasion in the look of a game: its
@@ -97,9 +99,12 @@ const cardListStyle = "handout"
 func cardListJob(l *Localization) Job {
 	j := Job{In: l, ID: CardList, Title: l.Texts.Word("cards.list"), Paper: l.Request.Paper, Sides: sheet.Single, impose: pagesToRead, reading: true}
 	j.Name = l.fileName(j.ID, j.Paper)
-	j.content = &content{compose: func(c *content, _ []Result) source.Problems {
-		return l.flowText(c, flow.FromCards(l.Game, l.Edition, l.Texts), cardListStyle)
-	}}
+	f := flow.FromCards(l.Game, l.Edition, l.Texts)
+	j.content = &content{compose: func(c *content, _ []Result) source.Problems { return l.flowText(c, f, cardListStyle) }}
+	j.beside = []output.File{{Name: j.Name + ".html", Write: func(w io.Writer) error {
+		_, err := w.Write(f.HTML())
+		return err
+	}}}
 	return j
 }
 

@@ -10,6 +10,7 @@ import (
 	"kitpress/catalog/source"
 	"kitpress/layout"
 	"kitpress/layout/sheet"
+	"kitpress/output"
 )
 
 // A Job is one file of a kit that is yet to be made: which component, in which
@@ -30,6 +31,7 @@ type Job struct {
 	Write bool // false: only counted by the print plan
 
 	content *content
+	beside  []output.File // written with it
 	impose  func(*Job, *content) (*layout.Document, error)
 	reading bool // to be read on a screen, not to be printed
 }

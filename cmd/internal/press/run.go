@@ -245,7 +245,7 @@ func (s *Sheets) File(ext string) File {
 // them.
 func (s *Sheets) Write(format output.Format, put func(output.File) (bytes int64, sum string, err error)) (File, error) {
 	f := s.File(format.Ext)
-	for _, file := range format.Files(s.Document) {
+	for _, file := range append(format.Files(s.Document), s.beside...) {
 		part := f
 		part.Path, part.Pages = file.Name, file.Pages
 		var err error
