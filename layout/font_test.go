@@ -140,23 +140,30 @@ func TestLoadFontsMissingFile(t *testing.T) {
 	}
 }
 
+// Fonts of a game stand behind those kitpress ships, but in Chinese.
 func TestUserFont(t *testing.T) {
-	own := fontFile(t, "SourceSans3_900Black.ttf")
-	f, err := LoadFonts(Files, map[string][]byte{"latin": own, "latin/700": own})
+	data := fontFile(t, "SourceSans3_900Black.ttf")
+	f, err := LoadFonts(Files, map[string][]byte{"black.ttf": data, "regular.ttf": fontFile(t, "SourceSans3_400Regular.ttf")})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := f.Face("de", 600); got.ID != "user-latin/700" || !bytes.Equal(got.Data, own) {
-		t.Errorf("Face(de, 600) = %s", got.ID)
+	if got := f.Face("zh", 600); !strings.HasPrefix(got.ID, "own-") || got.Weight != 900 || !bytes.Equal(got.Data, data) {
+		t.Errorf("Face(zh, 600) = %s", got.ID)
 	}
-	var ids []string
-	for _, face := range f.chain("ja", 400) {
-		if !strings.HasPrefix(face.ID, "noto-") {
-			ids = append(ids, face.ID)
+	for lang, want := range map[string]string{
+		"ja": "m-plus-1p/400 own source-sans-3/400", "ko": "source-sans-3/400 own m-plus-1p/400", "zh-Hant": "own m-plus-1p/400 source-sans-3/400",
+	} {
+		var ids []string
+		for _, face := range f.chain(lang, 400) {
+			if strings.HasPrefix(face.ID, "own-") {
+				ids = append(ids, "own")
+			} else if !strings.HasPrefix(face.ID, "noto-") {
+				ids = append(ids, face.ID)
+			}
 		}
-	}
-	if got := strings.Join(ids, " "); got != "m-plus-1p/400 user-latin/400 source-sans-3/400" {
-		t.Errorf("chain of ja, 400: %s", got)
+		if got := strings.Join(ids, " "); got != want {
+			t.Errorf("chain of %s: %s", lang, got)
+		}
 	}
 }
 
@@ -164,40 +171,38 @@ func TestUserFontRefused(t *testing.T) {
 	good := fontFile(t, "SourceSans3_400Regular.ttf")
 	broken := func(change func(b []byte) []byte) []byte { return change(bytes.Clone(good)) }
 	for _, c := range []struct {
-		name, key string
-		data      []byte
-		want      string
+		name string
+		data []byte
+		want string
 	}{
-		{"no such place", "greek", good, "not a place"},
-		{"no such weight", "latin/450", good, "not a place"},
-		{"empty", "latin", nil, "too short"},
-		{"text", "latin", []byte("this is not a font at all"), "not a TrueType font"},
-		{"CFF", "latin", append([]byte("OTTO"), good[4:]...), "CFF"},
-		{"collection", "latin", append([]byte("ttcf"), good[4:]...), "collection"},
-		{"web font", "latin", append([]byte("wOF2"), good[4:]...), "web font"},
-		{"directory cut off", "latin", good[:40], "directory"},
-		{"cut off", "latin", good[:len(good)/2], "cut off"},
-		{"too large", "latin", make([]byte, maxFont+1), "at most 32 MiB"},
-		{"no cmap", "latin", broken(func(b []byte) []byte { return renameTable(b, "cmap") }), `"cmap" is missing`},
-		{"no permission", "latin", broken(func(b []byte) []byte {
+		{"empty", nil, "too short"},
+		{"text", []byte("this is not a font at all"), "not a TrueType font"},
+		{"CFF", append([]byte("OTTO"), good[4:]...), "CFF"},
+		{"collection", append([]byte("ttcf"), good[4:]...), "collection"},
+		{"web font", append([]byte("wOF2"), good[4:]...), "web font"},
+		{"directory cut off", good[:40], "directory"},
+		{"cut off", good[:len(good)/2], "cut off"},
+		{"too large", make([]byte, maxFont+1), "at most 32 MiB"},
+		{"no cmap", broken(func(b []byte) []byte { return renameTable(b, "cmap") }), `"cmap" is missing`},
+		{"no permission", broken(func(b []byte) []byte {
 			tables, _ := shape.Tables(b)
 			binary.BigEndian.PutUint16(tables["OS/2"][8:], 2)
 			return b
 		}), "forbid"},
-		{"glyphs overwritten", "latin", broken(func(b []byte) []byte {
+		{"glyphs overwritten", broken(func(b []byte) []byte {
 			tables, _ := shape.Tables(b)
 			for i := range tables["glyf"] {
 				tables["glyf"][i] = 0x7F
 			}
 			return b
 		}), "cannot be read"},
-		{"character map overwritten", "latin", broken(func(b []byte) []byte {
+		{"character map overwritten", broken(func(b []byte) []byte {
 			tables, _ := shape.Tables(b)
 			clear(tables["cmap"])
 			return b
 		}), "format 4"},
 	} {
-		_, err := LoadFonts(Files, map[string][]byte{c.key: c.data})
+		_, err := LoadFonts(Files, map[string][]byte{"a.ttf": c.data})
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: error = %v, want one with %q", c.name, err, c.want)
 		}
@@ -220,12 +225,12 @@ func FuzzUserFont(f *testing.F) {
 	f.Fuzz(func(t *testing.T, at, value uint32) {
 		data := bytes.Clone(good)
 		binary.BigEndian.PutUint32(data[at%uint32(len(data)-4):], value)
-		fonts, err := LoadFonts(Files, map[string][]byte{"latin": data})
+		fonts, err := LoadFonts(Files, map[string][]byte{"a.ttf": data})
 		if err != nil {
 			return
 		}
-		NewTypesetter(fonts, nil).Break("Any words, anywhere.", Style{Lang: "en", Size: MM(3)}, MM(20))
-		face := fonts.Face("en", 400)
+		NewTypesetter(fonts, nil).Break("Any words, anywhere.", Style{Lang: "zh", Size: MM(3)}, MM(20))
+		face := fonts.Face("zh", 400)
 		face.Outline(glyph(face, 'g'), MM(3))
 	})
 }

@@ -3,6 +3,7 @@ package layout
 import (
 	"fmt"
 	"io/fs"
+	"maps"
 	"slices"
 	"sort"
 	"strconv"
@@ -35,9 +36,24 @@ const (
 	latin script = iota
 	japanese
 	smaller // families of one script each, which stand behind every other
+	own     // fonts of a game: for what is in none of these, and all of Chinese
 	emoji   // pictures in one colour, for what no family before has
 	scripts
 )
+
+// chinese is where the chains of Chinese stand, which has no font of its own.
+const chinese = smaller
+
+// mostOwn is how many families of fonts a game may bring.
+const mostOwn = chainLength - 12
+
+// A FontError says what is wrong with the file of a font.
+type FontError struct {
+	Name string
+	Err  error
+}
+
+func (e *FontError) Error() string { return "font " + e.Name + ": " + e.Err.Error() }
 
 // shipped lists the font files of kitpress. A family of a smaller script
 // serves the runes in its ranges alone, so that nobody reads it in vain.
@@ -106,20 +122,23 @@ func Families() (names []string, weights map[string][]string) {
 // whole process.
 type Fonts struct {
 	// chains holds the faces to try for each rune, by script and weight/100.
-	chains [smaller][10][]*Face
+	chains [chinese + 1][10][]*Face
 }
 
 // LoadFonts prepares the fonts under fonts/ in fsys; each is read and parsed
-// when it is first asked for. user holds fonts of the user's own by what they
-// stand in for, "latin/400" or "ja/700": they are checked at once and come
-// before the shipped ones, which remain as a fallback.
+// when it is first asked for. user holds the files of further fonts by their
+// names: they are checked at once, and serve what the shipped ones lack.
 func LoadFonts(fsys fs.FS, user map[string][]byte) (*Fonts, error) {
 	var families [scripts][]*family
-	for _, f := range userFonts(user) {
-		if f.err != nil {
-			return nil, fmt.Errorf("font %q: %w", f.key, f.err)
+	for _, name := range slices.Sorted(maps.Keys(user)) {
+		face, err := userFace(user[name])
+		if err != nil {
+			return nil, &FontError{name, err}
 		}
-		families[f.script] = addFace(families[f.script], f.family, f.face)
+		families[own] = addFace(families[own], face.Family, face)
+	}
+	if n := len(families[own]); n > mostOwn {
+		return nil, &FontError{slices.Max(slices.Collect(maps.Keys(user))), fmt.Errorf("%d families of fonts: at most %d are allowed", n, mostOwn)}
 	}
 	for _, s := range shipped {
 		if _, err := fs.Stat(fsys, s.file); err != nil {
@@ -131,8 +150,11 @@ func LoadFonts(fsys fs.FS, user map[string][]byte) (*Fonts, error) {
 		families[s.script] = addFace(families[s.script], s.id, face)
 	}
 	f := &Fonts{}
-	for sc := range smaller {
-		order := slices.Concat(families[sc], families[smaller], families[smaller-1-sc], families[emoji])
+	for sc, order := range [...][]*family{
+		latin:    slices.Concat(families[latin], families[smaller], families[own], families[japanese], families[emoji]),
+		japanese: slices.Concat(families[japanese], families[smaller], families[own], families[latin], families[emoji]),
+		chinese:  slices.Concat(families[own], families[japanese], families[smaller], families[latin], families[emoji]),
+	} {
 		for w := range f.chains[sc] {
 			for _, fam := range order {
 				f.chains[sc][w] = append(f.chains[sc][w], fam.pick(w*100))
@@ -171,7 +193,11 @@ func (f *Fonts) chain(lang string, weight int) []*Face {
 	if weight == 0 {
 		weight = 400
 	}
-	return f.chains[scriptOf(lang)][min(max((weight+99)/100, 0), 9)]
+	sc := scriptOf(lang)
+	if sc == japanese && strings.HasPrefix(lang, "zh") {
+		sc = chinese
+	}
+	return f.chains[sc][min(max((weight+99)/100, 0), 9)]
 }
 
 // Face returns the face texts in lang are set in: M PLUS 1p (400, 700, 900)

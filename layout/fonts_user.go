@@ -4,9 +4,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"sort"
 	"strconv"
-	"strings"
 
 	"kitpress/layout/shape"
 )
@@ -14,50 +12,21 @@ import (
 // maxFont is the size of the largest font file that is accepted, in bytes.
 const maxFont = 32 << 20
 
-// A userFont is a font of the user's own after the checks.
-type userFont struct {
-	key    string
-	script script
-	family string
-	face   *Face
-	err    error
-}
-
-// userFonts checks fonts of the user's own, in the order of their keys.
-func userFonts(user map[string][]byte) []userFont {
-	var out []userFont
-	for key, data := range user {
-		f := userFont{key: key}
-		f.script, f.face, f.err = userFace(key, data)
-		f.family = "user"
-		out = append(out, f)
-	}
-	sort.Slice(out, func(i, j int) bool { return out[i].key < out[j].key })
-	return out
-}
-
-func userFace(key string, data []byte) (script, *Face, error) {
-	name, digits, ok := strings.Cut(key, "/")
-	sc, known := map[string]script{"latin": latin, "ja": japanese}[name]
-	weight := 400
-	if ok {
-		n, err := strconv.Atoi(digits)
-		if err != nil || n < 100 || n > 900 || n%100 != 0 {
-			known = false
-		}
-		weight = n
-	}
-	if !known {
-		return 0, nil, errors.New(`not a place for a font: use "latin" or "ja", a slash and a weight from 100 to 900, such as "latin/400"`)
-	}
+// userFace returns the face of a font file from elsewhere.
+func userFace(data []byte) (*Face, error) {
 	title, err := checkFont(data)
 	if err != nil {
-		return 0, nil, err
+		return nil, err
 	}
-	face := &Face{ID: "user-" + name + "/" + strconv.Itoa(weight), Family: title, Weight: weight}
+	weight := 400
+	if tables, _ := shape.Tables(data); len(tables["OS/2"]) >= 6 {
+		weight = int(binary.BigEndian.Uint16(tables["OS/2"][4:])) / 100 * 100
+		weight = min(max(weight, 100), 900)
+	}
+	face := &Face{ID: "own-" + title + "/" + strconv.Itoa(weight), Family: title, Weight: weight}
 	face.open = func() ([]byte, error) { return data, nil }
 	face.load()
-	return sc, face, nil
+	return face, nil
 }
 
 // checkFont checks a TrueType file from elsewhere and returns its family

@@ -19,6 +19,7 @@ var folders = []struct {
 	holds   string
 }{
 	{"art", []string{".svg", ".png", ".jpg", ".jpeg", ".webp"}, "icons are SVG files of one colour, pictures are SVG, PNG, JPEG or WebP files"},
+	{"fonts", []string{".ttf"}, "fonts are TrueType files of one weight, for scripts kitpress has no font for"},
 	{"locales", []string{".yaml"}, "translations are called <language>.yaml"},
 	{"templates", []string{".yaml"}, "templates are called <id>.yaml"},
 	{"themes", []string{".yaml"}, "themes are called <id>.yaml"},
@@ -27,7 +28,7 @@ var folders = []struct {
 // folderNames are what people call the folders of a game.
 var folderNames = map[string]string{
 	"images": "art", "image": "art", "img": "art", "icons": "art", "pictures": "art", "pics": "art", "svg": "art",
-	"lang": "locales", "langs": "locales", "languages": "locales", "translations": "locales", "i18n": "locales", "layouts": "templates", "styles": "themes",
+	"lang": "locales", "langs": "locales", "languages": "locales", "translations": "locales", "i18n": "locales", "layouts": "templates", "styles": "themes", "typefaces": "fonts",
 }
 
 // A folderReader looks through the folder of the game for what no other reader
@@ -84,11 +85,7 @@ func (rd *folderReader) unreadFolder(name string) {
 		rd.Errorf(pos, form.CodeUnknownFile, "nothing reads this folder").Hint = "call it " + meant
 		return
 	}
-	p := rd.Warnf(pos, form.CodeUnknownFile, "nothing reads this folder")
-	p.Hint = "what belongs to a game lies in its folders " + strings.Join(known, ", ")
-	if strings.HasPrefix(strings.ToLower(name), "font") {
-		p.Hint = "kitpress sets all texts in its own fonts"
-	}
+	rd.Warnf(pos, form.CodeUnknownFile, "nothing reads this folder").Hint = "what belongs to a game lies in its folders " + strings.Join(known, ", ")
 }
 
 // unreadFile reports a file beside game.yaml that nothing reads. Texts about
@@ -118,7 +115,7 @@ func (rd *folderReader) unreadFile(name string) {
 	case ".svg", ".png", ".jpg", ".jpeg", ".webp":
 		rd.Warnf(pos, form.CodeUnknownFile, "nothing reads this file").Hint = "pictures lie in the folder art"
 	case ".ttf", ".otf", ".woff", ".woff2":
-		rd.Warnf(pos, form.CodeUnknownFile, "nothing reads this file").Hint = "kitpress sets all texts in its own fonts"
+		rd.Warnf(pos, form.CodeUnknownFile, "nothing reads this file").Hint = "fonts for scripts kitpress has none for lie in the folder fonts, as .ttf"
 	default:
 		rd.Warnf(pos, form.CodeUnknownFile, "nothing reads this file")
 	}

@@ -33,7 +33,7 @@ type Checked struct {
 // on every paper, with every way of printing and in every ink and edition, and
 // writes nothing. Errors in the data come back as a *source.DataError.
 func Check(ctx context.Context, req Request) ([]Checked, source.Problems, error) {
-	s, err := openShared()
+	s, err := openShared(&req)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -235,7 +235,7 @@ type Proofread struct {
 // paper and in full colour if it names no others, and says what could be
 // better in their type, with places.
 func Proofreads(ctx context.Context, req Request) ([]Proofread, source.Problems, error) {
-	s, err := openShared()
+	s, err := openShared(&req)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -128,14 +128,15 @@ func (u *unset) report(problems *source.Problems, lang string) {
 		}
 	}
 	such := strings.Join(list, " ")
-	const leaveOut = "kitpress prints what is written in Latin, Greek, Cyrillic, Japanese, Hebrew, Arabic, Devanagari, Bengali, Tamil, Thai, Georgian, Armenian and Ethiopic letters; leave the others out"
+	const get = "put a font that has them, a .ttf of one weight such as those of fonts.google.com/noto, into the folder fonts of the game, or name its folder: --fonts DIR"
+	letters := fmt.Sprintf("%s in %s cannot be set for want of %s", texts, lang, plural(len(u.runes), "character"))
 	switch {
 	case u.script == "":
 		problems.Errorf(u.first, codeGlyph, "%s (%s in %s)", u.Missing, texts, lang).Hint = u.Hint
 	case u.script == "Han":
-		problems.Errorf(u.first, codeGlyph, "%s in %s cannot be set: the fonts have the Han characters of Japanese, and not %s", texts, lang, such).Hint = leaveOut
+		problems.Errorf(u.first, codeGlyph, "%s: the fonts have the Han characters of Japanese, and not %s", letters, such).Hint = get
 	default:
-		problems.Errorf(u.first, codeGlyph, "%s in %s cannot be set: no font has the letters of %s: %s …", texts, lang, u.script, such).Hint = leaveOut
+		problems.Errorf(u.first, codeGlyph, "%s: no font has the letters of %s: %s …", letters, u.script, such).Hint = get
 	}
 }
 

@@ -33,7 +33,7 @@ type Localization struct {
 // brings them into its languages. The problems are warnings; errors in the
 // data come back as a *source.DataError.
 func Localise(ctx context.Context, req Request) ([]*Localization, source.Problems, error) {
-	s, err := openShared()
+	s, err := openShared(&req)
 	if err != nil {
 		return nil, nil, err
 	}

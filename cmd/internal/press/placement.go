@@ -27,7 +27,7 @@ type Placement struct {
 // Placements does steps 1 to 6 and returns where everything lies instead of
 // writing files.
 func Placements(ctx context.Context, req Request) ([]Placement, error) {
-	s, err := openShared()
+	s, err := openShared(&req)
 	if err != nil {
 		return nil, err
 	}

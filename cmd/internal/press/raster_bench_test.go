@@ -31,7 +31,7 @@ func BenchmarkRasterCard(b *testing.B) {
 // shippedScenes returns the A4 sheets and the faces of poker cards of all
 // games in German.
 func shippedScenes(b *testing.B) (sheets, cards []*layout.Scene) {
-	s, err := openShared()
+	s, err := openShared(&Request{})
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -19,6 +19,7 @@ import (
 // A Request says what to build: step 1.
 type Request struct {
 	Catalog  fs.FS    // a catalog root or one game folder; nil for the catalog kitpress ships
+	Fonts    fs.FS    // a folder of fonts beside those of the games; nil for none
 	Games    []string // ids; none: the only game of Catalog
 	All      bool     // every game of Catalog, each in a folder of its own
 	Langs    []string // BCP 47 tags; "all": every language of the game

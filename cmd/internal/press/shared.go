@@ -1,6 +1,7 @@
 package press
 
 import (
+	"errors"
 	"io/fs"
 	"path"
 	"slices"
@@ -32,23 +33,55 @@ type shared struct {
 // printerIcon is the one picture kitpress itself draws on every sheet.
 const printerIcon = "printer"
 
-// openShared reads kitpress's own files. Problems in them are kitpress's
-// fault, never the user's; tests keep them away.
-func openShared() (*shared, error) {
+// openShared reads kitpress's own files, and the fonts of the games of a
+// request. Problems in the former are kitpress's fault, never the user's; tests
+// keep them away.
+func openShared(req *Request) (*shared, error) {
 	var problems source.Problems
 	s := &shared{rulebook: style("rulebook"), guide: style("guide")}
 	s.specs, problems = sheet.LoadSpecs(sheet.Files)
 	if err := problems.Err(); err != nil {
 		return nil, err
 	}
-	var err error
-	if s.fonts, err = layout.LoadFonts(layout.Files, nil); err != nil {
+	fonts, err := req.fonts()
+	if err != nil {
+		return nil, err
+	}
+	s.fonts, err = layout.LoadFonts(layout.Files, fonts)
+	if bad := new(layout.FontError); errors.As(err, &bad) {
+		problems.Errorf(source.Pos{File: bad.Name}, "font", "%v", bad.Err)
+		return nil, problems.Err()
+	} else if err != nil {
 		return nil, err
 	}
 	s.typesetter = layout.NewTypesetter(s.fonts, func(lang, word string) []int { return i18n.LocaleOf(lang).Hyphenate(word) })
 	data, _ := layout.ShippedIcon(printerIcon, "bold")
 	s.printer, err = svg.Icon(printerIcon, data)
 	return s, err
+}
+
+// fonts reads the fonts games bring, in a folder fonts, and those of
+// Request.Fonts.
+func (r *Request) fonts() (map[string][]byte, error) {
+	files := map[string][]byte{}
+	read := func(fsys fs.FS, pattern string) error {
+		names, err := fs.Glob(fsys, pattern)
+		for _, name := range names {
+			if files[name], err = fs.ReadFile(fsys, name); err != nil {
+				return err
+			}
+		}
+		return err
+	}
+	if r.Fonts != nil {
+		if err := read(r.Fonts, "*.ttf"); err != nil {
+			return nil, err
+		}
+	}
+	if r.Catalog == nil {
+		return files, nil
+	}
+	return files, errors.Join(read(r.Catalog, "fonts/*.ttf"), read(r.Catalog, "games/*/fonts/*.ttf"))
 }
 
 // style returns what reads a style of kitpress's own, once. It has no problems:

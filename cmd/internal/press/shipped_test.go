@@ -32,7 +32,7 @@ func shippedGames(t *testing.T, do func(t *testing.T, game string)) {
 }
 
 // readShared reads kitpress's own files once for all tests.
-var readShared = sync.OnceValues(openShared)
+var readShared = sync.OnceValues(func() (*shared, error) { return openShared(&Request{}) })
 
 // A way is one of the ways to print a kit.
 type way struct {

@@ -1,6 +1,10 @@
 package command
 
 import (
+	"fmt"
+	"io/fs"
+	"os"
+
 	"github.com/spf13/cobra"
 
 	"kitpress/cmd/internal/press"
@@ -15,6 +19,19 @@ func AddJSON(cmd *cobra.Command, to *bool) {
 func AddCatalog(cmd *cobra.Command, to *string) {
 	cmd.Flags().StringVar(to, "catalog", "", "`folder` with your own games (default: the game of this folder, or those kitpress ships)")
 	Folder(cmd, "catalog")
+}
+
+// AddFonts gives a command the flag for fonts of the user's own.
+func AddFonts(cmd *cobra.Command, to *fs.FS) {
+	cmd.Flags().Func("fonts", "`folder` with fonts (.ttf) for scripts kitpress has none for; a game may have them in its folder fonts", func(dir string) error {
+		info, err := os.Stat(dir)
+		if err == nil && !info.IsDir() {
+			err = fmt.Errorf("%s is no folder", dir)
+		}
+		*to = os.DirFS(dir)
+		return err
+	})
+	Folder(cmd, "fonts")
 }
 
 // AddLangs gives a command the flag for languages of games.

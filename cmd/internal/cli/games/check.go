@@ -46,6 +46,7 @@ lines of very unequal length, small type, pale colours.`,
 	}
 	f := cmd.Flags()
 	command.AddCatalog(cmd, &o.catalog)
+	command.AddFonts(cmd, &o.Fonts)
 	f.StringVar(&o.print, "print", "", "show a `step` instead: catalog, texts, jobs, scene or sheet")
 	f.BoolVar(&o.proof, "type", false, "say what could be better in the type, with places")
 	command.AddLangs(cmd, &o.Langs, nil, "`languages`, separated by commas (default: all)")

@@ -64,6 +64,7 @@ SOURCE_DATE_EPOCH, when set, dates the files; otherwise the edition of the game 
 	f.StringVar(&o.profile, "profile", "", "ICC `file` of the print shop's inks (default: FOGRA39, coated paper)")
 	f.StringVarP(&o.Out, "out", "o", "kit", "`folder` for the files")
 	command.AddCatalog(cmd, &o.catalog)
+	command.AddFonts(cmd, &o.Fonts)
 	f.BoolVar(&o.Draft, "draft", false, "print the source text, marked, where a translation is missing")
 	f.BoolVar(&o.verify, "verify", false, "read every QR code from a picture of its page; keep the kit that was\nthere when one fails (see kitpress verify)")
 	f.StringVar(&o.shard, "shard", "", "make one `part` of the files, such as 2/3 for the second of three;\nkitpress merge puts them together")

@@ -54,6 +54,7 @@ that lists its pictures.`,
 	f.StringVar(&o.BaseURL, "base-url", "", "`address` your explanation pages are served at; QR codes lead there")
 	f.StringVar(&o.QR, "qr", press.QRURL, "`what` QR codes hold: url, or none to draw the short codes alone")
 	command.AddCatalog(cmd, &o.catalog)
+	command.AddFonts(cmd, &o.Fonts)
 	f.BoolVar(&o.Draft, "draft", false, "draw the source text where a translation is missing")
 	command.AddJSON(cmd, &o.json)
 	command.CompletePrint(cmd)
