@@ -32,8 +32,8 @@ func (e *Event) Papers(l *press.Localization, tables []Table) []press.Handout {
 			"scan": word("event.scan"), "browser": word("event.browser", "Address", typed(e.Address)), "pinLabel": word("event.pin"),
 			"url": e.JoinURL(t), "pin": pin[:4] + "\u00a0" + pin[4:],
 		}
-		cards.Faces = append(cards.Faces, press.HandoutFace{Name: fmt.Sprintf("table %d", t.Number), Front: "event-card", Vars: vars})
-		signs.Faces = append(signs.Faces, press.HandoutFace{Name: fmt.Sprintf("table %d", t.Number), Front: "event-sign", Vars: vars})
+		cards.Faces = append(cards.Faces, press.HandoutFace{Name: fmt.Sprintf("table %d", t.Number), Front: "event-table-card", Vars: vars})
+		signs.Faces = append(signs.Faces, press.HandoutFace{Name: fmt.Sprintf("table %d", t.Number), Front: "event-table-sign", Vars: vars})
 	}
 	return []press.Handout{cards, signs}
 }
@@ -55,7 +55,7 @@ func (e *Event) Organise(l *press.Localization) []press.Handout {
 	for i := range e.Rounds {
 		rounds = append(rounds, word("event.round", "N", i+1))
 	}
-	board := press.Handout{ID: Board, Name: word("event.board"), Faces: []press.HandoutFace{{Name: Board, Front: "event-board", Vars: map[string]any{
+	board := press.Handout{ID: Board, Name: word("event.board"), Faces: []press.HandoutFace{{Name: Board, Front: "event-leaderboard", Vars: map[string]any{
 		"title": e.Title, "date": e.Date, "sponsor": e.Sponsor, "team": word("event.team"), "sum": word("event.sum"), "rounds": rounds,
 	}}}}
 	return []press.Handout{board, e.helpers(l)}

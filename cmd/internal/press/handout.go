@@ -69,7 +69,10 @@ func handoutJobs(l *Localization, list []Handout) []Job {
 func PlanWith(locals []*Localization, list []Handout) ([]Job, error) {
 	l := locals[0]
 	jobs, beside := slices.DeleteFunc(l.jobs(), func(j Job) bool { return j.Of != nil && j.Of.Read }), handoutJobs(l, list)
-	return l.Request.choose(slices.Concat(jobs[:len(jobs)-1], beside, jobs[len(jobs)-1:])) // the print plan counts all of them
+	for i := range beside {
+		beside[i].reading = true // the print plan is that of the game
+	}
+	return l.Request.choose(slices.Concat(jobs, beside))
 }
 
 // handoutPieces draws the faces of a handout.
