@@ -10,6 +10,7 @@ import (
 
 	"kitpress/cmd/internal/cli/command"
 	"kitpress/cmd/internal/cli/terminal"
+	"kitpress/cmd/internal/press"
 )
 
 const exitHelp = "0 done · 1 failed · 2 wrong usage · 3 problems in the data ·\n  4 refused by the rules · 130 interrupted"
@@ -17,10 +18,16 @@ const exitHelp = "0 done · 1 failed · 2 wrong usage · 3 problems in the data 
 // newHelpCommand is help as a command of its own: kitpress help build.
 func newHelpCommand(s terminal.Streams) *cobra.Command {
 	return &cobra.Command{
-		Use:    "help [COMMAND]",
-		Short:  "Say more about a command",
+		Use:    "help [COMMAND|" + strings.Join(press.Manuals(), "|") + "]",
+		Short:  "Say more about a command, or about the files of a game",
 		Hidden: true,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 1 {
+				if manual := press.Manual(args[0]); manual != nil {
+					_, err := s.Out.Write(manual)
+					return err
+				}
+			}
 			found, rest, err := cmd.Root().Find(args)
 			if err != nil || len(rest) > 0 {
 				return command.Unknown(cmd.Root(), strings.Join(args, " "))
@@ -49,6 +56,7 @@ func printHelp(cmd *cobra.Command, w io.Writer) {
 		}
 		fmt.Fprintf(w, "\n%s COMMAND --help says more about a command.\n", cmd.CommandPath())
 		if !cmd.HasParent() {
+			fmt.Fprintf(w, "kitpress help %s\n  prints the manual about files of a game.\n", strings.Join(press.Manuals(), "|"))
 			return
 		}
 	}

@@ -3,6 +3,7 @@ package press
 import (
 	"errors"
 	"io/fs"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -156,6 +157,30 @@ func aboutOf(text string) string {
 		words = append(words, strings.TrimSpace(comment))
 	}
 	return strings.Join(words, " ")
+}
+
+// manuals are the texts about the files of a game that are part of the program:
+// sets and rules are described with the others.
+var manuals = map[string]struct {
+	fsys fs.FS
+	name string
+}{
+	"packs": {catalog.Embedded(), "games/README.md"}, "sets": {catalog.Embedded(), "games/README.md"}, "rules": {catalog.Embedded(), "games/README.md"},
+	"topics": {catalog.Embedded(), "topics/README.md"}, "templates": {layout.Files, "templates/README.md"}, "sheets": {sheet.Files, "specs/layouts.yaml"},
+}
+
+// Manuals returns what there are manuals about.
+func Manuals() []string { return slices.Sorted(maps.Keys(manuals)) }
+
+// Manual returns the manual about the files of a game of one kind, nil when
+// there is none.
+func Manual(about string) []byte {
+	m, ok := manuals[about]
+	if !ok {
+		return nil
+	}
+	data, _ := fs.ReadFile(m.fsys, m.name) // it is embedded
+	return data
 }
 
 // Look returns the file of a template kitpress ships.
