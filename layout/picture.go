@@ -52,6 +52,12 @@ func ReadPicture(data []byte, grey bool) (*Picture, error) {
 	if n := config.Width * config.Height; n == 0 || n > maxPicturePixels {
 		return nil, fmt.Errorf("the picture has %d × %d pixels; at most %d million are read", config.Width, config.Height, maxPicturePixels/1_000_000)
 	}
+	if p.Kind == "JPEG" && !grey && orientation(data) == 1 && config.ColorModel != color.CMYKModel {
+		if !wholeJPEG(data) {
+			return nil, errors.New("the picture is damaged: its end is missing")
+		}
+		return p, nil // as it is; to read each pixel would take most of the time of a build
+	}
 	img, _, err := image.Decode(bytes.NewReader(data)) // all of it: what is cut off would be seen on paper only
 	if err != nil {
 		return nil, fmt.Errorf("the picture is damaged: %w", err)
@@ -116,6 +122,12 @@ func (p *Picture) storeJPEG(img image.Image, to draw.Image) error {
 	err := jpeg.Encode(&b, to, &jpeg.Options{Quality: quality})
 	p.File, p.Kind = b.Bytes(), "JPEG"
 	return err
+}
+
+// wholeJPEG reports whether a JPEG file has its end; other bytes may follow it.
+func wholeJPEG(data []byte) bool {
+	begin := bytes.LastIndex(data, []byte("\xFF\xDA")) // of the last pixels
+	return begin > 0 && bytes.Contains(data[begin:], []byte("\xFF\xD9"))
 }
 
 // upright returns a picture as its orientation says it is to be shown: 2 to 8
