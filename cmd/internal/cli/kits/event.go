@@ -25,9 +25,10 @@ const organiser = "event"
 
 func newEventCommand(s terminal.Streams) *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "event",
-		Short: "Print everything for an event at many tables, and draw who meets whom",
-		Args:  cobra.NoArgs,
+		Use:     "event",
+		Short:   "Print everything for an event at many tables, and draw who meets whom",
+		Example: `  kitpress event build library-week.yaml -o library-week`,
+		Args:    cobra.NoArgs,
 	}
 	cmd.AddCommand(newEventBuildCommand(s), newEventPairCommand(s))
 	return cmd
