@@ -119,12 +119,11 @@ func (t *trial) prepare(req *Request) ([]*Localization, error) {
 		return nil, err
 	}
 	if t.games == nil {
-		var err error
-		var warnings source.Problems
-		if t.games, warnings, err = readGames(t.ctx, t.shared, req); err != nil {
-			return nil, err
+		read := readGames(t.ctx, t.shared, req)
+		if read.err != nil {
+			return nil, read.err
 		}
-		t.problems = append(append(t.problems, req.base.warn()...), warnings...)
+		t.games, t.problems = read.games, append(append(t.problems, req.base.warn()...), read.problems...)
 	}
 	locals, warnings, err := localise(t.ctx, t.shared, req, t.games)
 	t.problems = append(t.problems, warnings...)

@@ -47,7 +47,8 @@ func prepare(ctx context.Context, s *shared, req *Request) ([]*Localization, sou
 		return nil, nil, err
 	}
 	// 2 Load, 3 Check
-	games, warnings, err := readGames(ctx, s, req)
+	read := s.games(ctx, req, func(ctx context.Context) readGame { return readGames(ctx, s, req) })
+	games, warnings, err := read.games, read.problems, read.err
 	if err != nil {
 		return nil, nil, err
 	}
@@ -63,10 +64,10 @@ type loaded struct {
 }
 
 // readGames reads the games asked for and follows every name in them.
-func readGames(ctx context.Context, s *shared, req *Request) ([]loaded, source.Problems, error) {
+func readGames(ctx context.Context, s *shared, req *Request) readGame {
 	ids, err := req.games()
 	if err != nil {
-		return nil, nil, err
+		return readGame{err: err}
 	}
 	var explain []load.Option
 	if req.Explains() {
@@ -89,11 +90,11 @@ func readGames(ctx context.Context, s *shared, req *Request) ([]loaded, source.P
 		return nil
 	})
 	if err != nil {
-		return nil, nil, err
+		return readGame{err: err}
 	}
 	problems := DedupeProblems(slices.Concat(found...)) // games share their topics
 	problems.FillExcerpts(req.Catalog)
-	return games, problems, problems.Err()
+	return readGame{games, problems, problems.Err()}
 }
 
 // together calls do with 0 to n-1, a few at a time, until one fails.

@@ -1,7 +1,9 @@
 package press
 
 import (
+	"context"
 	"errors"
+	"fmt"
 	"io/fs"
 	"maps"
 	"path"
@@ -29,6 +31,7 @@ type shared struct {
 	rulebook   func() *flow.Style // the styles of books, read when one is set
 	guide      func() *flow.Style
 	printer    *layout.Icon // stands beside "print at 100 %"
+	shelf      *shelf       // of a shop; nil when there is one request only
 }
 
 // printerIcon is the one picture kitpress itself draws on every sheet.
@@ -83,6 +86,55 @@ func (r *Request) fonts() (map[string][]byte, error) {
 		return files, nil
 	}
 	return files, errors.Join(read(r.Catalog, "fonts/*.ttf"), read(r.Catalog, "games/*/fonts/*.ttf"))
+}
+
+// A Shop localises one request after the other for somebody who tries what
+// suits them: what does not change between them (fonts, codes and the games
+// kitpress ships) is read once. It is safe for concurrent use.
+type Shop struct{ shared *shared }
+
+// OpenShop opens a shop.
+func OpenShop() (*Shop, error) {
+	s, err := openShared(&Request{Catalog: catalog.Embedded()})
+	if err != nil {
+		return nil, err
+	}
+	s.shelf = &shelf{read: map[string]func() readGame{}}
+	return &Shop{s}, nil
+}
+
+// Localise is Localise with what the shop has.
+func (s *Shop) Localise(ctx context.Context, req Request) ([]*Localization, source.Problems, error) {
+	return prepare(ctx, s.shared, &req)
+}
+
+// A shelf keeps games of the catalog kitpress ships, which does not change.
+type shelf struct {
+	mu   sync.Mutex
+	read map[string]func() readGame
+}
+
+// A readGame is what reading games brought.
+type readGame struct {
+	games    []loaded
+	problems source.Problems
+	err      error
+}
+
+// games returns what read returns for a request, from the shelf if it can.
+func (s *shared) games(ctx context.Context, req *Request, read func(context.Context) readGame) readGame {
+	if s.shelf == nil || req.Catalog != catalog.Embedded() || ctx.Err() != nil {
+		return read(ctx)
+	}
+	key := fmt.Sprint(req.Games, req.All, req.Langs, slices.Clone(req.Prefer), req.Paper)
+	s.shelf.mu.Lock()
+	get := s.shelf.read[key]
+	if get == nil {
+		get = sync.OnceValue(func() readGame { return read(context.WithoutCancel(ctx)) })
+		s.shelf.read[key] = get
+	}
+	s.shelf.mu.Unlock()
+	return get()
 }
 
 // style returns what reads a style of kitpress's own, once. It has no problems:
