@@ -63,7 +63,7 @@ func (s *Tables) Desk(hosts []string, key string) http.Handler {
 	open.Handle("GET /t/words", action(s.allWords))
 	open.HandleFunc("GET /static/{file...}", s.art.static)
 	open.Handle("/", o.keyed(mux, key))
-	return known(tableGuard(open), hosts)
+	return Known(tableGuard(open), hosts)
 }
 
 func (o organiser) deskState(w http.ResponseWriter, r *http.Request) error {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"mime"
 	"net/http"
+	"slices"
 	"strings"
 
 	"kitpress/cmd/internal/desk"
@@ -19,10 +20,10 @@ const policy = "default-src 'none'; style-src 'self'; img-src 'self'; form-actio
 // Guard lets requests through to h that only read, and that name one of hosts
 // ("localhost:8080"): a name somebody else points at this computer is refused
 // before anything else is looked at.
-func Guard(h http.Handler, hosts []string) http.Handler { return known(readOnly(h), hosts) }
+func Guard(h http.Handler, hosts []string) http.Handler { return Known(readOnly(h), hosts) }
 
-// known lets requests through to h that name one of hosts.
-func known(h http.Handler, hosts []string) http.Handler {
+// Known lets requests through to h that name one of hosts.
+func Known(h http.Handler, hosts []string) http.Handler {
 	names := map[string]bool{}
 	for _, host := range hosts {
 		names[strings.ToLower(host)] = true
@@ -73,23 +74,34 @@ func refuse(w http.ResponseWriter, code int, why string) {
 // and nothing that was put into a page.
 const tablePolicy = "default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'"
 
-// maxBody is the longest request, in bytes.
+// Limits are what requests of pages may be like.
+type Limits struct {
+	Policy string   // what a browser may do with the pages
+	Body   int64    // the longest request, in bytes
+	Query  int      // the longest query of an address, in bytes
+	Types  []string // media types that are sent to us
+}
+
+// maxBody is the longest request of a table, in bytes.
 const maxBody = 4 << 10
 
-// maxQuery is the longest query of an address, in bytes.
-const maxQuery = 256
+// tableGuard lets requests through to h that read, or that send a little JSON
+// from one of our own pages. It stands behind Known.
+func tableGuard(h http.Handler) http.Handler {
+	return Limits{Policy: tablePolicy, Body: maxBody, Query: 256, Types: []string{"application/json"}}.Guard(h)
+}
 
 // overrides are headers by which a request claims to be another one.
 var overrides = []string{"X-HTTP-Method-Override", "X-HTTP-Method", "X-Method-Override", "X-Original-URL", "X-Rewrite-URL"}
 
-// tableGuard lets requests through to h that read, or that send a little JSON
-// from one of our own pages. It stands behind known.
-func tableGuard(h http.Handler) http.Handler {
+// Guard lets requests through to h that keep to the limits and, when they send
+// something, come from one of our own pages.
+func (l Limits) Guard(h http.Handler) http.Handler {
 	sameOrigin := http.NewCrossOriginProtection()
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		w.Header().Set("Content-Security-Policy", tablePolicy)
+		w.Header().Set("Content-Security-Policy", l.Policy)
 		w.Header().Set("Cache-Control", "no-store")
-		if code, why := wrongForm(r); code != 0 {
+		if code, why := l.wrong(r); code != 0 {
 			if code == http.StatusMethodNotAllowed {
 				w.Header().Set("Allow", "GET, HEAD, POST")
 			}
@@ -100,14 +112,14 @@ func tableGuard(h http.Handler) http.Handler {
 			refuse(w, http.StatusForbidden, "requests from other sites are refused")
 			return
 		}
-		r.Body = http.MaxBytesReader(w, r.Body, maxBody)
+		r.Body = http.MaxBytesReader(w, r.Body, l.Body)
 		h.ServeHTTP(w, r)
 	})
 }
 
-// wrongForm returns what is wrong with a request before anybody asks what it
+// wrong returns what is wrong with a request before anybody asks what it
 // wants; 0 for nothing.
-func wrongForm(r *http.Request) (code int, why string) {
+func (l Limits) wrong(r *http.Request) (code int, why string) {
 	for _, name := range overrides {
 		if r.Header.Get(name) != "" {
 			return http.StatusBadRequest, "headers cannot override the method or the address of a request"
@@ -116,7 +128,7 @@ func wrongForm(r *http.Request) (code int, why string) {
 	switch {
 	case r.Method != http.MethodGet && r.Method != http.MethodHead && r.Method != http.MethodPost:
 		return http.StatusMethodNotAllowed, "only GET, HEAD and POST are answered"
-	case !plainPath(r):
+	case !l.plainPath(r):
 		return http.StatusNotFound, "there is no such page"
 	case r.Header.Get("Upgrade") != "":
 		return http.StatusBadRequest, "connections are not upgraded"
@@ -124,31 +136,32 @@ func wrongForm(r *http.Request) (code int, why string) {
 		return http.StatusBadRequest, "GET and HEAD have no body"
 	case r.Method != http.MethodPost:
 		return 0, ""
-	case !isJSON(r.Header):
-		return http.StatusUnsupportedMediaType, "only application/json is read"
+	case !l.reads(r.Header):
+		return http.StatusUnsupportedMediaType, "only " + strings.Join(l.Types, " and ") + " is read"
 	case r.URL.RawQuery != "" && !strings.HasPrefix(r.URL.RawQuery, "lang="):
 		return http.StatusBadRequest, "values belong in the body, not in the query"
 	case r.ContentLength < 0:
 		return http.StatusLengthRequired, "Content-Length is missing"
-	case r.ContentLength > maxBody:
+	case r.ContentLength > l.Body:
 		return http.StatusRequestEntityTooLarge, "the body is too long"
 	}
 	return 0, ""
 }
 
 // plainPath reports whether an address is written as our pages write it.
-func plainPath(r *http.Request) bool {
+func (l Limits) plainPath(r *http.Request) bool {
 	p := r.URL.Path
-	return r.URL.RawPath == "" && len(p) <= maxQuery && len(r.URL.RawQuery) <= maxQuery && strings.HasPrefix(p, "/") &&
+	return r.URL.RawPath == "" && len(p) <= 256 && len(r.URL.RawQuery) <= l.Query && strings.HasPrefix(p, "/") &&
 		!strings.Contains(p, "//") && !strings.Contains(p, "..") && !strings.ContainsFunc(p, func(c rune) bool {
 		return c < '!' || c > '~' || c == '\\'
 	})
 }
 
-func isJSON(h http.Header) bool {
+// reads reports whether what is sent is of a type that is read.
+func (l Limits) reads(h http.Header) bool {
 	kind, params, err := mime.ParseMediaType(h.Get("Content-Type"))
 	charset, said := params["charset"]
-	return err == nil && kind == "application/json" && (!said || strings.EqualFold(charset, "utf-8")) &&
+	return err == nil && slices.Contains(l.Types, kind) && (!said || strings.EqualFold(charset, "utf-8")) &&
 		h.Get("Content-Encoding") == "" && len(h.Values("Content-Type")) == 1
 }
 

@@ -136,7 +136,7 @@ func pageLang(r *http.Request) string {
 	if l := nearest(r.URL.Query().Get("lang"), langs); l != "" {
 		return l
 	}
-	return negotiate(r.Header.Get("Accept-Language"), langs)
+	return Negotiate(r.Header.Get("Accept-Language"), langs)
 }
 
 // tablePage is the page for the role a device has at a table, or the one to

@@ -122,9 +122,9 @@ func onlyOnce(dec *json.Decoder, fields []string) error {
 // maxWishes is how many languages of a request are looked at.
 const maxWishes = 16
 
-// negotiate returns the language of langs a reader likes best, after the
+// Negotiate returns the language of langs a reader likes best, after the
 // header Accept-Language; the first of langs when they like none of them.
-func negotiate(header string, langs []string) string {
+func Negotiate(header string, langs []string) string {
 	best, weight := langs[0], 0.0
 	for i, wish := range strings.SplitN(header, ",", maxWishes+1) {
 		if i == maxWishes {

@@ -175,7 +175,7 @@ func (c *content) search(r *http.Request) (to string, vary bool) {
 	query, err := url.ParseQuery(r.URL.RawQuery)
 	typed := query.Get("code")
 	if err != nil || typed == "" {
-		return folder(site.CodesPage(negotiate(r.Header.Get("Accept-Language"), c.langs))), true
+		return folder(site.CodesPage(Negotiate(r.Header.Get("Accept-Language"), c.langs))), true
 	}
 	if t := c.codes.find(typed); t != nil {
 		return t.pageIn(query.Get("lang"), r)
@@ -188,7 +188,7 @@ func (c *content) found(name string, r *http.Request) []byte {
 	query := r.URL.Query()
 	if typed := query.Get("code"); c.words != nil && strings.EqualFold(strings.TrimSuffix(name, "/"), "C") && len(typed) <= 3*maxTyped {
 		lang := nearest(query.Get("lang"), c.langs)
-		return c.words.Find(cmp.Or(lang, negotiate(r.Header.Get("Accept-Language"), c.langs)), typed)
+		return c.words.Find(cmp.Or(lang, Negotiate(r.Header.Get("Accept-Language"), c.langs)), typed)
 	}
 	return nil
 }
@@ -204,7 +204,7 @@ func (t *target) pageIn(lang string, r *http.Request) (to string, vary bool) {
 
 // page returns where a topic is explained in the reader's language.
 func (t *target) page(r *http.Request) string {
-	return folder(site.TopicPage(t.code, negotiate(r.Header.Get("Accept-Language"), t.langs)))
+	return folder(site.TopicPage(t.code, Negotiate(r.Header.Get("Accept-Language"), t.langs)))
 }
 
 func folder(page string) string { return strings.TrimSuffix(page, site.Index) }

@@ -268,7 +268,7 @@ func TestNegotiate(t *testing.T) {
 		"de;q=2": "en", "de;q=NaN": "en", "de;q=": "en", ";;;": "en", ",,,": "en", "de-": "de", "-": "en", "d": "en", "zh-Hant-TW, ja;q=0.1": "ja",
 		strings.Repeat("xx,", 16) + "de": "en", strings.Repeat("xx,", 15) + "de": "de",
 	} {
-		if got := negotiate(header, langs); got != want {
+		if got := Negotiate(header, langs); got != want {
 			t.Errorf("%q: %s, want %s", header, got, want)
 		}
 	}
@@ -310,7 +310,7 @@ func FuzzRequests(f *testing.F) {
 		default:
 			t.Fatalf("%q: %s", path, got.Status)
 		}
-		if lang := negotiate(langs, []string{"en", "de-CH", "ja"}); !slices.Contains([]string{"en", "de-CH", "ja"}, lang) {
+		if lang := Negotiate(langs, []string{"en", "de-CH", "ja"}); !slices.Contains([]string{"en", "de-CH", "ja"}, lang) {
 			t.Fatalf("%q: %q", langs, lang)
 		}
 	})

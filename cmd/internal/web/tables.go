@@ -83,7 +83,7 @@ func (s *Tables) Phones(others http.Handler, hosts []string) http.Handler {
 	mux.Handle("POST /api/quiz/check", action(s.quizCheck))
 	s.attending(mux)
 	tables, read := tableGuard(mux), readOnly(others)
-	return known(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	return Known(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path == "/" || aboutTables(r.URL.Path) {
 			tables.ServeHTTP(w, r)
 			return
@@ -209,5 +209,5 @@ func (s *Tables) lang(r *http.Request, t *lobby.Table) string {
 	if l := nearest(r.URL.Query().Get("lang"), langs); l != "" {
 		return l
 	}
-	return negotiate(r.Header.Get("Accept-Language"), langs)
+	return Negotiate(r.Header.Get("Accept-Language"), langs)
 }
