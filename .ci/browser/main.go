@@ -1,8 +1,10 @@
 // Browser opens the pages of kitpress in a headless Chromium: those of
-// explanations, and those of the referee, where whole games are played.
+// explanations, those of the referee, where whole games are played, and those of
+// the studio, where a kit is made.
 //
 //	go run ./.ci/browser site SITE URL AXE
 //	go run ./.ci/browser referee KITPRESS AXE [SHOTS [GAME]]
+//	go run ./.ci/browser studio KITPRESS AXE [SHOTS]
 //
 // SITE is the folder of a site, URL the address of a server with the same
 // pages, AXE the file axe.min.js, KITPRESS the program, SHOTS a folder for
@@ -21,8 +23,10 @@ func main() {
 		os.Exit(site(args[1], args[2], read(args[3])))
 	case len(args) >= 5 && args[0] == "referee":
 		os.Exit(games(args[1], read(args[2]), args[3], args[4]))
+	case len(args) >= 5 && args[0] == "studio":
+		os.Exit(studio(args[1], read(args[2]), args[3]))
 	}
-	fmt.Fprintln(os.Stderr, "usage: go run ./.ci/browser site SITE URL AXE\n       go run ./.ci/browser referee KITPRESS AXE [SHOTS [GAME]]")
+	fmt.Fprintln(os.Stderr, "usage: go run ./.ci/browser site SITE URL AXE\n       go run ./.ci/browser referee KITPRESS AXE [SHOTS [GAME]]\n       go run ./.ci/browser studio KITPRESS AXE [SHOTS]")
 	os.Exit(2)
 }
 

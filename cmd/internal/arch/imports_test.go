@@ -76,7 +76,7 @@ var mayImport = map[string][]string{
 	"cmd/internal/cli/simulations": {"catalog", "i18n", "quiz/referee", "quiz/rules", "quiz/simulate", "cmd/internal/desk", "cmd/internal/press",
 		"cmd/internal/cli/command", "cmd/internal/cli/referees", "cmd/internal/cli/terminal"},
 	"cmd/internal/cli/server": {"quiz/referee", "catalog/spreadsheet", "cmd/internal/event", "catalog", "catalog/source", "layout", "quiz/store", "cmd/internal/desk", "cmd/internal/lobby", "cmd/internal/kit/pages", "cmd/internal/press", "cmd/internal/web",
-		"cmd/internal/cli/command", "cmd/internal/cli/referees", "cmd/internal/cli/terminal"},
+		"cmd/internal/cli/command", "cmd/internal/cli/kits", "cmd/internal/studio", "cmd/internal/cli/referees", "cmd/internal/cli/terminal"},
 	"cmd/internal/desk":    {"catalog", "catalog/load", "catalog/source", "i18n", "quiz", "quiz/referee", "quiz/rules", "quiz/store"},
 	"cmd/internal/lobby":   {"catalog", "quiz/referee", "quiz/store", "cmd/internal/desk"},
 	"cmd/internal/handout": {"catalog", "i18n", "layout", "layout/flow", "quiz", "quiz/answers", "quiz/language", "quiz/match", "quiz/referee", "cmd/internal/desk", "cmd/internal/press", "cmd/internal/kit"}, // kit: its tests print,
@@ -84,6 +84,7 @@ var mayImport = map[string][]string{
 	"cmd/internal/web":     {"catalog", "catalog/library", "i18n", "layout", "output/site", "quiz", "quiz/language", "quiz/match", "quiz/referee", "catalog/spreadsheet", "quiz/store", "cmd/internal/kit/pages", "cmd/internal/press", "cmd/internal/desk", "cmd/internal/lobby", "cmd/internal/live", "cmd/internal/handout", "cmd/internal/web/*"},
 	"cmd/kitpress":         {"cmd/internal/cli"},
 
+	"cmd/internal/studio":     {"catalog", "catalog/load", "catalog/source", "i18n", "layout", "layout/sheet", "output/svg", "cmd/internal/kit", "cmd/internal/press", "cmd/internal/web", "cmd/internal/web/drawn"},
 	"cmd/internal/live":       {"quiz", "quiz/match"},
 	"cmd/internal/event":      {"catalog", "catalog/load", "catalog/source", "cmd/internal/press", "i18n", "layout/flow"},
 	"cmd/internal/web/lesson": {"catalog", "catalog/load", "cmd/internal/press", "i18n"},
@@ -126,6 +127,7 @@ var owners = map[string][]string{
 	"github.com/xuri/excelize/v2":      {},
 	"github.com/makiuchi-d/gozxing":    {"output/scan"},
 
+	"github.com/inconshreveable/mousetrap":     {"cmd/internal/cli/terminal"},
 	"github.com/santhosh-tekuri/jsonschema/v6": {},
 }
 
@@ -249,6 +251,7 @@ func matchAny(patterns []string, name string) bool {
 var asksOrServes = map[string]string{
 	"cmd/internal/links":      "asks for public pages when somebody types links check",
 	"cmd/internal/web":        "serves",
+	"cmd/internal/studio":     "serves",
 	"cmd/internal/web/lesson": "serves its page",
 	"cmd/internal/cli/server": "listens",
 }

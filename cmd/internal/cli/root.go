@@ -48,7 +48,11 @@ func Main(args []string) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	context.AfterFunc(ctx, stop)
-	return Run(ctx, args, terminal.System())
+	s := terminal.System()
+	if len(args) == 0 && terminal.DoubleClicked(os.Getenv) {
+		args = []string{"studio"}
+	}
+	return Run(ctx, args, s)
 }
 
 // Run is Main for callers with a context and streams of their own.
@@ -59,6 +63,7 @@ func Run(ctx context.Context, args []string, s terminal.Streams) int {
 	if s.In == nil {
 		s.In = strings.NewReader("")
 	}
+	cobra.MousetrapHelpText = "" // a double click opens the studio
 	root := newRootCommand(s)
 	root.SetArgs(args)
 	err := root.ExecuteContext(ctx)
@@ -80,7 +85,7 @@ func newRootCommand(s terminal.Streams) *cobra.Command {
 	})
 	root.AddCommand(kits.Commands(s)...)
 	root.AddCommand(games.Commands(s)...)
-	root.AddCommand(server.Command(s), quizzes.Command(s), referees.Command(s), simulations.Command(s), newVersionCommand(s))
+	root.AddCommand(server.StudioCommand(s), server.Command(s), quizzes.Command(s), referees.Command(s), simulations.Command(s), newVersionCommand(s))
 	root.SetVersionTemplate("kitpress {{.Version}}\n")
 	root.SetHelpCommand(newHelpCommand(s))
 	root.SetOut(s.Out)

@@ -108,11 +108,16 @@ func Estimates(ctx context.Context, req Request) ([]*Estimate, error) {
 	if err != nil {
 		return nil, err
 	}
+	return EstimatesOf(locals, files), nil
+}
+
+// EstimatesOf says what it takes to make the files of some kits.
+func EstimatesOf(locals []*Localization, files []Result) []*Estimate {
 	var all []*Estimate
 	for _, l := range locals {
 		all = append(all, l.estimate(slices.DeleteFunc(slices.Clone(files), func(f Result) bool { return f.In != l })))
 	}
-	return all, nil
+	return all
 }
 
 // minutes estimates how long a file takes to print, cut and glue. What a table

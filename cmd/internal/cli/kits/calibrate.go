@@ -135,6 +135,13 @@ func (o *calibrateOptions) keep(s terminal.Streams) error {
 	return err
 }
 
+// Printers returns the printers that were calibrated, by name; none when their
+// file cannot be read.
+func Printers(s terminal.Streams) map[string]press.Printer {
+	_, all, _ := readPrinters(s)
+	return all
+}
+
 // readPrinters reads the printers that were calibrated and says in which file
 // they are.
 func readPrinters(s terminal.Streams) (file string, all printers, err error) {

@@ -9,7 +9,9 @@ import (
 	"errors"
 	"io"
 	"os"
+	"runtime"
 
+	"github.com/inconshreveable/mousetrap"
 	"golang.org/x/term"
 )
 
@@ -45,6 +47,20 @@ func System() Streams {
 		}
 	}
 	return s
+}
+
+// DoubleClicked reports whether somebody started the program from a desktop, and
+// not from a terminal: there nobody reads what it prints.
+func DoubleClicked(env func(string) string) bool {
+	if mousetrap.StartedByExplorer() {
+		return true
+	}
+	for _, f := range []*os.File{os.Stdin, os.Stdout, os.Stderr} {
+		if term.IsTerminal(int(f.Fd())) {
+			return false
+		}
+	}
+	return runtime.GOOS != "windows" && (env("DISPLAY") != "" || env("WAYLAND_DISPLAY") != "")
 }
 
 // Colour reports whether messages may be coloured: on a terminal that can, to

@@ -1,0 +1,235 @@
+package main
+
+import (
+	"archive/zip"
+	"bufio"
+	"bytes"
+	"encoding/base64"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// A teacher makes a class set in the studio as somebody would who has a mouse,
+// or a keyboard, and nothing else.
+type teacher struct {
+	*tab
+	kitpress, base, axe, shots string
+	server                     *exec.Cmd
+	clicks, faults             int
+}
+
+// studio tries the studio: a class set of Cyber Survival for 28 pupils in German
+// is chosen, looked at, made and taken away; what comes out is what the command
+// line makes, byte for byte. It returns the exit code.
+func studio(kitpress, axe, shots string) int {
+	b := start()
+	defer b.stop()
+	began := time.Now()
+	t := &teacher{kitpress: kitpress, axe: axe, shots: shots, server: exec.Command(kitpress, "studio", "--no-browser")}
+	out, err := t.server.StdoutPipe()
+	check(err)
+	check(t.server.Start())
+	defer t.server.Process.Kill()
+	lines := bufio.NewScanner(out)
+	lines.Scan()
+	_, address, _ := strings.Cut(lines.Text(), ": ")
+	t.base, _, _ = strings.Cut(address, "open?")
+	go func() {
+		for lines.Scan() {
+		}
+	}()
+	t.tab = b.tab("studio", t.base)
+	t.size(1366, 768)
+	t.open(address)
+	t.wait("the shelf", "document.querySelectorAll('.shelf > li').length >= 4")
+	fmt.Printf("first page %d ms after the start\n", time.Since(began).Milliseconds())
+	t.open(t.base + "?ui=de")
+	t.look("start")
+	t.byMouse()
+	t.byKeyboard()
+	t.inAllLanguages()
+	t.closed()
+	for _, line := range t.log {
+		t.fault("the browser says: %s", line)
+	}
+	for _, r := range t.sent {
+		if !strings.HasPrefix(r, t.base) && !strings.HasPrefix(r, "data:") && !strings.HasPrefix(r, "about:") {
+			t.fault("asks for %s", r)
+		}
+	}
+	fmt.Printf("studio: %d faults\n", t.faults)
+	return min(t.faults, 1)
+}
+
+func (t *teacher) fault(format string, args ...any) {
+	t.faults++
+	fmt.Printf(format+"\n", args...)
+}
+
+// click clicks on something where it is seen.
+func (t *teacher) click(selector string) {
+	at := strings.Fields(t.eval("(() => { const e = document.querySelector(" + strconv.Quote(selector) + "); e.scrollIntoView({block: 'center'}); const r = e.getBoundingClientRect(); return (r.x + r.width / 2) + ' ' + (r.y + r.height / 2) })()"))
+	x, err := strconv.ParseFloat(at[0], 64)
+	check(err)
+	y, err := strconv.ParseFloat(at[1], 64)
+	check(err)
+	for _, kind := range []string{"mousePressed", "mouseReleased"} {
+		t.call("Input.dispatchMouseEvent", m{"type": kind, "x": x, "y": y, "button": "left", "clickCount": 1}, nil)
+	}
+	t.clicks++
+}
+
+const sheetsOnPage = "document.querySelectorAll('#sheets .who li').length > 4 && !document.body.hasAttribute('aria-busy')"
+
+// byMouse makes the class set with the mouse and compares it.
+func (t *teacher) byMouse() {
+	t.click(".shelf a[href='/kit/cyber-survival']")
+	t.wait("the sheets", sheetsOnPage)
+	t.click("#pupils")
+	t.key("2")
+	t.key("8")
+	t.wait("seven groups", "document.querySelectorAll('.groups li').length === 7 && "+sheetsOnPage)
+	for _, change := range []string{"input[name=ink][value=mono]", "input[name=ink][value=full]", "input[name=sides][value=single]", "input[name=sides][value=usual]", "input[name=ink][value=mono]"} {
+		began := time.Now()
+		t.click("label:has(" + change + ")")
+		t.wait("the choice "+change, "location.search.includes('"+strings.NewReplacer("input[name=", "", "][value=", "=", "]", "").Replace(change)+"') && "+sheetsOnPage)
+		fmt.Printf("%s: %d ms\n", change, time.Since(began).Milliseconds())
+	}
+	t.clicks -= 4 // to and fro was only to measure it
+	t.look("kit")
+	t.click("#sheets a[data-view]")
+	t.wait("a sheet, large", "document.querySelector('#look').open && document.querySelector('#look-img').naturalWidth > 0")
+	t.shot(t.picture("sheet"))
+	t.key("Escape")
+	t.clicks--
+	where := t.eval("location.href")
+	t.open(where)
+	t.wait("the same after it is loaded again", "document.querySelector('#pupils').value === '28' && document.querySelector('input[value=mono]').checked")
+	t.click("#make")
+	t.wait("the piles", "document.querySelectorAll('.piles > li').length > 1")
+	t.look("made")
+	t.clicks++ // on the archive, which is fetched below
+	if t.clicks > 8 {
+		t.fault("it took %d clicks", t.clicks)
+	}
+	fmt.Printf("%d clicks\n", t.clicks)
+	t.compare("build", "cyber-survival", "--lang", "de", "--pupils", "28", "--ink", "mono")
+}
+
+// compare holds the archive of the page against what a command makes.
+func (t *teacher) compare(command ...string) {
+	data, err := base64.StdEncoding.DecodeString(t.eval(`fetch(document.querySelector('#zip').href).then(r => r.blob()).then(b => new Promise(done => { const f = new FileReader(); f.onload = () => done(f.result.split(',')[1]); f.readAsDataURL(b) }))`))
+	check(err)
+	z, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
+	check(err)
+	dir, err := os.MkdirTemp("", "kitpress-studio-test-")
+	check(err)
+	defer os.RemoveAll(dir)
+	check(exec.Command(t.kitpress, append(command, "-o", filepath.Join(dir, "kit"), "-q")...).Run())
+	for _, f := range z.File {
+		_, name, _ := strings.Cut(f.Name, "/")
+		want, err := os.ReadFile(filepath.Join(dir, "kit", filepath.FromSlash(name)))
+		if err != nil {
+			t.fault("the archive has %s, the command line has not", name)
+			continue
+		}
+		from, err := f.Open()
+		check(err)
+		var got bytes.Buffer
+		_, err = got.ReadFrom(from)
+		check(err)
+		if !bytes.Equal(got.Bytes(), want) {
+			t.fault("%s differs from the command line's", name)
+		}
+	}
+	fmt.Printf("%d files of the archive compared with the command line's\n", len(z.File))
+}
+
+// byKeyboard chooses a game and has it made without a mouse.
+func (t *teacher) byKeyboard() {
+	t.open(t.base)
+	press := func(goal string) {
+		for range 90 {
+			t.key("Tab")
+			if t.eval("document.activeElement.matches("+strconv.Quote(goal)+")") == "true" {
+				return
+			}
+		}
+		t.fault("keyboard: no way to %s", goal)
+	}
+	press(".shelf a[href='/kit/online']")
+	t.key("Enter")
+	t.wait("the sheets", sheetsOnPage)
+	press("#pupils")
+	t.key("9")
+	t.wait("two groups", "document.querySelectorAll('.groups li').length === 2 && "+sheetsOnPage)
+	press("input[name=qr], select[name=qr], #further summary")
+	press("#make")
+	t.key("Enter")
+	t.wait("the piles", "document.querySelectorAll('.piles > li').length > 0")
+}
+
+// inAllLanguages looks at the pages on a phone, a laptop and a large screen.
+func (t *teacher) inAllLanguages() {
+	made := t.eval("location.pathname")
+	for i, lang := range []string{"de", "fr", "ja"} {
+		for name, path := range map[string]string{"start": "/", "kit": "/kit/attacker-placement?lang=" + lang, "made": made, "missing": "/nowhere"} {
+			separator := "?"
+			if strings.Contains(path, "?") {
+				separator = "&"
+			}
+			t.dark(i%2 == 1)
+			for _, width := range []int{360, 768, 2560} {
+				t.size(width, 900)
+				t.open(strings.TrimSuffix(t.base, "/") + path + separator + "ui=" + lang)
+				t.eval("Promise.all([...document.images].map(i => { i.loading = 'eager'; return i.decode().catch(() => {}) })).then(() => '')")
+				if got := t.eval("document.documentElement.scrollWidth"); got != strconv.Itoa(width) {
+					t.fault("%s in %s: at %d pixels it is %s wide", name, lang, width, got)
+				}
+				t.shot(t.picture(fmt.Sprintf("%s-%s-%d", name, lang, width)))
+			}
+			if out := t.sticksOut(); out != "" {
+				t.fault("%s in %s: %s", name, lang, out)
+			}
+		}
+	}
+	t.dark(false)
+	t.log = nil // the page that is missing was asked for
+}
+
+// look takes a picture of a page and asks axe, light and dark.
+func (t *teacher) look(name string) {
+	for _, dark := range []bool{false, true} {
+		t.dark(dark)
+		if found := t.violations(t.axe); found != "" {
+			t.fault("%s, dark %v: axe: %s", name, dark, found)
+		}
+		t.shot(t.picture(fmt.Sprintf("%s-dark-%v", name, dark)))
+	}
+	t.dark(false)
+}
+
+func (t *teacher) picture(name string) string {
+	if t.shots == "" {
+		return ""
+	}
+	return filepath.Join(t.shots, "studio-"+name+".png")
+}
+
+// closed closes the page and waits for the studio to end by itself.
+func (t *teacher) closed() {
+	t.call("Page.navigate", m{"url": "about:blank"}, nil)
+	ended := make(chan error, 1)
+	go func() { ended <- t.server.Wait() }()
+	select {
+	case err := <-ended:
+		check(err)
+	case <-time.After(time.Minute):
+		t.fault("the studio goes on when its last page is closed")
+	}
+}

@@ -1,0 +1,131 @@
+package studio
+
+import (
+	"bytes"
+	"net/http"
+	"slices"
+
+	"kitpress/cmd/internal/web"
+	"kitpress/i18n"
+)
+
+// A frame is what every page has.
+type frame struct {
+	Lang  string
+	Page  string
+	Title string
+	Step  int // of making a kit, 0 for none
+	Data  any
+
+	studio *Studio
+}
+
+// Word returns one of kitpress's own words.
+func (f frame) Word(id string, args ...any) string { return f.studio.wordsIn(f.Lang).Word(id, args...) }
+
+// Languages returns the languages of the pages, called as they call
+// themselves.
+func (f frame) Languages() [][2]string {
+	var list [][2]string
+	for _, l := range i18n.Languages() {
+		list = append(list, [2]string{l, f.studio.wordsIn(l).Word("language.name")})
+	}
+	return list
+}
+
+// A step on the way to a kit is done, now or next.
+type step struct {
+	N    int
+	Word string
+	At   string
+}
+
+// Steps returns the way to a kit, seen from the page.
+func (f frame) Steps() []step {
+	var list []step
+	for i, word := range []string{"studio.step.game", "studio.step.class", "studio.step.print"} {
+		at := "now"
+		if i+1 < f.Step {
+			at = "done"
+		} else if i+1 > f.Step {
+			at = "next"
+		}
+		list = append(list, step{i + 1, word, at})
+	}
+	return list
+}
+
+// A value can be chosen.
+type value struct{ ID, Name, Icon, Word string }
+
+// Inks are those that are offered first.
+func (f frame) Inks() []value {
+	return []value{{ID: "mono", Icon: "drop", Word: "studio.ink.mono"}, {ID: "full", Icon: "palette", Word: "studio.ink.full"}}
+}
+
+// Sides are those that are offered first.
+func (f frame) Sides() []value {
+	return []value{{ID: "single", Icon: "file", Word: "studio.sides.single"}, {ID: "usual", Icon: "files", Word: "studio.sides.usual"}}
+}
+
+// Papers are those there are.
+func (f frame) Papers() []value {
+	return []value{{ID: "a4", Name: "A4"}, {ID: "letter", Name: "Letter"}}
+}
+
+// AllInks are all there are.
+func (f frame) AllInks() []string { return inks }
+
+// AllSides are all ways to print there are.
+func (f frame) AllSides() []string { return sides }
+
+// BoxIcons are the pictures of those who get something.
+func (f frame) BoxIcons() map[string]string {
+	return map[string]string{"group": "users-three", "pupil": "student", "class": "chalkboard-teacher"}
+}
+
+func (s *Studio) wordsIn(lang string) *i18n.Words {
+	if w, ok := s.words.Load(lang); ok {
+		return w.(*i18n.Words)
+	}
+	w, _ := i18n.WordsIn(lang)
+	s.words.Store(lang, w)
+	return w
+}
+
+// langCookie remembers the language of the pages.
+const langCookie = "studio-lang"
+
+// language returns the language a page is to be in: what its address says,
+// what was chosen before, or what the browser asks for.
+func language(r *http.Request) string {
+	langs := append([]string{"en"}, i18n.Languages()...)
+	if l := r.URL.Query().Get("ui"); slices.Contains(langs, l) {
+		return l
+	}
+	if c, err := r.Cookie(langCookie); err == nil && slices.Contains(langs, c.Value) {
+		return c.Value
+	}
+	return web.Negotiate(r.Header.Get("Accept-Language"), langs)
+}
+
+// show sends a page.
+func (s *Studio) show(w http.ResponseWriter, r *http.Request, code int, name string, f frame) {
+	f.studio, f.Lang, f.Page = s, language(r), name
+	if r.URL.Query().Has("ui") {
+		http.SetCookie(w, &http.Cookie{Name: langCookie, Value: f.Lang, Path: "/", HttpOnly: true, SameSite: http.SameSiteStrictMode, MaxAge: 366 * 24 * 3600})
+	}
+	var b bytes.Buffer
+	if err := s.templates.ExecuteTemplate(&b, name+".html", f); err != nil {
+		http.Error(w, "the page cannot be made: "+err.Error(), http.StatusInternalServerError)
+		return
+	}
+	w.Header().Set("Content-Type", kinds[".html"])
+	w.WriteHeader(code)
+	w.Write(b.Bytes())
+}
+
+// fault sends a page that says what is wrong.
+func (s *Studio) fault(w http.ResponseWriter, r *http.Request, code int, word string, more ...string) {
+	s.show(w, r, code, "fault", frame{Data: map[string]any{"Word": word, "More": more}})
+}

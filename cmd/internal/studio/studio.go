@@ -1,0 +1,197 @@
+package studio
+
+import (
+	"crypto/rand"
+	"crypto/subtle"
+	"embed"
+	"html/template"
+	"io/fs"
+	"net/http"
+	"path"
+	"strings"
+	"sync"
+
+	"kitpress/catalog"
+	"kitpress/cmd/internal/press"
+	"kitpress/cmd/internal/web"
+	"kitpress/cmd/internal/web/drawn"
+	"kitpress/layout"
+)
+
+//go:embed pages static
+var builtIn embed.FS
+
+// Options are what the studio is told by whoever starts it.
+type Options struct {
+	Hosts    []string                        // the names a request may call this computer
+	Dir      string                          // an own folder for what is made; whoever made it removes it
+	Printers func() map[string]press.Printer // those that were calibrated
+}
+
+// A Studio serves one person on this computer.
+type Studio struct {
+	o         Options
+	catalog   fs.FS
+	shop      *press.Shop
+	views     views
+	covers    *drawn.Faces
+	templates *template.Template
+	words     sync.Map // *i18n.Words by language
+	known     sync.Map // what reads the titles, by language
+	presence  presence
+	makes     makes
+
+	mu     sync.Mutex
+	key    string // opens the studio, once
+	cookie string // of the browser that had it
+}
+
+// New returns a studio for the games kitpress ships.
+func New(o Options) (*Studio, error) {
+	shop, err := press.OpenShop()
+	if err != nil {
+		return nil, err
+	}
+	s := &Studio{
+		o: o, catalog: catalog.Embedded(), shop: shop, covers: drawn.NewFaces(catalog.Embedded()),
+		key: rand.Text(), cookie: rand.Text(), presence: presence{done: make(chan struct{})},
+	}
+	s.templates, err = template.New("").Funcs(template.FuncMap{"icon": icon}).ParseFS(builtIn, "pages/*.html")
+	return s, err
+}
+
+// icon returns a picture of kitpress's own to stand in a page.
+func icon(name string) template.HTML {
+	svg, _ := layout.ShippedIcon(name, "bold")
+	return template.HTML(strings.Replace(string(svg), "<svg ", `<svg class="pic" aria-hidden="true" focusable="false" `, 1)) //nolint:gosec // one of ours
+}
+
+// Key returns what opens the studio: /open?key=…, once. Afterwards it is
+// another one.
+func (s *Studio) Key() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.key
+}
+
+// Done is closed when nobody has a page open any more, or the button was
+// pressed that ends it.
+func (s *Studio) Done() <-chan struct{} { return s.presence.done }
+
+// Close lets go of whoever waits, and ends what is being made.
+func (s *Studio) Close() {
+	s.presence.stop()
+	s.makes.mu.Lock()
+	defer s.makes.mu.Unlock()
+	for _, m := range s.makes.list {
+		m.cancel()
+	}
+}
+
+// policy is what a browser may do with the pages: load from us, and nothing
+// that was put into a page.
+const policy = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'"
+
+// Limits of what is sent.
+const (
+	mostUpload = 32 << 20
+	mostQuery  = 2 << 10
+)
+
+// Handler returns the handler for all pages.
+func (s *Studio) Handler() http.Handler {
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /{$}", s.startPage)
+	mux.HandleFunc("GET /cover/{lang}/{game}", s.cover)
+	mux.HandleFunc("GET /kit/{game}", s.kitPage)
+	mux.HandleFunc("GET /sheet/{game}/{file}/{page}", s.sheet)
+	mux.HandleFunc("POST /make", s.make)
+	mux.HandleFunc("GET /make/{id}", s.madePage)
+	mux.HandleFunc("GET /make/{id}/state", s.madeState)
+	mux.HandleFunc("POST /make/{id}/stop", s.madeStop)
+	mux.HandleFunc("GET /make/{id}/zip/{name}", s.madeZip)
+	mux.HandleFunc("GET /make/{id}/file/{file...}", s.madeFile)
+	mux.HandleFunc("GET /alive", s.presence.alive)
+	mux.HandleFunc("POST /stop", func(w http.ResponseWriter, r *http.Request) {
+		w.WriteHeader(http.StatusNoContent)
+		s.presence.stop()
+	})
+	mux.HandleFunc("GET /", func(w http.ResponseWriter, r *http.Request) { s.fault(w, r, http.StatusNotFound, "studio.missing") })
+	open := http.NewServeMux()
+	open.HandleFunc("GET /open", s.open)
+	open.HandleFunc("GET /static/{file}", static)
+	open.Handle("/", s.keyed(s.presence.during(mux)))
+	limits := web.Limits{Policy: policy, Body: mostUpload, Query: mostQuery, Types: []string{"application/json", "application/octet-stream"}}
+	return web.Known(limits.Guard(open), s.o.Hosts)
+}
+
+// cookieName keeps studios apart that run one after the other on different
+// ports: cookies do not know ports.
+func cookieName(r *http.Request) string {
+	_, port, _ := strings.Cut(r.Host, ":")
+	return "studio-" + port
+}
+
+// open swaps the key for a cookie, and makes another key.
+func (s *Studio) open(w http.ResponseWriter, r *http.Request) {
+	s.mu.Lock()
+	right := subtle.ConstantTimeCompare([]byte(r.URL.Query().Get("key")), []byte(s.key)) == 1
+	if right {
+		s.key = rand.Text()
+	}
+	s.mu.Unlock()
+	if !right && !s.entered(r) {
+		s.fault(w, r, http.StatusForbidden, "studio.key")
+		return
+	}
+	if right {
+		http.SetCookie(w, &http.Cookie{Name: cookieName(r), Value: s.cookie, Path: "/", HttpOnly: true, SameSite: http.SameSiteStrictMode})
+	}
+	http.Redirect(w, r, "/", http.StatusSeeOther)
+}
+
+// entered reports whether a request comes from the browser that had the key.
+func (s *Studio) entered(r *http.Request) bool {
+	c, err := r.Cookie(cookieName(r))
+	return err == nil && subtle.ConstantTimeCompare([]byte(c.Value), []byte(s.cookie)) == 1
+}
+
+func (s *Studio) keyed(inside http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !s.entered(r) {
+			s.fault(w, r, http.StatusForbidden, "studio.key")
+			return
+		}
+		inside.ServeHTTP(w, r)
+	})
+}
+
+// kinds are the media types of what pages load.
+var kinds = map[string]string{
+	".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml",
+	".pdf": "application/pdf", ".json": "application/json", ".html": "text/html; charset=utf-8", ".txt": "text/plain; charset=utf-8",
+}
+
+func static(w http.ResponseWriter, r *http.Request) {
+	data, err := builtIn.ReadFile("static/" + r.PathValue("file"))
+	if err != nil {
+		http.NotFound(w, r)
+		return
+	}
+	w.Header().Set("Content-Type", kinds[path.Ext(r.PathValue("file"))])
+	w.Write(data)
+}
+
+// startPage shows what can be done.
+func (s *Studio) startPage(w http.ResponseWriter, r *http.Request) {
+	list, err := s.titles(language(r))
+	if err != nil {
+		s.fault(w, r, http.StatusInternalServerError, "studio.failed", err.Error())
+		return
+	}
+	var games []gameCard
+	for _, t := range list {
+		games = append(games, cardOf(t))
+	}
+	s.show(w, r, http.StatusOK, "start", frame{Data: games})
+}

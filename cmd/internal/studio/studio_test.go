@@ -1,0 +1,191 @@
+package studio
+
+import (
+	"archive/zip"
+	"bytes"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"kitpress/cmd/internal/kit"
+	"kitpress/cmd/internal/press"
+)
+
+const host = "127.0.0.1:4711"
+
+// A browser is somebody at this computer.
+type browser struct {
+	t       *testing.T
+	studio  *Studio
+	cookies []*http.Cookie
+}
+
+func open(t *testing.T) *browser {
+	t.Helper()
+	s, err := New(Options{Hosts: []string{host}, Dir: t.TempDir()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := &browser{t: t, studio: s}
+	got := b.ask("GET", "/open?key="+s.Key(), "")
+	b.cookies = got.Result().Cookies()
+	if got.Code != http.StatusSeeOther || len(b.cookies) != 1 {
+		t.Fatalf("the key is answered by %d and %d cookies", got.Code, len(b.cookies))
+	}
+	return b
+}
+
+// ask sends a request as a page of the studio would; change makes it another.
+func (b *browser) ask(method, target, body string, change ...func(*http.Request)) *httptest.ResponseRecorder {
+	r := httptest.NewRequest(method, "http://"+host+target, strings.NewReader(body))
+	if method == "GET" {
+		r = httptest.NewRequest(method, "http://"+host+target, nil)
+	} else {
+		r.Header.Set("Content-Type", "application/json")
+		r.Header.Set("Origin", "http://"+host)
+	}
+	for _, c := range b.cookies {
+		r.AddCookie(c)
+	}
+	for _, do := range change {
+		do(r)
+	}
+	w := httptest.NewRecorder()
+	b.studio.Handler().ServeHTTP(w, r)
+	return w
+}
+
+func TestKeyOpensOnce(t *testing.T) {
+	b := open(t)
+	other := &browser{t: t, studio: b.studio}
+	if got := other.ask("GET", "/open?key=", ""); got.Code != http.StatusForbidden {
+		t.Errorf("no key: %d", got.Code)
+	}
+	first := b.studio.Key()
+	if got := other.ask("GET", "/open?key="+first, ""); got.Code != http.StatusSeeOther {
+		t.Errorf("the next key: %d", got.Code)
+	}
+	if got := other.ask("GET", "/open?key="+first, ""); got.Code != http.StatusForbidden {
+		t.Errorf("the same key again: %d", got.Code)
+	}
+}
+
+// What the pages make is what the command line makes.
+func TestArchiveIsTheKit(t *testing.T) {
+	b := open(t)
+	if got := b.ask("GET", "/kit/online?lang=de&pupils=8&without=threat-guide", ""); got.Code != http.StatusOK || !strings.Contains(got.Body.String(), "kitpress build online --lang de --pupils 8 --only ") {
+		t.Fatalf("the page of a kit: %d %s", got.Code, got.Body)
+	}
+	b.ask("POST", "/make", `{"game": "online", "choices": "lang=de&pupils=8&ink=mono&stand-in=dice"}`)
+	for range 600 {
+		if strings.Contains(b.ask("GET", "/make/1/state", "").Body.String(), `"end":"done"`) {
+			break
+		}
+		time.Sleep(100 * time.Millisecond)
+	}
+	data := b.ask("GET", "/make/1/zip/any.zip", "").Body.Bytes()
+	z, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := filepath.Join(t.TempDir(), "kit")
+	if _, err := kit.Build(t.Context(), press.Request{Games: []string{"online"}, Langs: []string{"de"}, Pupils: 8, Ink: "mono", StandIn: []string{"dice"}, Out: out}, press.Plan, nil); err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range z.File {
+		from, err := f.Open()
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := io.ReadAll(from)
+		want, err2 := os.ReadFile(filepath.Join(out, filepath.FromSlash(strings.TrimPrefix(f.Name, "online-de-8/"))))
+		if err != nil || err2 != nil || !bytes.Equal(got, want) {
+			t.Errorf("%s differs (%v, %v)", f.Name, err, err2)
+		}
+	}
+	if got := b.ask("GET", "/make/1", ""); !strings.Contains(got.Body.String(), "/make/1/file/online_cards_de_a4.pdf") {
+		t.Errorf("the piles do not name the cards: %s", got.Body)
+	}
+	if got := b.ask("GET", "/make/1/file/online_cards_de_a4.pdf", ""); got.Code != http.StatusOK || got.Header().Get("Content-Type") != "application/pdf" {
+		t.Errorf("the cards: %d", got.Code)
+	}
+	for _, name := range []string{"/make/1/file/../1", "/make/1/file//etc/passwd", "/make/1/file/%2e%2e/manifest.json", "/make/1/file/nothing.pdf", "/make/1/file/explanations", "/make/2/file/manifest.json"} {
+		if got := b.ask("GET", name, ""); got.Code < 300 {
+			t.Errorf("%s is answered by %d", name, got.Code)
+		}
+	}
+}
+
+// Sixty requests of somebody else, and none of them through.
+func TestNobodyElseComesIn(t *testing.T) {
+	b := open(t)
+	stranger := &browser{t: t, studio: b.studio}
+	n := 0
+	refused := func(who *browser, method, target string, change ...func(*http.Request)) {
+		t.Helper()
+		n++
+		if got := who.ask(method, target, `{"game": "online", "choices": "lang=de"}`, change...); got.Code < 400 {
+			t.Errorf("%s %s is answered by %d", method, target, got.Code)
+		}
+	}
+	header := func(name, value string) func(*http.Request) {
+		return func(r *http.Request) { r.Header.Set(name, value) }
+	}
+	for _, target := range []string{"/", "/kit/online", "/cover/de/online", "/sheet/online/online_cards_de_a4/1", "/make/1", "/make/1/state", "/make/1/zip/a.zip", "/make/1/file/manifest.json", "/alive", "/nothing"} {
+		refused(stranger, "GET", target)
+		refused(stranger, "GET", target, header("Cookie", "studio-4711=guess"))
+	}
+	for _, target := range []string{"/make", "/stop", "/make/1/stop"} {
+		refused(stranger, "POST", target)
+		for _, change := range []func(*http.Request){
+			header("Origin", "http://evil.example"), header("Origin", "null"), header("Sec-Fetch-Site", "cross-site"), header("Content-Type", "text/plain"),
+			header("Content-Type", "application/x-www-form-urlencoded"), header("X-HTTP-Method-Override", "GET"), header("Content-Encoding", "gzip"),
+			func(r *http.Request) { r.Host = "evil.example:4711" }, func(r *http.Request) { r.Host = "localhost.evil.example" }, func(r *http.Request) { r.ContentLength = -1 },
+		} {
+			refused(b, "POST", target, change)
+		}
+	}
+	for _, method := range []string{"PUT", "DELETE", "PATCH", "OPTIONS"} {
+		refused(b, method, "/make")
+	}
+	for _, target := range []string{"/kit/..", "/kit/a/../online", "/static/..%2fstudio.go", "/static/pages", "/sheet/online/..%2f..%2fetc/1", "/kit/online?lang=" + strings.Repeat("x", mostQuery)} {
+		refused(b, "GET", target)
+	}
+	refused(b, "GET", "/", func(r *http.Request) { r.Host = "192.168.1.1:4711" })
+	if n < 60 {
+		t.Errorf("only %d requests", n)
+	}
+	select {
+	case <-b.studio.Done():
+		t.Error("somebody ended it")
+	default:
+	}
+}
+
+// An address may be old, or made up: what there is not to choose from is as if
+// nothing was said.
+func TestChoicesOfAnAddress(t *testing.T) {
+	b := open(t)
+	got := b.ask("GET", "/kit/cyber-survival?lang=xx&pupils=99999&ink=%3Cscript%3E&sides=none&paper=..&printer=office&edition=mine&without=nothing&stand-in=luck&qr=1", "")
+	if got.Code != http.StatusOK || strings.Contains(got.Body.String(), "<script>") {
+		t.Errorf("%d %s", got.Code, got.Body)
+	}
+	if !strings.Contains(got.Body.String(), "kitpress build cyber-survival --lang en --pupils 104<") {
+		t.Error("the command line is another one")
+	}
+}
+
+func TestStudioEndsWithItsLastPage(t *testing.T) {
+	b := open(t)
+	b.ask("GET", "/", "")
+	select {
+	case <-b.studio.Done():
+	case <-time.After(patience + 5*time.Second):
+		t.Error("it goes on")
+	}
+}
