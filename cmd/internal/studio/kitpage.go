@@ -192,6 +192,9 @@ func (s *Studio) kitPage(w http.ResponseWriter, r *http.Request) {
 	}
 	for _, tag := range press.Languages(l.Game) {
 		if name := s.wordsIn(tag).NameOf(tag); name != tag {
+			if _, region, ok := strings.Cut(tag, "-"); ok {
+				name += " (" + region + ")"
+			}
 			d.Known = append(d.Known, [2]string{tag, name})
 		}
 	}
