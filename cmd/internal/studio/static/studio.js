@@ -95,6 +95,8 @@ function kit() {
     } catch (e) { at('make-error').textContent = e.message; at('make').disabled = false; }
   });
   looks();
+  // chosen before this was read, or kept by the browser over a reload
+  if ([...form.querySelectorAll('input')].some((f) => f.value !== f.defaultValue || f.checked !== f.defaultChecked)) refresh();
 }
 
 /** A value that has no button of its own is sent by a hidden field. */
