@@ -33,8 +33,8 @@ const (
 	pointsPer = 72 / 25.4 // mm
 )
 
-// papers are the sizes of sheets, mm, upright.
-var papers = map[string][2]float64{"a3": {297, 420}, "a4": {210, 297}, "a5": {148, 210}, "letter": {215.9, 279.4}}
+// papers are the sizes of sheets, mm, upright. A page of its own is a slide.
+var papers = map[string][2]float64{"page": {320, 180}, "a3": {297, 420}, "a4": {210, 297}, "a5": {148, 210}, "letter": {215.9, 279.4}}
 
 type file struct {
 	Path, Component, Lang, Paper string
