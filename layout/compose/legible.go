@@ -300,9 +300,8 @@ func touch(a, b layout.Rect) bool {
 // its lines; nobody scans a code as small as that of a card 15 mm wide, so it
 // is left out.
 const (
-	leastShownText   = 5.7  // pt, of the em, as drawn: 5 in a figure drawn at 0.88 of its size
-	leastShownCode   = 5.0  // mm, side of the code, as drawn
-	leastShownModule = 0.16 // mm, of its modules, as drawn
+	leastShownText = 5.7 // pt, of the em, as drawn: 5 in a figure drawn at 0.88 of its size
+	leastShownCode = 5.1 // mm, side of the code, as drawn
 )
 
 // Of a bar that stands for a line, in em: how low above the baseline it is, how
@@ -352,7 +351,7 @@ func (c *Composer) legible(items []layout.Item, k float64, piece bool) (out []la
 				}
 			}
 		case *layout.QR:
-			if side := it.Module * layout.Length(it.Code.Size); piece && (side.MM()*k < leastShownCode || it.Module.MM()*k < leastShownModule) {
+			if piece && it.Module.MM()*float64(it.Code.Size)*k < leastShownCode {
 				less = true
 				continue
 			}
