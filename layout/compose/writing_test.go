@@ -28,7 +28,7 @@ func TestFieldsHaveRoomForAHand(t *testing.T) {
 		}
 		for _, kind := range []string{"tick", "ordering", "number"} {
 			s, ps := c.Draw("worksheet-question", map[string]any{
-				"kind": kind, "wide": 88, "high": 60, "size": 8, "number": "1", "picture": "key", "ask": "What?", "how": "Tick.", "unit": "km",
+				"kind": kind, "wide": 88, "high": 60, "more": 0, "size": 8, "number": "1", "picture": "key", "ask": "What?", "how": "Tick.", "unit": "km",
 				"marks": []string{"a", "b", "c", "d", "e"}, "lines": []string{"one", "two", "three", "four", "five"}, "rights": nil, "right": nil, "need": 1, "columns": 1,
 			})
 			fields(s, ps.Err())

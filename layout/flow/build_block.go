@@ -2,12 +2,8 @@ package flow
 
 import (
 	"math"
-	"slices"
-	"strconv"
-	"strings"
 
 	"kitpress/catalog/source"
-	"kitpress/i18n"
 	"kitpress/layout"
 )
 
@@ -91,34 +87,82 @@ func place(s *layout.Scene, m layout.Matrix) layout.Item {
 // panelGap is between two panels of a row, and between two rows.
 const panelGap = 4 * layout.Millimetre
 
-// addPanels sets a row of panels; it is never split.
+// Which part of its height a loose row of panels, or of a table, grows by at
+// most.
+const (
+	looseGrow = 0.55
+	looseRow  = 0.65
+)
+
+// addPanels sets panels in rows, which are never split.
 func (b *builder) addPanels(p *Panels) {
-	row := panelRow{p, b.drawer, (b.right() - b.style.Margin.Left - layout.Length(len(p.Cells)-1)*panelGap) / layout.Length(len(p.Cells))}
+	if !p.Loose {
+		newPanelRow(b, p, p.Cells).add()
+		return
+	}
+	for cells := p.Cells; len(cells) > 0; {
+		row := newPanelRow(b, p, cells[:min(2, len(cells))])
+		if len(cells)%2 == 1 && len(cells) > 1 {
+			alone, room := newPanelRow(b, p, cells[:1]), b.room()-panelGap
+			if row.set().height > room && alone.set().height <= room {
+				row = alone
+			}
+		}
+		row.add()
+		cells = cells[len(row.cells):]
+	}
+}
+
+func newPanelRow(b *builder, p *Panels, cells []Panel) panelRow {
+	n := layout.Length(len(cells))
+	return panelRow{p, cells, b, (b.right() - b.style.Margin.Left - (n-1)*panelGap) / n}
+}
+
+// A setRow is a row of panels in the size that has room.
+type setRow struct {
+	size     float64
+	scenes   []*layout.Scene
+	height   layout.Length
+	problems source.Problems
+}
+
+// set draws a row in the largest of its sizes that fits on a page.
+func (row panelRow) set() (s setRow) {
 	sizes := row.Sizes
 	if len(sizes) == 0 {
 		sizes = []float64{0}
 	}
-	room := b.style.area(false).H
-	var scenes []*layout.Scene
-	var height layout.Length
-	var problems source.Problems
-	for _, size := range sizes {
-		if scenes, height, problems = row.draw(size); !problems.HasErrors() && height <= room {
+	for _, s.size = range sizes {
+		if s.scenes, s.height, s.problems = row.draw(s.size, 0); !s.problems.HasErrors() && s.height <= row.b.style.area(false).H {
 			break
 		}
 	}
-	b.problems = append(b.problems, problems...)
-	if problems.HasErrors() || row.Spare && b.room() < panelGap+height {
+	return s
+}
+
+// add makes a row a piece.
+func (row panelRow) add() {
+	b, s := row.b, row.set()
+	b.problems = append(b.problems, s.problems...)
+	if s.problems.HasErrors() || row.Spare && b.room() < panelGap+s.height {
 		return
 	}
-	tags := make([]layout.Tag, len(row.Cells))
-	for i, c := range row.Cells {
+	tags := make([]layout.Tag, len(row.cells))
+	for i, c := range row.cells {
 		tags[i] = layout.Tag{Role: "Figure", Alt: c.Alt, ID: b.id()}
 	}
 	if row.Heading != nil {
 		tags[0].Role, tags[0].Alt = "H1", ""
 	}
-	b.add(piece{height: height, gap: panelGap, elastic: true, what: "a row of panels", draw: func(p *painter, at layout.Point) {
+	var grow layout.Length
+	if row.Loose {
+		grow = s.height.Mul(looseGrow)
+	}
+	b.add(piece{height: s.height, grow: grow, gap: panelGap, elastic: true, what: "a row of panels", draw: func(p *painter, at layout.Point) {
+		scenes := s.scenes
+		if more := grow.Mul(p.large); more > 0 {
+			scenes, _, _ = row.draw(s.size, more)
+		}
 		if row.Heading != nil {
 			p.anchor(row.Heading.Anchor, at)
 			p.bookmark(row.Heading, at.Y)
@@ -134,27 +178,33 @@ func (b *builder) addPanels(p *Panels) {
 // A panelRow is a row of panels of one width.
 type panelRow struct {
 	*Panels
-	drawer Drawer
-	width  layout.Length
+	cells []Panel
+	b     *builder
+	width layout.Length
 }
 
 // draw draws the cells of the row twice, to see how high each is and then
-// as high as the highest, and returns that height.
-func (row panelRow) draw(size float64) (scenes []*layout.Scene, height layout.Length, problems source.Problems) {
-	for range 2 {
-		high := height.MM()
+// as high as the highest and more, and returns that height.
+func (row panelRow) draw(size float64, more layout.Length) (scenes []*layout.Scene, height layout.Length, problems source.Problems) {
+	needs := make([]layout.Length, len(row.cells))
+	for pass := range 2 {
+		high := height + more.Mul(float64(pass))
 		scenes, problems = nil, nil
-		for _, c := range row.Cells {
-			vars := map[string]any{"size": size, "wide": row.width.MM(), "high": high}
+		for i, c := range row.cells {
+			vars := map[string]any{"size": size, "wide": row.width.MM(), "high": high.MM(), "more": (high - needs[i]).MM()}
 			for name, v := range c.Vars {
 				vars[name] = v
 			}
-			scene, more := row.drawer.Draw(row.Template, vars)
+			scene, more := row.b.drawer.Draw(row.Template, vars)
 			if problems = append(problems, more...); more.HasErrors() {
 				return nil, 0, problems
 			}
 			scenes = append(scenes, scene)
-			height = max(height, layout.Extent(layout.Rect{}, scene.Items).Bottom())
+			drawn := layout.Extent(layout.Rect{}, scene.Items).Bottom()
+			if pass == 0 {
+				needs[i] = drawn
+			}
+			height = max(height, drawn)
 		}
 	}
 	return scenes, height, problems
@@ -185,7 +235,11 @@ func (b *builder) addTable(t *Table) {
 		head = &again
 	}
 	for i, r := range t.Rows {
-		p := tb.piece(tb.row(r, &b.style.Texts.Cell), "TD", head == nil && i == 0)
+		row := tb.row(r, &b.style.Texts.Cell)
+		if t.Loose {
+			row.grow = row.height.Mul(looseRow)
+		}
+		p := tb.piece(row, "TD", head == nil && i == 0)
 		p.head = head
 		if head == nil && i == 0 {
 			p.gap, p.elastic = b.above(b.style.Gap.Figure)
@@ -231,6 +285,7 @@ type tableRow struct {
 	cells  []textBlock
 	widths []layout.Length
 	height layout.Length
+	grow   layout.Length // how much higher it may be
 	origin source.Pos
 	paint  string // role of its ground, empty for none
 }
@@ -268,8 +323,10 @@ func (b *tableBuilder) piece(row tableRow, role string, opens bool) piece {
 		}
 	}
 	return piece{
-		height: row.height, origin: row.origin, what: "a table row",
+		height: row.height, grow: row.grow, origin: row.origin, what: "a table row",
 		draw: func(p *painter, at layout.Point) {
+			row, more := row, row.grow.Mul(p.large)
+			row.height += more
 			if opens {
 				p.container(b.tag)
 			}
@@ -277,7 +334,7 @@ func (b *tableBuilder) piece(row tableRow, role string, opens bool) piece {
 			if role != "" {
 				p.container(tr)
 			}
-			at = at.Add(layout.Point{X: b.style.Table.PadX, Y: b.style.Table.PadY})
+			at = at.Add(layout.Point{X: b.style.Table.PadX, Y: b.style.Table.PadY + more.Mul(0.5)})
 			for i, cell := range row.cells {
 				items := cell.lines(0, len(cell.Lines), at)
 				if role == "" {
@@ -316,75 +373,4 @@ func rowLine(st *TableStyle, paint *layout.Paint, at layout.Point, width layout.
 		Outline: layout.PolylineOutline(at, at.Add(layout.Point{X: width})),
 		Stroke:  &layout.Stroke{Paint: paint, Width: st.Line},
 	}
-}
-
-// directoryWidths returns the room for the rule numbers and for the pages of a
-// Directory: less when it stands in two columns.
-func directoryWidths(columns int) (note, page layout.Length) {
-	if columns > 1 {
-		return layout.MM(18), layout.MM(10.5)
-	}
-	return layout.MM(20), layout.MM(12)
-}
-
-// addDirectory sets words with the numbers of their rules and of their pages,
-// on a line each.
-func (b *builder) addDirectory(d *Directory) {
-	st := b.style
-	width := b.right() - st.Margin.Left
-	if d.Columns > 1 {
-		width = (width - st.Column.Gutter) / 2
-		b.runs++
-	}
-	noteWidth, pageWidth := directoryWidths(d.Columns)
-	words, pad := &st.Texts.Head, st.Table.PadY.Mul(0.45) // chapters stand out
-	if d.Columns > 1 {
-		words, pad = &st.Texts.Caption, st.Table.PadY.Mul(0.4)
-	}
-	list := b.id()
-	for i, row := range d.Rows {
-		item := b.id()
-		label := layout.Tag{Role: "Lbl", ID: b.id(), Under: item}
-		body := layout.Tag{Role: "LBody", ID: b.id(), Under: item}
-		text := b.set(row.Text, words, true, width-noteWidth-pageWidth, row.Origin)
-		note := b.set(row.Note, &st.Texts.Number, false, noteWidth, row.Origin)
-		page := b.set(pagesOf(b, row.Anchors), &st.Texts.Head, false, pageWidth, row.Origin)
-		note.Style.Align, page.Style.Align = layout.AlignRight, layout.AlignRight
-		note.baseline, page.baseline = text.baseline, text.baseline
-		p := piece{
-			height: text.Height() + 2*pad, origin: row.Origin, what: "an entry of a list " + strconv.Quote(i18n.Plain(row.Text)),
-			draw: func(p *painter, at layout.Point) {
-				if i == 0 {
-					p.container(layout.Tag{Role: "L", ID: list})
-				}
-				p.container(layout.Tag{Role: "LI", ID: item, Under: list})
-				at.Y += pad
-				p.tagged(label, text.lines(0, len(text.Lines), at)...)
-				right := layout.Point{X: at.X + width - pageWidth - noteWidth, Y: at.Y}
-				p.tagged(body, p.linked(note.lines(0, len(note.Lines), right))...)
-				right.X += noteWidth
-				p.tagged(body, page.lines(0, len(page.Lines), right)...)
-				p.artifact(rowLine(&st.Table, b.paint(st.Table.Paint), layout.Point{X: at.X, Y: at.Y + text.Height() + pad}, width))
-			},
-		}
-		if d.Columns > 1 {
-			p.run = b.runs
-		}
-		if i == 0 {
-			p.gap, p.elastic = b.above(st.Gap.Block)
-		}
-		b.add(p)
-		b.heading = false
-	}
-}
-
-// pagesOf returns the numbers of the pages of anchors, each once, as links.
-func pagesOf(b *builder, anchors []string) string {
-	var seen, links []string
-	for _, a := range anchors {
-		if page := b.pageOf(a); !slices.Contains(seen, page) {
-			seen, links = append(seen, page), append(links, "[](#"+a+")")
-		}
-	}
-	return strings.Join(links, ", ")
 }

@@ -72,6 +72,7 @@ type Table struct {
 	Head    []string // empty for no header
 	Rows    []Row
 	Whole   bool // all rows stand on one page
+	Loose   bool // rows grow to fill a page
 }
 
 // A Column says how wide the cells of a column are: a fixed width, or a share
@@ -99,14 +100,16 @@ type Figure struct {
 
 // Panels stand side by side over the width of the text, drawn by a template
 // whose height follows from what is in it: all become as high as the highest.
-// The template draws from its top left corner and is told two values beside
-// those of the panel: wide, its width in mm, and high, the height of the row
-// in mm, 0 as long as it is not known.
+// The template draws from its top left corner and is told three values beside
+// those of the panel: wide, its width in mm, high, the height of the row
+// in mm, 0 as long as it is not known, and more, by how much that is higher
+// than what is in the panel.
 type Panels struct {
 	Template string
 	Heading  *Heading  // the first panel is; nil for none
 	Sizes    []float64 // values of the name "size" to try, the largest first: the first that fits on a page counts
 	Spare    bool      // left out where it would begin a page
+	Loose    bool      // rows of two, which grow to fill a page; an odd one has the width to itself, early where that fills a page
 	Cells    []Panel
 }
 

@@ -140,6 +140,7 @@ func (r *guide) printed(id string) *catalog.Topic {
 func (r *guide) index() []Block {
 	word := r.texts.Word
 	t := &Table{
+		Loose:   true,
 		Columns: []Column{{Share: 1}, {Width: layout.MM(38)}, {Width: layout.MM(19)}, {Width: layout.MM(13), Align: layout.AlignRight}},
 		Head:    []string{word("guide.card"), word("guide.kind"), word("guide.code"), word("guide.page")},
 	}

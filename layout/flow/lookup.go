@@ -2,10 +2,12 @@ package flow
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"kitpress/catalog"
 	"kitpress/i18n"
+	"kitpress/layout"
 )
 
 // indexField is the field of an item or a card that lists the rules about it:
@@ -119,4 +121,75 @@ func (r *reader) table(b *catalog.Block) Block {
 		t.Columns = append(t.Columns, c)
 	}
 	return t
+}
+
+// directoryWidths returns the room for the rule numbers and for the pages of a
+// Directory: less when it stands in two columns.
+func directoryWidths(columns int) (note, page layout.Length) {
+	if columns > 1 {
+		return layout.MM(18), layout.MM(10.5)
+	}
+	return layout.MM(20), layout.MM(12)
+}
+
+// addDirectory sets words with the numbers of their rules and of their pages,
+// on a line each.
+func (b *builder) addDirectory(d *Directory) {
+	st := b.style
+	width := b.right() - st.Margin.Left
+	if d.Columns > 1 {
+		width = (width - st.Column.Gutter) / 2
+		b.runs++
+	}
+	noteWidth, pageWidth := directoryWidths(d.Columns)
+	words, pad := &st.Texts.Head, st.Table.PadY.Mul(0.45) // chapters stand out
+	if d.Columns > 1 {
+		words, pad = &st.Texts.Caption, st.Table.PadY.Mul(0.4)
+	}
+	list := b.id()
+	for i, row := range d.Rows {
+		item := b.id()
+		label := layout.Tag{Role: "Lbl", ID: b.id(), Under: item}
+		body := layout.Tag{Role: "LBody", ID: b.id(), Under: item}
+		text := b.set(row.Text, words, true, width-noteWidth-pageWidth, row.Origin)
+		note := b.set(row.Note, &st.Texts.Number, false, noteWidth, row.Origin)
+		page := b.set(pagesOf(b, row.Anchors), &st.Texts.Head, false, pageWidth, row.Origin)
+		note.Style.Align, page.Style.Align = layout.AlignRight, layout.AlignRight
+		note.baseline, page.baseline = text.baseline, text.baseline
+		p := piece{
+			height: text.Height() + 2*pad, origin: row.Origin, what: "an entry of a list " + strconv.Quote(i18n.Plain(row.Text)),
+			draw: func(p *painter, at layout.Point) {
+				if i == 0 {
+					p.container(layout.Tag{Role: "L", ID: list})
+				}
+				p.container(layout.Tag{Role: "LI", ID: item, Under: list})
+				at.Y += pad
+				p.tagged(label, text.lines(0, len(text.Lines), at)...)
+				right := layout.Point{X: at.X + width - pageWidth - noteWidth, Y: at.Y}
+				p.tagged(body, p.linked(note.lines(0, len(note.Lines), right))...)
+				right.X += noteWidth
+				p.tagged(body, page.lines(0, len(page.Lines), right)...)
+				p.artifact(rowLine(&st.Table, b.paint(st.Table.Paint), layout.Point{X: at.X, Y: at.Y + text.Height() + pad}, width))
+			},
+		}
+		if d.Columns > 1 {
+			p.run = b.runs
+		}
+		if i == 0 {
+			p.gap, p.elastic = b.above(st.Gap.Block)
+		}
+		b.add(p)
+		b.heading = false
+	}
+}
+
+// pagesOf returns the numbers of the pages of anchors, each once, as links.
+func pagesOf(b *builder, anchors []string) string {
+	var seen, links []string
+	for _, a := range anchors {
+		if page := b.pageOf(a); !slices.Contains(seen, page) {
+			seen, links = append(seen, page), append(links, "[](#"+a+")")
+		}
+	}
+	return strings.Join(links, ", ")
 }

@@ -92,6 +92,8 @@ func pageCost(pieces []piece, start, end int, chapter leaf, style *Style) (cost 
 		return cost + costSmall*small*small, false
 	case free < 0:
 		return cost + costOver*(1+(-free).MM()), true
+	case s.grow > 0: // what grows grows alike on all pages
+		return cost + free.MM()*free.MM()/s.grow.MM(), false
 	case end < chapter.to:
 		ragged := max(0, free-s.room).MM()
 		return cost + ragged*ragged, false
@@ -101,18 +103,20 @@ func pageCost(pieces []piece, start, end int, chapter leaf, style *Style) (cost 
 	return cost, false
 }
 
-// stretch returns by how much each elastic gap of a page grows. Pages that end
+// stretch returns by how much each elastic gap of a page grows, and which part
+// of what they may its pieces do, from 0 to 1. Where nothing may, pages that end
 // a chapter stay as they are, and so do pages that would not become level.
-func stretch(pieces []piece, l leaf, style *Style) layout.Length {
-	if l.to == len(pieces) || pieces[l.to].opens || pieces[l.to-1].box {
-		return 0
-	}
+func stretch(pieces []piece, l leaf, style *Style) (gap layout.Length, large float64) {
 	s := measure(pieces[l.from:l.to], style)
 	free := style.area(pieces[l.from].band != nil).H - s.height
-	if free <= 0 || free > s.room || s.gaps == 0 {
-		return 0
+	if s.grow > 0 && free > 0 {
+		large = min(1, free.MM()/s.grow.MM())
+		return min(free-s.grow.Mul(large), s.room) / layout.Length(max(1, s.gaps)), large
 	}
-	return free / layout.Length(s.gaps)
+	if l.to == len(pieces) || pieces[l.to].opens || pieces[l.to-1].box || free <= 0 || free > s.room || s.gaps == 0 {
+		return 0, 0
+	}
+	return free / layout.Length(s.gaps), 0
 }
 
 // squeeze returns which part of what its figures can give a page takes, from
@@ -131,6 +135,7 @@ func squeeze(pieces []piece, l leaf, style *Style) float64 {
 type piece struct {
 	height  layout.Length
 	give    layout.Length // how much lower it may be drawn to fit a page
+	grow    layout.Length // how much higher, to fill one
 	gap     layout.Length // above; dropped at the top of a page
 	elastic bool          // gap may grow to fill a page
 	keep    bool          // the next piece stands on the same page
@@ -159,6 +164,7 @@ func (p *piece) top() layout.Length {
 type stack struct {
 	height layout.Length
 	give   layout.Length // how much lower its figures may be drawn
+	grow   layout.Length // how much higher its pieces may be drawn
 	room   layout.Length // how far its gaps may grow
 	gaps   int           // number of gaps that may
 }
@@ -179,6 +185,7 @@ func measure(pieces []piece, style *Style) stack {
 		if p.run == 0 {
 			s.height += p.height
 			s.give += p.give
+			s.grow += p.grow
 			i++
 			continue
 		}

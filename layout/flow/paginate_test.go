@@ -122,10 +122,29 @@ func TestStretch(t *testing.T) {
 				pieces[len(pieces)-1].height = layout.MM(90)
 			}
 			leaves := paginate(pieces, testStyle())
-			if got := stretch(pieces, leaves[0], testStyle()); got != c.want {
+			if got, _ := stretch(pieces, leaves[0], testStyle()); got != c.want {
 				t.Errorf("got %s mm, want %s mm (%s)", got, c.want, printLeaves(pieces, leaves))
 			}
 		})
+	}
+}
+
+// What grows is shared out so that all pages grow alike, the last one too; what
+// is left then goes to the gaps.
+func TestGrow(t *testing.T) {
+	pieces := parsePieces(t, "e40 e40 e10 e10 e10")
+	for i := range pieces {
+		pieces[i].grow = layout.MM(20)
+	}
+	leaves := paginate(pieces, testStyle())
+	if len(leaves) != 2 || leaves[0].to != 2 {
+		t.Fatal(printLeaves(pieces, leaves))
+	}
+	for i, want := range []string{"0.00 0.45", "2.00 1.00"} {
+		gap, large := stretch(pieces, leaves[i], testStyle())
+		if got := fmt.Sprintf("%s %.2f", gap, large); got != want {
+			t.Errorf("page %d: %s, want %s", i+1, got, want)
+		}
 	}
 }
 

@@ -17,6 +17,7 @@ type painter struct {
 	b     *builder
 	page  int     // index of the page
 	small float64 // which part of what figures can give this page takes
+	large float64 // which part of what its pieces can grow they do
 	items []layout.Item
 	marks []layout.Bookmark
 }
@@ -107,7 +108,8 @@ func (b *builder) drawPage(pieces []piece, l leaf, n int, f *Flow) (layout.Page,
 	if band := pieces[l.from].band; band != nil {
 		p.band(band)
 	}
-	grow := stretch(pieces, l, b.style)
+	grow, large := stretch(pieces, l, b.style)
+	p.large = large
 	area := b.style.area(pieces[l.from].band != nil)
 	at := layout.Point{X: area.X, Y: area.Y}
 	for i := l.from; i < l.to; {
@@ -134,7 +136,7 @@ func (b *builder) drawPage(pieces []piece, l leaf, n int, f *Flow) (layout.Page,
 			if c.draw != nil {
 				c.draw(p, at)
 			}
-			at.Y += c.height - c.give.Mul(p.small)
+			at.Y += c.height - c.give.Mul(p.small) + c.grow.Mul(p.large)
 		}
 		i += n
 	}

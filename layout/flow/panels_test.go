@@ -1,9 +1,11 @@
 package flow
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
+	"kitpress/catalog/source"
 	"kitpress/layout"
 )
 
@@ -37,10 +39,51 @@ func TestPanels(t *testing.T) {
 	if c := pageOf(book, "third"); c != 2 {
 		t.Errorf("the third row is on page %d", c)
 	}
-	if !strings.Contains(strings.Join(d.drawn, "\n"), "half map[high:100 size:0 wide:89]") {
+	if !strings.Contains(strings.Join(d.drawn, "\n"), "half map[high:100 more:0 size:0 wide:89]") {
 		t.Errorf("drawn as %q", d.drawn)
 	}
 	if dump := dumpBook(book); !strings.Contains(dump, "H1 ") || !strings.Contains(dump, "anchor 14.00 top") || !strings.Contains(dump, "bookmark 0 page 0") {
 		t.Errorf("no title in\n%s", dump)
 	}
+}
+
+// Loose panels stand in rows of two; an odd one has the width to itself where
+// that fills a page, and the rows grow.
+func TestLoosePanels(t *testing.T) {
+	d := &looseDrawer{fakeDrawer{t: t}}
+	panels := &Panels{Template: "half", Loose: true}
+	for _, alt := range []string{"first", "second", "third", "fourth", "fifth"} {
+		panels.Cells = append(panels.Cells, Panel{Alt: alt})
+	}
+	f := &Flow{Title: "Tiny", Lang: "en", Blocks: []Block{panels}}
+	book, ps := f.Pages(loadStyle(t, "handout"), d)
+	noProblems(t, ps)
+	var pages []int
+	for _, c := range panels.Cells {
+		pages = append(pages, pageOf(book, c.Alt))
+	}
+	if !slices.Equal(pages, []int{1, 1, 1, 2, 2}) {
+		t.Errorf("the panels are on pages %v", pages)
+	}
+	for _, want := range []string{
+		"half map[high:180 more:0 size:0 wide:89]", // as high as it needs
+		"half map[high:188.64 more:8.64 size:0 wide:89]",
+		"half map[high:73.36 more:3.36 size:0 wide:182]",
+		"half map[high:266 more:86 size:0 wide:89]",
+	} {
+		if !slices.Contains(d.drawn, want) {
+			t.Errorf("never drawn as %s:\n%s", want, strings.Join(d.drawn, "\n"))
+		}
+	}
+}
+
+// A looseDrawer draws what has the whole width less high.
+type looseDrawer struct{ fakeDrawer }
+
+func (d *looseDrawer) Draw(template string, vars map[string]any) (*layout.Scene, source.Problems) {
+	d.sizes = map[string]layout.Size{template: {W: layout.MM(10), H: layout.MM(180)}}
+	if vars["wide"].(float64) > 100 {
+		d.sizes[template] = layout.Size{W: layout.MM(10), H: layout.MM(70)}
+	}
+	return d.fakeDrawer.Draw(template, vars)
 }

@@ -221,7 +221,7 @@ func TestWorksheetAndKeyAgree(t *testing.T) {
 					t.Errorf("%s %s: the key %s is %s", q.ID, name, q.letters, v.Reason)
 				}
 			}
-			vars := q.onPaper(false)
+			vars := q.onPaper()
 			if marks := vars["marks"].([]string); q.Kind == quiz.Matching && (len(marks) != len(q.Left) || len(vars["rights"].([]string)) != len(q.Right)) {
 				t.Errorf("%s: %v and %v are to be joined", q.ID, marks, vars["rights"])
 			}

@@ -16,8 +16,8 @@ import (
 // largest first: smaller ones only for questions that do not fit on a page.
 var sheetSizes = []float64{11, 10, 9, 8}
 
-// worksheet returns the questions with room for the answers: two beside each
-// other where their options are a list, a matching across the page.
+// worksheet returns the questions with room for the answers, which fill their
+// pages: two beside each other, a matching across the page.
 func (b *quizBuilder) worksheet() press.Handout {
 	title := b.titled(b.word("handout.worksheet"))
 	f := &flow.Flow{Title: title, Running: b.join(b.l.Texts.Text(b.l.Game.Name), title), Lang: b.l.Lang}
@@ -25,22 +25,18 @@ func (b *quizBuilder) worksheet() press.Handout {
 		"label": b.word("handout.name"), "class": b.word("handout.class"), "date": b.word("handout.date"), "points": b.word("handout.points"),
 		"of": strconv.Itoa(len(b.questions)), "note": b.word("handout.instructions", "Minutes", b.minutes()),
 	}))
-	for i := 0; i < len(b.questions); {
-		n := 1
-		if i+1 < len(b.questions) && b.questions[i].Kind != quiz.Matching && b.questions[i+1].Kind != quiz.Matching {
-			n = 2
+	var rows *flow.Panels
+	for i, q := range b.questions {
+		if i == 0 || q.Kind == quiz.Matching || b.questions[i-1].Kind == quiz.Matching {
+			rows = &flow.Panels{Template: "worksheet-question", Sizes: sheetSizes, Loose: true}
+			f.Blocks = append(f.Blocks, rows)
 		}
-		row := &flow.Panels{Template: "worksheet-question", Sizes: sheetSizes}
-		for _, q := range b.questions[i : i+n] {
-			vars := q.onPaper(n == 1)
-			vars["picture"] = cmp.Or(b.picture(q.Topic), q.icon)
-			row.Cells = append(row.Cells, flow.Panel{Vars: vars, Alt: b.join(slices.Concat([]string{strconv.Itoa(q.number) + " " + q.Ask, q.onSheet}, q.lines)...)})
-		}
-		f.Blocks = append(f.Blocks, row)
-		i += n
+		vars := q.onPaper()
+		vars["picture"] = cmp.Or(b.picture(q.Topic), q.icon)
+		rows.Cells = append(rows.Cells, flow.Panel{Vars: vars, Alt: b.join(slices.Concat([]string{strconv.Itoa(q.number) + " " + q.Ask, q.onSheet}, q.lines)...)})
 	}
 	tell, line := b.word("handout.tell"), b.word("handout.tell-line")
-	f.Blocks = append(f.Blocks, &flow.Panels{Template: "worksheet-tell", Spare: true, Cells: []flow.Panel{{Vars: map[string]any{"title": tell, "line": line}, Alt: b.join(tell, line)}}})
+	f.Blocks = append(f.Blocks, &flow.Panels{Template: "worksheet-tell", Spare: true, Loose: true, Cells: []flow.Panel{{Vars: map[string]any{"title": tell, "line": line}, Alt: b.join(tell, line)}}})
 	return press.Handout{ID: Worksheet, Name: title, Flow: f, Style: "handout"}
 }
 
@@ -54,9 +50,8 @@ func sheetHead(title string, vars map[string]any) flow.Block {
 	return &flow.Panels{Template: "handout-head", Heading: &flow.Heading{Level: 1, Text: title, Anchor: "sheet"}, Cells: []flow.Panel{{Vars: all, Alt: title}}}
 }
 
-// onPaper returns what the template of a worksheet shows of a question. wide
-// says that it has the whole width.
-func (q question) onPaper(wide bool) map[string]any {
+// onPaper returns what the template of a worksheet shows of a question.
+func (q question) onPaper() map[string]any {
 	vars := map[string]any{
 		"number": strconv.Itoa(q.number), "kind": "tick", "ask": q.Ask, "how": q.onSheet, "marks": q.marks, "lines": q.lines,
 		"rights": []string{}, "right": []string{}, "unit": q.Unit, "need": 1, "columns": 1,
@@ -64,10 +59,7 @@ func (q question) onPaper(wide bool) map[string]any {
 	switch q.Kind {
 	case quiz.TrueFalse:
 		vars["columns"] = 2
-	case quiz.Choice:
-		if wide {
-			vars["columns"] = 2
-		}
+	case quiz.Choice: // as it is
 	case quiz.Matching:
 		n := len(q.Left)
 		vars["kind"], vars["marks"], vars["lines"], vars["rights"], vars["right"] = "matching", q.marks[:n], q.lines[:n], q.marks[n:], q.lines[n:]
