@@ -47,7 +47,7 @@ type checker struct {
 func (c *checker) walk(masked string) {
 	c.markup(masked)
 	c.foreign(masked)
-	c.runes = []rune(strings.ReplaceAll(masked, "**", ""))
+	c.runes = []rune(Plain(masked))
 	c.edges()
 	if c.locale.Known {
 		c.quotes()
@@ -118,18 +118,16 @@ var foreignMarkup = []struct {
 	hint string
 }{
 	{"html", source.Pattern(`(?i)</?(b|strong|i|em|u|s|br|p|hr|ul|ol|li|a|h[1-6]|img|font|span|div|center|sup|sub|small|big)(\s[^<>]*)?/?>`),
-		"kitpress reads no HTML: write **bold** with asterisks; in YAML, | keeps the line ends of a text"},
-	{"single-stars", source.Pattern(`(^|[^\pL\pN*])\*[\pL\pN]([^*\n]*[^*\s])?\*($|[^\pL\pN*])`),
-		"kitpress has no italics: write **bold** with two asterisks, or plain words"},
+		"kitpress reads no HTML: write **bold** and *italic* with asterisks; in YAML, | keeps the line ends of a text"},
 	{"underscores", source.Pattern(`(^|[^\pL\pN_])_[\pL\pN]([^_\n]*[^_\s])?_($|[^\pL\pN_])`),
-		"kitpress has no italics: write **bold** with two asterisks, or plain words"},
+		"write *italic* with one asterisk on both sides, **bold** with two"},
 	{"braces", source.Pattern(`\{[^{}\n]{1,40}\}`),
 		"a number of the game is {{.name}}, a card's title {{card \"id\"}}, an icon :star:"},
 }
 
 // foreign warns of mark-up that kitpress prints as it stands.
 func (c *checker) foreign(masked string) {
-	if !strings.ContainsAny(masked, "<*_{") {
+	if !strings.ContainsAny(masked, "<_{") {
 		return
 	}
 	for _, f := range foreignMarkup {

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"kitpress/catalog"
 	"kitpress/catalog/source"
@@ -165,11 +167,98 @@ func title(schema catalog.Schema, r *catalog.Record, preferred string) catalog.M
 	return catalog.Msg{}
 }
 
-// Plain returns a text without its **bold** marks. A mark without a partner is
-// text.
+// An Emphasis is how words of a text stand out.
+type Emphasis uint8
+
+// The kinds of emphasis; words may have both.
+const (
+	Bold   Emphasis = 1 << iota // **bold**
+	Italic                      // *italic*
+)
+
+// Marks finds the marks of mark-up in a text from its beginning to its end.
+type Marks struct {
+	In   Emphasis // what is begun and not ended
+	text string
+	bold int  // marks of bold words to come: one without a partner is text
+	lost bool // no mark ends italics from here on
+}
+
+// MarksOf returns the marks of a text, at its beginning.
+func MarksOf(text string) Marks { return Marks{text: text, bold: strings.Count(text, "**") &^ 1} }
+
+// At returns how many bytes the mark has that is at byte i of the text, 0 when
+// there is none, and takes note of it.
+func (m *Marks) At(i int) (bytes int) {
+	switch {
+	case m.text[i] != '*':
+	case m.bold > 0 && strings.HasPrefix(m.text[i:], "**"):
+		m.bold--
+		m.In ^= Bold
+		return 2
+	case m.In&Italic != 0 && m.ends(i), m.In&Italic == 0 && m.begins(i):
+		m.In ^= Italic
+		return 1
+	}
+	return 0
+}
+
+// begins reports whether the star at i begins italic words: it stands before a
+// word, and some other behind one.
+func (m *Marks) begins(i int) bool {
+	before, after, lone := m.around(i)
+	if !lone || m.lost || inWord(before) || !unicode.In(after, unicode.L, unicode.N, unicode.Pi, unicode.Ps) && !strings.ContainsRune("¡¿\"'"+string(hidden), after) {
+		return false
+	}
+	for k := i + 1; k < len(m.text); k++ {
+		if m.text[k] == '*' && m.ends(k) {
+			return true
+		}
+	}
+	m.lost = true
+	return false
+}
+
+// ends reports whether the star at i may end italic words.
+func (m *Marks) ends(i int) bool {
+	before, after, lone := m.around(i)
+	return lone && before != utf8.RuneError && !unicode.IsSpace(before) && !inWord(after)
+}
+
+// around returns the runes on both sides of the stars at i, and whether they
+// are an odd number: the mark of italic words, and those of bold ones.
+func (m *Marks) around(i int) (before, after rune, lone bool) {
+	from, to := i, i+1
+	for from > 0 && m.text[from-1] == '*' {
+		from--
+	}
+	for to < len(m.text) && m.text[to] == '*' {
+		to++
+	}
+	before, _ = utf8.DecodeLastRuneInString(m.text[:from])
+	after, _ = utf8.DecodeRuneInString(m.text[to:])
+	return before, after, (to-from)%2 == 1
+}
+
+// inWord reports whether r belongs to a word with spaces around it.
+func inWord(r rune) bool { return r < 0x2E80 && (unicode.IsLetter(r) || unicode.IsDigit(r)) }
+
+// Plain returns a text without its marks. A mark without a partner is text.
 func Plain(text string) string {
-	const mark = "**"
-	return strings.Replace(text, mark, "", strings.Count(text, mark)&^1)
+	if strings.IndexByte(text, '*') < 0 {
+		return text
+	}
+	var b strings.Builder
+	marks := MarksOf(text)
+	for i := 0; i < len(text); {
+		if n := marks.At(i); n > 0 {
+			i += n
+			continue
+		}
+		b.WriteByte(text[i])
+		i++
+	}
+	return b.String()
 }
 
 // OtherEdition says in which editions alone a rule is.

@@ -18,6 +18,7 @@ type Face struct {
 	ID     string // "source-sans-3/700": stable, unique within one Fonts
 	Family string // "Source Sans 3"
 	Weight int    // 400, 600, 700 or 900
+	Italic bool
 	Data   []byte // the font file; must not be changed: clone it for a library that writes into it
 
 	open   func() ([]byte, error)

@@ -19,14 +19,17 @@ type family struct {
 }
 
 // pick returns the face of the given weight, else the next heavier one, else
-// the heaviest.
-func (f *family) pick(weight int) *Face {
+// the heaviest; in italics if the family has any.
+func (f *family) pick(weight int, italic bool) (best *Face) {
 	for _, face := range f.faces {
-		if face.Weight >= weight {
-			return face
+		switch {
+		case best == nil, face.Italic == italic && best.Italic != italic:
+			best = face
+		case face.Italic == best.Italic && best.Weight < weight:
+			best = face
 		}
 	}
-	return f.faces[len(f.faces)-1]
+	return best
 }
 
 // A script is what a font family is chosen by.
@@ -69,6 +72,8 @@ var shipped = [...]struct {
 	{latin, "source-sans-3", "Source Sans 3", 600, "fonts/SourceSans3_600SemiBold.ttf", ""},
 	{latin, "source-sans-3", "Source Sans 3", 700, "fonts/SourceSans3_700Bold.ttf", ""},
 	{latin, "source-sans-3", "Source Sans 3", 900, "fonts/SourceSans3_900Black.ttf", ""},
+	{latin, "source-sans-3", "Source Sans 3", 400, "fonts/SourceSans3_400Regular" + italicFile, ""},
+	{latin, "source-sans-3", "Source Sans 3", 700, "fonts/SourceSans3_700Bold" + italicFile, ""},
 	{japanese, "m-plus-1p", "M PLUS 1p", 400, "fonts/MPLUS1p_400Regular.ttf", ""},
 	{japanese, "m-plus-1p", "M PLUS 1p", 700, "fonts/MPLUS1p_700Bold.ttf", ""},
 	{japanese, "m-plus-1p", "M PLUS 1p", 900, "fonts/MPLUS1p_900Black.ttf", ""},
@@ -93,6 +98,9 @@ var shipped = [...]struct {
 	{smaller, "noto-ethiopic", "Noto Sans Ethiopic", 700, "fonts/NotoSansEthiopic-Bold.ttf", "\u1200\u139F\u2D80\u2DDF\uAB00\uAB2F"},
 }
 
+// italicFile is how the names of the files of italics end.
+const italicFile = "_Italic.ttf"
+
 // Weights lists the weights texts come in, the lightest first; a family that
 // lacks one has the next heavier instead.
 func Weights() []int {
@@ -113,7 +121,11 @@ func Families() (names []string, weights map[string][]string) {
 		if weights[s.family] == nil {
 			names = append(names, s.family)
 		}
-		weights[s.family] = append(weights[s.family], strconv.Itoa(s.weight))
+		weight := strconv.Itoa(s.weight)
+		if strings.HasSuffix(s.file, italicFile) {
+			weight += " italic"
+		}
+		weights[s.family] = append(weights[s.family], weight)
 	}
 	return names, weights
 }
@@ -121,8 +133,9 @@ func Families() (names []string, weights map[string][]string) {
 // Fonts hands out faces by language and weight. One value is shared by the
 // whole process.
 type Fonts struct {
-	// chains holds the faces to try for each rune, by script and weight/100.
-	chains [chinese + 1][10][]*Face
+	// chains holds the faces to try for each rune, by script, weight/100, and
+	// whether they are italic (1).
+	chains [chinese + 1][10][2][]*Face
 }
 
 // LoadFonts prepares the fonts under fonts/ in fsys; each is read and parsed
@@ -144,7 +157,10 @@ func LoadFonts(fsys fs.FS, user map[string][]byte) (*Fonts, error) {
 		if _, err := fs.Stat(fsys, s.file); err != nil {
 			return nil, fmt.Errorf("font %s: %w", s.file, err)
 		}
-		face := &Face{ID: s.id + "/" + strconv.Itoa(s.weight), Family: s.family, Weight: s.weight}
+		face := &Face{ID: s.id + "/" + strconv.Itoa(s.weight), Family: s.family, Weight: s.weight, Italic: strings.HasSuffix(s.file, italicFile)}
+		if face.Italic {
+			face.ID += "i"
+		}
 		face.open = func() ([]byte, error) { return fs.ReadFile(fsys, s.file) }
 		face.ranges = []rune(s.ranges)
 		families[s.script] = addFace(families[s.script], s.id, face)
@@ -157,7 +173,14 @@ func LoadFonts(fsys fs.FS, user map[string][]byte) (*Fonts, error) {
 	} {
 		for w := range f.chains[sc] {
 			for _, fam := range order {
-				f.chains[sc][w] = append(f.chains[sc][w], fam.pick(w*100))
+				f.chains[sc][w][0] = append(f.chains[sc][w][0], fam.pick(w*100, false))
+			}
+			// A script without italics has Latin words in those of Latin.
+			f.chains[sc][w][1] = append(f.chains[sc][w][1], families[latin][0].pick(w*100, true))
+			for _, fam := range order {
+				if face := fam.pick(w*100, true); face != f.chains[sc][w][1][0] {
+					f.chains[sc][w][1] = append(f.chains[sc][w][1], face)
+				}
 			}
 		}
 	}
@@ -189,7 +212,7 @@ func scriptOf(lang string) script {
 func rightToLeft(lang string) bool { return i18n.LocaleOf(lang).RTL }
 
 // chain returns the faces to try for each rune; they may not be loaded yet.
-func (f *Fonts) chain(lang string, weight int) []*Face {
+func (f *Fonts) chain(lang string, weight int, italic bool) []*Face {
 	if weight == 0 {
 		weight = 400
 	}
@@ -197,14 +220,18 @@ func (f *Fonts) chain(lang string, weight int) []*Face {
 	if sc == japanese && strings.HasPrefix(lang, "zh") {
 		sc = chinese
 	}
-	return f.chains[sc][min(max((weight+99)/100, 0), 9)]
+	chains := &f.chains[sc][min(max((weight+99)/100, 0), 9)]
+	if italic {
+		return chains[1]
+	}
+	return chains[0]
 }
 
 // Face returns the face texts in lang are set in: M PLUS 1p (400, 700, 900)
 // for Japanese, Source Sans 3 (400, 600, 700, 900) for everything else. A
 // weight that is not there is replaced by the next heavier one.
 func (f *Fonts) Face(lang string, weight int) *Face {
-	face := f.chain(lang, weight)[0]
+	face := f.chain(lang, weight, false)[0]
 	face.load()
 	return face
 }

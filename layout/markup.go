@@ -10,15 +10,6 @@ import (
 	"kitpress/catalog/source"
 )
 
-// boldMark begins and ends bold text.
-const boldMark = "**"
-
-// boldMarks returns how many of the marks in a text count: a mark without a
-// partner is text.
-func boldMarks(text string) int {
-	return strings.Count(text, boldMark) &^ 1
-}
-
 // iconRune stands for an icon where lines are broken.
 const iconRune = '\uFFFC'
 

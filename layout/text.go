@@ -185,7 +185,7 @@ func (t *Typesetter) Fonts() *Fonts { return t.fonts }
 // Break sets a text in lines of at most width. Every rune of the text comes
 // out in order, but for the spaces at line ends and what is reported missing.
 // A word wider than width that may not be broken stays whole: Block.Width
-// tells. text may carry **bold** mark-up and line feeds, which end a line.
+// tells. text may carry **bold** and *italic* mark-up and line feeds, which end a line.
 func (t *Typesetter) Break(text string, s Style, width Length) (Block, []Missing) {
 	s = s.filled()
 	w := t.scratch()

@@ -5,6 +5,8 @@ import (
 	"sync"
 	"unicode"
 	"unicode/utf8"
+
+	"kitpress/i18n"
 )
 
 // minHyphenated is the number of letters of the shortest word that is broken.
@@ -116,7 +118,7 @@ func (w *scratch) breakable(start, end int) bool {
 	}
 	small := false
 	for i := start; i < end; i++ {
-		if c := &w.cells[i]; c.kind != inked || c.face >= chainLength {
+		if c := &w.cells[i]; c.kind != inked || i18n.Emphasis(c.face/chainLength)&i18n.Bold != 0 {
 			return false
 		}
 		small = small || unicode.IsLower(w.cells[i].r)

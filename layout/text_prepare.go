@@ -50,9 +50,9 @@ type scratch struct {
 	clean   []byte // what line breaking sees: markers and line feeds included
 	shown   []byte // what is drawn
 	cells   cells  // one per rune of clean, and one that ends it
-	faces   [2 * chainLength]*Face
-	chains  [2][]*Face // of the text, of **bold** in it
-	bold    int
+	faces   [4 * chainLength]*Face
+	chains  [4][]*Face // by emphasis
+	base    uint8 // the face of the language for what comes
 	rtl     bool // some of it runs from right to left, or all
 	levels  ways
 	missing []Missing
@@ -71,10 +71,17 @@ func (w *scratch) reset(t *Typesetter, text string, s Style) {
 		text: text, clean: w.clean[:0], shown: w.shown[:0], cells: w.cells[:0],
 		levels: w.levels[:0], rtl: rightToLeft(s.Lang), breaks: w.breaks[:0], nodes: w.nodes[:0], lines: w.lines[:0], runs: w.runs[:0],
 	}
-	w.chains[0] = t.fonts.chain(s.Lang, s.Weight)
-	w.chains[1] = t.fonts.chain(s.Lang, bolder(s.Weight))
-	for i, chain := range w.chains {
-		copy(w.faces[i*chainLength:(i+1)*chainLength], chain)
+	kinds := 1
+	if strings.IndexByte(text, '*') >= 0 {
+		kinds = len(w.chains)
+	}
+	for i := range kinds {
+		weight := s.Weight
+		if i18n.Emphasis(i)&i18n.Bold != 0 {
+			weight = bolder(weight)
+		}
+		w.chains[i] = t.fonts.chain(s.Lang, weight, i18n.Emphasis(i)&i18n.Italic != 0)
+		copy(w.faces[i*chainLength:(i+1)*chainLength], w.chains[i])
 	}
 }
 
@@ -98,7 +105,7 @@ func (w *scratch) read(t *Typesetter, text string, s Style) {
 		text = norm.NFC.String(text)
 	}
 	w.reset(t, text, s)
-	marks := boldMarks(text)
+	marks := i18n.MarksOf(text)
 	for i := 0; i < len(text); {
 		if c := text[i]; c < utf8.RuneSelf {
 			if c == ':' {
@@ -107,10 +114,9 @@ func (w *scratch) read(t *Typesetter, text string, s Style) {
 					continue
 				}
 			}
-			if c == '*' && marks > 0 && i+1 < len(text) && text[i+1] == '*' {
-				marks--
-				w.bold = 1 - w.bold
-				i += 2
+			if n := marks.At(i); n > 0 {
+				w.base = uint8(marks.In) * chainLength
+				i += n
 				continue
 			}
 			w.ascii(c)
@@ -249,7 +255,7 @@ func (w *scratch) space() {
 // gap adds a space that needs no glyph; a face that has one draws it, so that
 // the text can be copied from the page as it was written.
 func (w *scratch) gap(r rune) {
-	if base := uint8(w.bold * chainLength); r != 0x3000 && w.faces[base].Has(r) {
+	if base := w.base; r != 0x3000 && w.faces[base].Has(r) {
 		w.put(cell{r: r, face: base, kind: inked}, r)
 		return
 	}
@@ -282,7 +288,7 @@ func shapesJoiner(cells []cell) bool {
 // ink adds a rune that is drawn, in the first face that has it; one that is
 // not in the face of the language stays in that of the rune before.
 func (w *scratch) ink(r rune) {
-	base := uint8(w.bold * chainLength)
+	base := w.base
 	if w.faces[base].Has(r) {
 		w.put(cell{r: r, face: base, kind: inked}, r)
 		return
@@ -308,8 +314,8 @@ func (w *scratch) ink(r rune) {
 
 // find returns the first face that has r.
 func (w *scratch) find(r rune) (face uint8, ok bool) {
-	base := uint8(w.bold * chainLength)
-	for i := range w.chains[w.bold] {
+	base := w.base
+	for i := range w.chains[base/chainLength] {
 		if w.faces[int(base)+i].Has(r) {
 			return base + uint8(i), true
 		}

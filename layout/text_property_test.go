@@ -10,6 +10,8 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
+
+	"kitpress/i18n"
 )
 
 // words are the material random texts are made of.
@@ -42,9 +44,7 @@ func randomText(r *rand.Rand, lang string, n int) string {
 // bare returns a text without what may vanish: spaces, soft hyphens,
 // invisible runes and mark-up.
 func bare(text string) string {
-	for range boldMarks(text) {
-		text = strings.Replace(text, boldMark, "", 1)
-	}
+	text = i18n.Plain(text)
 	return strings.Map(func(r rune) rune {
 		if r <= ' ' || 0x7F <= r && r <= 0xA0 || r == 0xAD || r == 0x200B || r == 0x2060 || r == 0xFEFF || r == 0x2028 || r == 0x2029 ||
 			gapWidth(r) > 0 || invisible(r) {

@@ -307,6 +307,26 @@ func TestItems(t *testing.T) {
 	}
 }
 
+// Italic words are in true italics, where the language has any: a Japanese
+// text has none, but its Latin words have.
+func TestItalics(t *testing.T) {
+	ts := NewTypesetter(testFonts(), nil)
+	for _, c := range []struct{ lang, text, want string }{
+		{"de", "Ein *Wurm* frisst **fette *und* kranke** Rechner", "Ein @400|Wurm@400i| frisst @400|fette @700|und@700i| kranke@700| Rechner@400"},
+		{"uk", "*Так* ***ні***", "Так@400i| @400|ні@700i"},
+		{"ja", "*Worm*と*強い*", "Worm@400i|と強い@m-plus-1p/400"},
+	} {
+		b, missing := ts.Break(c.text, Style{Lang: c.lang, Size: MM(4), Fill: Black()}, MM(200))
+		var got []string
+		for _, r := range b.Lines[0].Runs {
+			got = append(got, r.Content+"@"+strings.TrimPrefix(r.Face.ID, "source-sans-3/"))
+		}
+		if got := strings.Join(got, "|"); got != c.want || missing != nil {
+			t.Errorf("%s %q: got %q, want %q (missing %v)", c.lang, c.text, got, c.want, missing)
+		}
+	}
+}
+
 // Icons stand on the line in the colour of the text, next to the word they
 // touch and with the number before them; a name that is none is reported, and
 // a colon inside a word is text.

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"kitpress/catalog/source"
+	"kitpress/i18n"
 	"kitpress/layout"
 )
 
@@ -17,7 +18,7 @@ type linkSpan struct {
 	target   string // "#anchor" or an address
 }
 
-// cutLinks returns a text as it is drawn, still with its **bold** marks, and
+// cutLinks returns a text as it is drawn, still with its marks, and
 // where the links in it are. What has no target we know is text.
 func (b *builder) cutLinks(text string) (string, []linkSpan) {
 	if !strings.Contains(text, "](") {
@@ -45,14 +46,13 @@ func (b *builder) cutLinks(text string) (string, []linkSpan) {
 // countDrawn turns the ends of links from bytes of a text into drawn runes.
 func countDrawn(text string, spans []linkSpan) {
 	drawn := make([]int, len(text)+1) // before each byte
-	marks := strings.Count(text, "**") &^ 1
+	marks := i18n.MarksOf(text)
 	n := 0
 	for i := 0; i < len(text); {
 		drawn[i] = n
-		if marks > 0 && strings.HasPrefix(text[i:], "**") {
-			marks--
-			drawn[i+1] = n
-			i += 2
+		if skip := marks.At(i); skip > 0 {
+			drawn[i+skip-1] = n
+			i += skip
 			continue
 		}
 		r, size := utf8.DecodeRuneInString(text[i:])

@@ -25,6 +25,7 @@ var inScripts = []struct{ font, lang, words string }{
 	{"SourceSans3_400Regular.ttf", "de", "Waffe Tür AVATAR Schifffahrt Übergrößenträger Rückkopplung 1/2 „Zitat“ T. To- f.f. ffi tt fft ftf"},
 	{"SourceSans3_400Regular.ttf", "tr", "ışık İzmir fiş Yağmur"},
 	{"SourceSans3_400Regular.ttf", "vi", "Tiếng Việt đẹp lắm nghĩa vụ"},
+	{"SourceSans3_400Regular_Italic.ttf", "fr", "Où l’été fifi „Waffe“ fjord VAVA déjà ffi"},
 	{"SourceSans3_700Bold.ttf", "el", "Ελληνικά γράμματα ΑΥΛΗ Τάφος"},
 	{"SourceSans3_700Bold.ttf", "uk", "Українська їжа щоденник ґанок"},
 	{"SourceSans3_900Black.ttf", "en", "Away Type WAVE “Quoted” don’t"},

@@ -163,6 +163,7 @@ type Span struct {
 	Text   string
 	Code   string // of the topic it leads to, "" for none
 	Strong bool
+	Italic bool
 }
 
 // A Card is a card that leads to a topic, as the topic's page shows it.

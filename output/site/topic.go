@@ -131,6 +131,9 @@ func (w *writer) spans(c *common, t *Topic, list []Span) template.HTML {
 		} else if s.Strong {
 			before, after = "<strong>", "</strong>"
 		}
+		if s.Italic {
+			before, after = before+"<em>", "</em>"+after
+		}
 		b.WriteString(before)
 		escape.WriteString(&b, s.Text)
 		b.WriteString(after)

@@ -84,7 +84,7 @@ func (q *question) choose(options []quiz.Option) {
 }
 
 // escape keeps stars in a text from becoming mark-up.
-func escape(s string) string { return strings.ReplaceAll(s, "**", "*\u2060*") }
+func escape(s string) string { return strings.ReplaceAll(s, "*", "*\u2060") }
 
 // pick notes the options that are the answer, in the order they are shown in.
 func (q *question) pick(word func(string, ...any) string) {

@@ -3,7 +3,6 @@ package pages
 import (
 	"maps"
 	"slices"
-	"strings"
 
 	"kitpress/catalog"
 	"kitpress/i18n"
@@ -35,7 +34,7 @@ func (m *siteMaker) cards(leads []catalog.Lead) ([]site.Card, error) {
 		c := site.Card{Game: l.Game.ID, Label: l.Texts.Text(x.Deck.Label), Title: i18n.Plain(l.Texts.Text(x.Title())), Icon: icon}
 		for _, f := range flow.FactsOf(l.Game, l.Texts, factsOf(l.Game), x) {
 			if f.Label == "" && c.Text == nil {
-				c.Text = strongSpans(f.Value)
+				c.Text = spans(nil, f.Value, "")
 				continue
 			}
 			c.Facts = append(c.Facts, site.Fact{Name: f.Label, Value: i18n.Plain(f.Value)})
@@ -127,13 +126,22 @@ func (m *siteMaker) leads(topic string) []catalog.Lead {
 	return m.leadsOf[key]
 }
 
-// strongSpans cuts a text of a card at its **bold words**.
-func strongSpans(s string) []site.Span {
-	var out []site.Span
-	for i, part := range strings.Split(s, "**") {
-		if part != "" {
-			out = append(out, site.Span{Text: part, Strong: i%2 == 1})
+// spans appends a text, cut where its mark-up begins and ends; all of it leads
+// to the topic with a code, unless that is "".
+func spans(out []site.Span, text, code string) []site.Span {
+	marks, from := i18n.MarksOf(text), 0
+	for i := 0; i <= len(text); {
+		in, n := marks.In, 0
+		if i < len(text) {
+			n = marks.At(i)
 		}
+		if from < i && (n > 0 || i == len(text)) {
+			out = append(out, site.Span{Text: text[from:i], Code: code, Strong: in&i18n.Bold != 0, Italic: in&i18n.Italic != 0})
+		}
+		if n > 0 {
+			from = i + n
+		}
+		i += max(n, 1)
 	}
 	return out
 }

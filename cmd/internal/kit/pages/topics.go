@@ -209,11 +209,11 @@ func topicText(l *press.Localization, t *catalog.Topic) site.TopicText {
 func linkSpans(l *press.Localization, m catalog.Msg) []site.Span {
 	var out []site.Span
 	for _, s := range catalog.Links(l.Texts.Text(m)) {
-		span := site.Span{Text: s.Text}
+		code := ""
 		if t := l.Game.Topics[s.Topic]; t != nil {
-			span.Code = t.Code
+			code = t.Code
 		}
-		out = append(out, span)
+		out = spans(out, s.Text, code)
 	}
 	return out
 }
