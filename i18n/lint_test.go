@@ -12,7 +12,7 @@ func TestMarks(t *testing.T) {
 		"***both*** *one **two** three* (*“so”*)":          "<[both>] [one <two> three] ([“so”])",
 		"3 * 4 * 5, 3*4*5, * and *, *.exe, (*.dll*), a *b": "3 * 4 * 5, 3*4*5, * and *, *.exe, (*.dll*), a *b",
 		"a footnote*, **bold** and ** not, *":              "a footnote*, <bold> and ** not, *",
-		"これは*強い*です, *a* b*":                               "これは[強い]です, [a] b*",
+		"これは*強い*です, *a* b*":                                "これは[強い]です, [a] b*",
 	} {
 		var got strings.Builder
 		marks := MarksOf(text)

@@ -74,6 +74,7 @@ var shipped = [...]struct {
 	{latin, "source-sans-3", "Source Sans 3", 900, "fonts/SourceSans3_900Black.ttf", ""},
 	{latin, "source-sans-3", "Source Sans 3", 400, "fonts/SourceSans3_400Regular" + italicFile, ""},
 	{latin, "source-sans-3", "Source Sans 3", 700, "fonts/SourceSans3_700Bold" + italicFile, ""},
+	{latin, "source-sans-3", "Source Sans 3", 900, "fonts/SourceSans3_900Black" + italicFile, ""},
 	{japanese, "m-plus-1p", "M PLUS 1p", 400, "fonts/MPLUS1p_400Regular.ttf", ""},
 	{japanese, "m-plus-1p", "M PLUS 1p", 700, "fonts/MPLUS1p_700Bold.ttf", ""},
 	{japanese, "m-plus-1p", "M PLUS 1p", 900, "fonts/MPLUS1p_900Black.ttf", ""},

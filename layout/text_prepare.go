@@ -52,8 +52,8 @@ type scratch struct {
 	cells   cells  // one per rune of clean, and one that ends it
 	faces   [4 * chainLength]*Face
 	chains  [4][]*Face // by emphasis
-	base    uint8 // the face of the language for what comes
-	rtl     bool // some of it runs from right to left, or all
+	base    uint8      // the face of the language for what comes
+	rtl     bool       // some of it runs from right to left, or all
 	levels  ways
 	missing []Missing
 	icons   []*Icon // in the text
