@@ -62,7 +62,11 @@ func (f *Face) Has(r rune) bool {
 // grains returns the width of a text that is drawn alone.
 func (f *Face) grains(text []byte, way shape.Way) (sum int64) {
 	if f.load(); f.font != nil {
-		f.font.Shape(text, way, func(_ int, w *shape.Word) { sum += int64(w.Width) * f.grain })
+		f.font.Measure(text, way, func(_ int, letters []shape.Letter) {
+			for _, l := range letters {
+				sum += int64(l.Advance) * f.grain
+			}
+		})
 	}
 	return sum
 }
@@ -155,17 +159,14 @@ func (t *Text) way() shape.Way {
 	return shape.Way{Lang: t.Lang, RTL: t.RTL, Loose: t.Tracking != 0}
 }
 
-// Words appends the words a text is drawn with, from left to right, to a list.
+// Words calls see for each word a text is drawn with, from left to right.
 // Their lengths are font units of the face; the tracking comes before the
-// glyphs that are heads, but for the first of the text.
-func (t *Text) Words(list []*shape.Word) []*shape.Word {
-	if t.words != nil {
-		return append(list, t.words...)
+// glyphs that are heads, but for the first of the text. Words are only lent:
+// they must not be changed, and may be others when see has returned.
+func (t *Text) Words(see func(w *shape.Word)) {
+	if t.Face.load(); t.Face.font != nil {
+		t.Face.font.Shape(t.Content, t.way(), see)
 	}
-	if t.Face.load(); t.Face.font == nil {
-		return list
-	}
-	return t.Face.font.Words(list, t.Content, t.way())
 }
 
 // Carets returns where the runes of a text begin: for each byte that begins
@@ -177,14 +178,14 @@ func (t *Text) Carets() []Length {
 	}
 	var sum int64
 	i, first := 0, true
-	t.Face.font.Shape([]byte(t.Content), t.way(), func(n int, w *shape.Word) {
+	t.Face.font.Measure([]byte(t.Content), t.way(), func(n int, letters []shape.Letter) {
 		k := 0
 		for j := range t.Content[i : i+n] {
-			if l := w.Letters[k]; l.Head && !first {
+			if l := letters[k]; l.Head && !first {
 				sum += int64(t.Tracking) * emGrains
 			}
 			at[i+j], first = grainsToLength(sum), false
-			sum += int64(w.Letters[k].Advance) * t.Face.grain * int64(t.Size)
+			sum += int64(letters[k].Advance) * t.Face.grain * int64(t.Size)
 			k++
 		}
 		i += n

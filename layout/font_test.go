@@ -93,7 +93,9 @@ func TestFaceOfNothing(t *testing.T) {
 
 // glyph returns the glyph of a rune.
 func glyph(f *Face, r rune) uint16 {
-	return (&Text{Face: f, Content: string(r)}).Words(nil)[0].Glyphs[0].ID
+	var id uint16
+	(&Text{Face: f, Content: string(r)}).Words(func(w *shape.Word) { id = w.Glyphs[0].ID })
+	return id
 }
 
 func TestOutline(t *testing.T) {

@@ -4,7 +4,6 @@ import (
 	"unicode/utf8"
 
 	"kitpress/catalog/source"
-	"kitpress/layout/shape"
 )
 
 // A Scene is one face of a piece or one page: a size and the items drawn on
@@ -34,8 +33,6 @@ type Text struct {
 	Tracking Length // added between letters, the marks on them not counted
 	Fill     *Paint
 	Line     *Line // it is part of; nil when it is no part of a text that was set in lines
-
-	words []*shape.Word // it is drawn with; nil when they are not known yet
 }
 
 // Left returns where the letters of a text begin: a sign of Japanese that opens

@@ -98,7 +98,6 @@ func (b Block) Items(x, firstBaseline, width Length, origin source.Pos) []Item {
 	}
 	items := make([]Item, 0, n)
 	texts := make([]Text, n)
-	var words []*shape.Word
 	for i := range b.Lines {
 		l, left := &b.Lines[i], x
 		switch align := b.Style.Align; {
@@ -116,9 +115,6 @@ func (b Block) Items(x, firstBaseline, width Length, origin source.Pos) []Item {
 			t := &texts[len(items)]
 			*t = b.Text(r)
 			t.Origin, t.Line, t.At = origin, &b.Lines[i], Point{left + r.X, firstBaseline + Length(i)*b.Style.Lead}
-			from := len(words)
-			words = t.Words(words)
-			t.words = words[from:len(words):len(words)]
 			items = append(items, t)
 		}
 	}

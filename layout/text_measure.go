@@ -71,8 +71,8 @@ func (w *scratch) measureCells(way shape.Way, running bool) {
 		}
 		face, stop := w.faces[c.face], w.stretch(i, len(w.cells))
 		way.RTL = w.levels.at(i)%2 == 1
-		face.font.Shape(w.shown[c.off:w.cells[stop].off], way, func(_ int, word *shape.Word) {
-			for _, l := range word.Letters {
+		face.font.Measure(w.shown[c.off:w.cells[stop].off], way, func(_ int, letters []shape.Letter) {
+			for _, l := range letters {
 				for ; w.cells[i].kind == marker; i++ {
 					next(&w.cells[i], 0, false)
 				}

@@ -2,6 +2,7 @@ package layout
 
 import (
 	"fmt"
+	"kitpress/layout/shape"
 	"math/rand/v2"
 	"reflect"
 	"strings"
@@ -67,10 +68,10 @@ func checkBlock(text string, s Style, b Block, missing []Missing) error {
 			}
 			shown.WriteString(content)
 			run := Text{Face: r.Face, Content: r.Content, Lang: s.Lang, Size: s.Size, Tracking: s.tracking() + r.Spread}
-			for _, w := range run.Words(nil) {
-				if w.Lacks() != 0 {
-					return fmt.Errorf("%s lacks something of %q", r.Face.ID, r.Content)
-				}
+			var lacks rune
+			run.Words(func(w *shape.Word) { lacks = max(lacks, w.Lacks()) })
+			if lacks != 0 {
+				return fmt.Errorf("%s lacks something of %q", r.Face.ID, r.Content)
 			}
 			want := run.Carets()[len(r.Content)]
 			if s.Lang == "ja" && want-r.Width > 1 {

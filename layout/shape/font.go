@@ -26,6 +26,9 @@ type Font struct {
 	plain  bool               // pairs show all it does to letters of Latin
 	begins map[[2]uint16]bool // glyphs two of which begin a ligature
 
+	plainGlyphs func() *[pairable]plainGlyph
+	loans       sync.Pool // of *loan
+
 	shaping sync.Mutex // of what follows
 	hb      *harfbuzz.Font
 	buffer  *harfbuzz.Buffer
@@ -53,6 +56,7 @@ func Open(data []byte) (f *Font, err error) {
 	}
 	f.hb = shaperOf(f.face)
 	f.begins, f.plain = f.plainFont()
+	f.plainGlyphs = sync.OnceValue(f.listPlainGlyphs)
 	f.drawings = sync.OnceValue(f.parseDrawings)
 	if f.CapHeight == 0 { // an old font, which does not say
 		f.CapHeight = heightOf(parts, int(f.glyphOf('H')))

@@ -88,7 +88,7 @@ func line(w *Word) string {
 // ours shapes a sample by this package.
 func ours(f *Font, s sample) (lines []string) {
 	rtl := slices.ContainsFunc([]rune(s.word), RightToLeft)
-	f.Shape([]byte(s.word), Way{Lang: s.lang, RTL: rtl}, func(_ int, w *Word) { lines = append(lines, line(w)) })
+	f.Shape(s.word, Way{Lang: s.lang, RTL: rtl}, func(w *Word) { lines = append(lines, line(w)) })
 	return lines
 }
 
@@ -184,7 +184,7 @@ func TestManyWordsLikeHarfBuzz(t *testing.T) {
 		for i, want := range theirs(t, g.font, g.lang, g.script.String(), g.rtl, words) {
 			f := opened.open(t, g.font)
 			var got []string
-			f.Shape([]byte(words[i]), Way{Lang: g.lang, RTL: g.rtl}, func(_ int, w *Word) { got = append(got, line(w)) })
+			f.Shape(words[i], Way{Lang: g.lang, RTL: g.rtl}, func(w *Word) { got = append(got, line(w)) })
 			tried++
 			if s := strings.Join(got, " "); s != want {
 				if wrong++; wrong < 20 {

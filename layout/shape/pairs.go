@@ -98,47 +98,80 @@ func (f *Font) noteLigatures(begins map[[2]uint16]bool, sub tables.LigatureSubs)
 	}
 }
 
-// fromPairs returns a word that is put together from its pairs, nil when that
-// cannot be done.
-func (w *words) fromPairs(f *Font, text []byte, script language.Script) *Word {
+// A plainWord is a word that is put together from its pairs.
+type plainWord struct {
+	runes    []rune
+	advances []int32 // font units
+}
+
+// fromPairs puts a word together from its pairs, if that can be done.
+func (w *words) fromPairs(f *Font, text []byte, script language.Script, word *plainWord) bool {
 	known := w.pairsOf(f, script)
-	if known == nil || len(text) > 100 {
-		return nil
+	if known == nil {
+		return false
 	}
-	var runes [100]rune
-	n := 0
+	word.runes, word.advances = word.runes[:0], word.advances[:0]
+	var row *[pairable]atomic.Int32 // what is known of pairs that begin with the rune before
 	for _, r := range string(text) {
-		if pairIndex(r) < 0 || r == 0xAD {
-			return nil
+		k := pairIndex(r)
+		if k < 0 || r == 0xAD {
+			return false
 		}
-		runes[n] = r
-		n++
-	}
-	if n < 2 {
-		return nil
-	}
-	var advances [100]int32
-	for i, r := range runes[:n-1] {
-		row := known[pairIndex(r)].Load()
-		if row == nil {
-			return nil
+		if len(word.runes) > 0 {
+			if row == nil {
+				return false
+			}
+			advance := row[k].Load() - 1
+			if advance < 0 {
+				return false
+			}
+			word.advances = append(word.advances, advance)
 		}
-		if advances[i] = row[pairIndex(runes[i+1])].Load() - 1; advances[i] < 0 {
-			return nil
-		}
+		row = known[k].Load()
+		word.runes = append(word.runes, r)
 	}
-	advances[n-1] = int32(f.Width(f.glyphOf(runes[n-1])))
-	word := &Word{Text: string(text), Glyphs: make([]Glyph, n), Letters: make([]Letter, n)}
+	if len(word.runes) < 2 {
+		return false
+	}
+	word.advances = append(word.advances, f.plainGlyph(word.runes[len(word.runes)-1]).width)
+	return true
+}
+
+// glyphs fills a word in, whose glyphs are overwritten.
+func (p *plainWord) glyphs(f *Font, text string, word *Word) {
+	word.Text, word.Glyphs, word.Width = text, word.Glyphs[:0], 0
 	at := int32(0)
-	for i, r := range runes[:n] {
-		advance := advances[i]
+	for i, r := range p.runes {
 		size := int32(utf8.RuneLen(r))
-		word.Glyphs[i] = Glyph{ID: f.glyphOf(r), Head: true, At: at, Len: size, Advance: advance}
-		word.Letters[i] = Letter{advance, true}
-		word.Width += advance
+		word.Glyphs = append(word.Glyphs, Glyph{ID: f.plainGlyph(r).id, Head: true, At: at, Len: size, Advance: p.advances[i]})
+		word.Width += p.advances[i]
 		at += size
 	}
-	return word
+}
+
+// A plainGlyph is the glyph of a rune as the character map has it, and how
+// wide it is in font units.
+type plainGlyph struct {
+	id    uint16
+	width int32
+}
+
+// plainGlyph returns the glyph of a rune that has a place in pairs.
+func (f *Font) plainGlyph(r rune) plainGlyph {
+	return f.plainGlyphs()[pairIndex(r)]
+}
+
+func (f *Font) listPlainGlyphs() *[pairable]plainGlyph {
+	list := new([pairable]plainGlyph)
+	for i := range list {
+		r := rune(i)
+		if i >= letters {
+			r += 0x2010 - letters
+		}
+		id := f.glyphOf(r)
+		list[i] = plainGlyph{id, int32(f.Width(id))}
+	}
+	return list
 }
 
 // learn notes the pairs of a word that has been shaped.

@@ -38,10 +38,11 @@ type Letter struct {
 
 // A Word is a piece of text after shaping.
 type Word struct {
-	Text    string
-	Glyphs  []Glyph  // from left to right
-	Letters []Letter // one for each rune, in the order of the text
-	Width   int32    // font units
+	Text   string
+	Glyphs []Glyph // from left to right
+	Width  int32   // font units
+
+	letters []Letter // one for each rune, in the order of the text
 }
 
 // Lacks returns the first rune of the word the font has no glyph for, 0 when
@@ -89,29 +90,70 @@ func (f *Font) words(way Way) *words {
 	return w.(*words)
 }
 
-// Shape shapes a text in NFC and calls see for each word of it, in the order
-// of the text, with how many bytes long it is. Words are shared: they must not be changed.
-func (f *Font) Shape(text []byte, way Way, see func(bytes int, w *Word)) {
-	w := f.words(way)
+// A loan is what a plain word is put together in: it is lent to whoever is
+// shown the word and used again for the next one.
+type loan struct {
+	plain   plainWord
+	word    Word
+	letters []Letter
+}
+
+func (f *Font) borrow() *loan {
+	if l, ok := f.loans.Get().(*loan); ok {
+		return l
+	}
+	return new(loan)
+}
+
+// Measure shapes a text in NFC and calls see for each word of it, in the order
+// of the text, with how many bytes long it is and its letters, which are only
+// lent: they may be others when see has returned.
+func (f *Font) Measure(text []byte, way Way, see func(bytes int, letters []Letter)) {
+	w, l := f.words(way), f.borrow()
+	defer f.loans.Put(l)
 	for len(text) > 0 {
 		n, script := unit(text)
-		see(n, w.find(f, text[:n], script))
+		if w.fromPairs(f, text[:n], script, &l.plain) {
+			l.letters = l.letters[:0]
+			for _, advance := range l.plain.advances {
+				l.letters = append(l.letters, Letter{advance, true})
+			}
+			see(n, l.letters)
+		} else {
+			see(n, w.find(f, text[:n], script).letters)
+		}
 		text = text[n:]
 	}
 }
 
-// Words appends the words of a text, from left to right, to a list.
-func (f *Font) Words(list []*Word, text string, way Way) []*Word {
+// Shape shapes a text in NFC and calls see for each word of it, from left to
+// right. Words are only lent: they must not be changed, and may be others when
+// see has returned.
+func (f *Font) Shape(text string, way Way, see func(w *Word)) {
 	var buffer [256]byte
-	first := len(list)
-	f.Shape(append(buffer[:0], text...), way, func(_ int, w *Word) { list = append(list, w) })
-	if way.RTL {
-		slices.Reverse(list[first:])
+	var reversed []*Word
+	w, l := f.words(way), f.borrow()
+	defer f.loans.Put(l)
+	for rest := append(buffer[:0], text...); len(rest) > 0; {
+		n, script := unit(rest)
+		if w.fromPairs(f, rest[:n], script, &l.plain) { // never of a text from right to left
+			at := len(text) - len(rest)
+			l.plain.glyphs(f, text[at:at+n], &l.word)
+			see(&l.word)
+		} else if word := w.find(f, rest[:n], script); way.RTL {
+			reversed = append(reversed, word)
+		} else {
+			see(word)
+		}
+		rest = rest[n:]
 	}
-	return list
+	for _, word := range slices.Backward(reversed) {
+		see(word)
+	}
 }
 
-// find returns a word: as it was shaped before, if it was.
+// find returns a word that cannot be put together from pairs: as it was shaped
+// before, if it was.
 func (w *words) find(f *Font, text []byte, script language.Script) *Word {
 	if len(text) == 3 && text[0] >= 0xE2 { // one rune, as most of Japanese
 		r, _ := utf8.DecodeRune(text)
@@ -133,10 +175,8 @@ func (w *words) find(f *Font, text []byte, script language.Script) *Word {
 	if word != nil {
 		return word
 	}
-	if word = w.fromPairs(f, text, script); word == nil {
-		word = f.shape(text, script, w)
-		w.learn(f, word, script)
-	}
+	word = f.shape(text, script, w)
+	w.learn(f, word, script)
 	w.lock.Lock()
 	defer w.lock.Unlock()
 	if first := w.more[word.Text]; first != nil { // somebody else was faster
@@ -180,7 +220,7 @@ func (f *Font) shape(text []byte, script language.Script, w *words) (word *Word)
 		b.Props.Direction = harfbuzz.RightToLeft
 	}
 	b.Shape(f.hb, features(w.way))
-	word = &Word{Text: string(text), Glyphs: make([]Glyph, len(b.Info)), Letters: make([]Letter, len(runes))}
+	word = &Word{Text: string(text), Glyphs: make([]Glyph, len(b.Info)), letters: make([]Letter, len(runes))}
 	for i, info := range b.Info {
 		p := b.Pos[i]
 		word.Glyphs[i] = Glyph{ID: uint16(info.Glyph), At: int32(info.Cluster), Advance: p.XAdvance, DX: p.XOffset, DY: p.YOffset}
@@ -191,7 +231,7 @@ func (f *Font) shape(text []byte, script language.Script, w *words) (word *Word)
 
 // nominal returns a glyph for each rune as the character map has them.
 func (f *Font) nominal(runes []rune, offsets []int32) *Word {
-	word := &Word{Text: string(runes), Glyphs: make([]Glyph, len(runes)), Letters: make([]Letter, len(runes))}
+	word := &Word{Text: string(runes), Glyphs: make([]Glyph, len(runes)), letters: make([]Letter, len(runes))}
 	for i, r := range runes {
 		g := f.glyphOf(r)
 		word.Glyphs[i] = Glyph{ID: g, At: int32(i), Advance: int32(f.Width(g))}
@@ -214,16 +254,16 @@ func (w *Word) shareOut(runes []rune, offsets []int32, joined bool) {
 		}
 		return i
 	}
-	for i := range w.Letters {
-		w.Letters[i].Head = starts[i] && !unicode.Is(unicode.M, runes[i]) && (i == 0 || !joined)
+	for i := range w.letters {
+		w.letters[i].Head = starts[i] && !unicode.Is(unicode.M, runes[i]) && (i == 0 || !joined)
 	}
 	group := int32(-1) // the head whose glyphs come from left to right
 	for i := range w.Glyphs {
 		g := &w.Glyphs[i]
 		from, to := g.At, ends(g.At)
-		share(w.Letters[from:to], g.Advance)
+		share(w.letters[from:to], g.Advance)
 		head := from
-		for head > 0 && !w.Letters[head].Head {
+		for head > 0 && !w.letters[head].Head {
 			head--
 		}
 		g.Head, group = head != group, head

@@ -154,13 +154,13 @@ func text(t *layout.Text) error {
 	if t.Size <= 0 {
 		return fmt.Errorf("text %q has no size", t.Content)
 	}
-	var buffer [64]*shape.Word
-	for _, w := range t.Words(buffer[:0]) {
-		if r := w.Lacks(); r != 0 {
-			return fmt.Errorf("font %s: no glyph for %U %q", t.Face.ID, r, r)
+	var err error
+	t.Words(func(w *shape.Word) {
+		if r := w.Lacks(); r != 0 && err == nil {
+			err = fmt.Errorf("font %s: no glyph for %U %q", t.Face.ID, r, r)
 		}
-	}
-	return nil
+	})
+	return err
 }
 
 // Path checks a shape and its line.

@@ -6,7 +6,6 @@ import (
 	"strconv"
 
 	"kitpress/layout"
-	"kitpress/layout/shape"
 )
 
 // A drawing is the content stream of a page or a form and what it holds.
@@ -56,7 +55,6 @@ type canvas struct {
 	inText bool
 	lineX  int64 // start of the current text line, µm, as written
 	lineY  int64
-	words  []*shape.Word // of the text being drawn
 	marks  marker
 }
 

@@ -8,7 +8,6 @@ import (
 
 	"kitpress/catalog/source"
 	"kitpress/layout"
-	"kitpress/layout/shape"
 	"kitpress/output/check"
 	"kitpress/output/icc"
 )
@@ -168,7 +167,7 @@ func (p *plan) text(t *layout.Text) int {
 	}
 	f := p.faces[t.Face]
 	if f == nil {
-		f = &font{face: t.Face, drawn: map[*shape.Word]*drawnWord{}}
+		f = &font{face: t.Face}
 		p.faces[t.Face] = f
 		p.fonts = append(p.fonts, f)
 	}

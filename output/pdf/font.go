@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"unicode/utf16"
 	"unicode/utf8"
 
@@ -26,15 +25,6 @@ type font struct {
 	more  map[sign]uint16
 	space uint16 // code of a space, 0 for none
 	file  *trueType
-	drawn map[*shape.Word]*drawnWord
-}
-
-// A drawnWord is a word as it is written into a page: the inside of a list of
-// strings and corrections, which begins and ends inside a string.
-type drawnWord struct {
-	once sync.Once
-	list []byte
-	high bool // some glyphs stand off the line, or are not spaced: it is written anew each time
 }
 
 // A sign is a glyph and the text it stands for; none when the glyph before it
@@ -49,16 +39,11 @@ type code struct{ glyph, number uint16 }
 
 // use notes what a text is drawn with.
 func (f *font) use(t *layout.Text) {
-	var buffer [64]*shape.Word
-	for _, w := range t.Words(buffer[:0]) {
-		if f.drawn[w] != nil {
-			continue
-		}
-		f.drawn[w] = new(drawnWord)
+	t.Words(func(w *shape.Word) {
 		for i, g := range w.Glyphs {
 			f.useSign(sign{signText(w, i), g.ID})
 		}
-	}
+	})
 }
 
 func (f *font) useSign(s sign) {

@@ -11,7 +11,6 @@ import (
 	"golang.org/x/image/math/fixed"
 
 	"kitpress/layout"
-	"kitpress/layout/shape"
 )
 
 func testFace(t testing.TB, lang string, weight int) *layout.Face {
@@ -26,7 +25,7 @@ func testFace(t testing.TB, lang string, weight int) *layout.Face {
 // fontOf returns a font with the glyphs of a text.
 func fontOf(t testing.TB, face *layout.Face, text string) *font {
 	t.Helper()
-	f := &font{face: face, drawn: map[*shape.Word]*drawnWord{}}
+	f := &font{face: face}
 	f.use(&layout.Text{Face: face, Content: text})
 	if err := f.prepare(); err != nil {
 		t.Fatal(err)

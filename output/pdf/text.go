@@ -46,49 +46,48 @@ func (c *canvas) text(t *layout.Text) {
 
 // show draws the words of a text.
 func (c *canvas) show(f *font, t *layout.Text) {
-	c.words = t.Words(c.words[:0])
 	c.str("[(")
-	for _, w := range c.words {
-		d := f.drawn[w]
-		if d == nil { // of another shaping of the same text
-			d = new(drawnWord)
-		}
-		d.once.Do(func() { d.list, d.high = f.list(w) })
+	t.Words(func(w *shape.Word) {
 		spelt := !t.RTL && w.Mixed()
 		if spelt {
 			c.str(")]TJ/Span<</ActualText<FEFF" + utf16Hex(w.Text) + ">>>BDC[(")
 		}
-		if d.high {
-			c.showHigh(f, w, t)
+		if onLine(w) {
+			c.showWord(f, w)
 		} else {
-			c.content = append(c.content, d.list...)
+			c.showHigh(f, w, t)
 		}
 		if spelt {
 			c.str(")]TJ EMC[(")
 		}
-	}
+	})
 	c.str(")]TJ\n")
 }
 
 const million = 1000000
 
-// list returns a word as strings and corrections: what a font does not place
-// by the widths of its glyphs is corrected in between. It fails for a word
-// that takes more than that.
-func (f *font) list(w *shape.Word) (list []byte, high bool) {
-	list = make([]byte, 0, 2*len(w.Glyphs)+8)
+// onLine reports whether all glyphs of a word stand on the line and are spaced.
+func onLine(w *shape.Word) bool {
+	for i := range w.Glyphs {
+		if g := &w.Glyphs[i]; g.DY != 0 || !g.Head {
+			return false
+		}
+	}
+	return true
+}
+
+// showWord draws a word as strings and corrections: what a font does not place
+// by the widths of its glyphs is corrected in between.
+func (c *canvas) showWord(f *font, w *shape.Word) {
 	var pen, drawn int32 // font units: where glyphs belong, and where the next one would be drawn
 	for i := range w.Glyphs {
 		g := &w.Glyphs[i]
-		if g.DY != 0 || !g.Head {
-			return nil, true
-		}
-		list = f.appendBack(list, drawn-pen-g.DX)
-		list = f.appendCode(list, w, i)
+		c.content = f.appendBack(c.content, drawn-pen-g.DX)
+		c.content = f.appendCode(c.content, w, i)
 		drawn = pen + g.DX + f.width(g.ID)
 		pen += g.Advance
 	}
-	return f.appendBack(list, drawn-pen), false
+	c.content = f.appendBack(c.content, drawn-pen)
 }
 
 // appendCode appends glyph i of a word.

@@ -5,7 +5,6 @@ import (
 	"math"
 
 	"kitpress/layout"
-	"kitpress/layout/shape"
 )
 
 // A canvas draws items onto a picture.
@@ -16,7 +15,6 @@ type canvas struct {
 	clip clip
 	err  error // the first
 
-	words []*shape.Word // of the text being drawn
 }
 
 func (c *canvas) items(items []layout.Item) {

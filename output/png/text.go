@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"kitpress/layout"
+	"kitpress/layout/shape"
 )
 
 // Letters are drawn at quarters of a pixel, so that a letter is drawn at most
@@ -61,15 +62,12 @@ func (c *canvas) text(t *layout.Text) {
 	if t.Content == "" {
 		return
 	}
-	c.words = t.Words(c.words[:0])
 	size := float64(t.Size)
 	scale := size / float64(t.Face.UnitsPerEm())
 	em := size * magnification(c.m)
 	end := t.At
 	end.X += layout.Length(len(t.Content)) * max(t.Tracking, 0) // no more than that
-	for _, w := range c.words {
-		end.X += layout.Length(float64(w.Width) * scale)
-	}
+	t.Words(func(w *shape.Word) { end.X += layout.Length(float64(w.Width) * scale) })
 	if _, ok := c.sees(extent(layout.PolylineOutline(t.At, end), c.m, 2*em)); !ok {
 		return
 	}
@@ -79,12 +77,13 @@ func (c *canvas) text(t *layout.Text) {
 	if em <= maxStamp {
 		stamps = c.letters.at(cut{t.Face, m.A, m.B, m.C, m.D})
 	}
-	x := float64(t.At.X)
-	for i, w := range c.words {
-		for j, g := range w.Glyphs {
-			if g.Head && i+j > 0 {
+	x, first := float64(t.At.X), true
+	t.Words(func(w *shape.Word) {
+		for _, g := range w.Glyphs {
+			if g.Head && !first {
 				x += float64(t.Tracking)
 			}
+			first = false
 			at := apply(c.m, vec{x + float64(g.DX)*scale, float64(t.At.Y) - float64(g.DY)*scale})
 			if stamps != nil {
 				c.stamp(stamps, t.Face, g.ID, m, at)
@@ -94,7 +93,7 @@ func (c *canvas) text(t *layout.Text) {
 			}
 			x += float64(g.Advance) * scale
 		}
-	}
+	})
 }
 
 // at returns the letters of a cut.

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"kitpress/layout"
+	"kitpress/layout/shape"
 	"kitpress/output/outputtest"
 	"kitpress/output/png"
 )
@@ -38,13 +39,13 @@ func TestLetters(t *testing.T) {
 				text := &layout.Text{At: layout.Point{X: 11, Y: -7}, Face: face, Size: size, Content: content, Tracking: 40}
 				var shapes []layout.Item
 				x := float64(text.At.X)
-				for _, w := range text.Words(nil) {
+				text.Words(func(w *shape.Word) {
 					for _, g := range w.Glyphs {
 						o := face.Outline(g.ID, size)
 						shapes = append(shapes, &layout.Group{Transform: layout.Matrix{A: 1, D: 1, E: x, F: -7}, Items: []layout.Item{&layout.Path{Outline: o, Fill: layout.Black()}}})
 						x += float64(g.Advance)*float64(size)/float64(face.UnitsPerEm()) + 40
 					}
-				}
+				})
 				got := gray(t, scene(50000, 50000, &layout.Group{Transform: place, Items: []layout.Item{text}}), 200)
 				want := gray(t, scene(50000, 50000, &layout.Group{Transform: place, Items: shapes}), 200)
 				gx, gy := middle(got)

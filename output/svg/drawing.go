@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"kitpress/layout"
+	"kitpress/layout/shape"
 )
 
 // A drawing is a file being written: what is stored once, and what is seen.
@@ -129,12 +130,13 @@ func (d *drawing) text(out *strings.Builder, t *layout.Text) {
 	upem := float64(t.Face.UnitsPerEm())
 	scale := float64(t.Size) / upem
 	fmt.Fprintf(out, `<g%s role="img" aria-label="%s" transform="translate(%d %d)scale(%s)">`, fill(t.Fill), escape(t.Content), t.At.X, t.At.Y, appendScale(nil, scale))
-	x := 0.0
-	for i, w := range t.Words(nil) {
-		for j, g := range w.Glyphs {
-			if g.Head && i+j > 0 {
+	x, first := 0.0, true
+	t.Words(func(w *shape.Word) {
+		for _, g := range w.Glyphs {
+			if g.Head && !first {
 				x += float64(t.Tracking) / scale
 			}
+			first = false
 			if id := d.letter(letter{t.Face, g.ID}); id != "" {
 				fmt.Fprintf(out, `<use xlink:href="#%s"`, id)
 				if at := string(appendNumber(nil, x+float64(g.DX), 1)); at != "0" {
@@ -147,7 +149,7 @@ func (d *drawing) text(out *strings.Builder, t *layout.Text) {
 			}
 			x += float64(g.Advance)
 		}
-	}
+	})
 	out.WriteString("</g>\n")
 }
 
