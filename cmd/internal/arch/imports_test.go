@@ -37,7 +37,7 @@ var mayImport = map[string][]string{
 	"output/cut":             {"layout"},
 	"output/pdf":             {"catalog/source", "layout", "layout/shape", "output/check", "output/icc"},
 	"output/png":             {"layout", "layout/shape", "output/check"},
-	"output/svg":             {"layout", "output/check"},
+	"output/svg":             {"layout", "layout/shape", "output/check"},
 	"output/site":            {},
 	"output/scan":            {"layout"}, // its tests draw codes
 	"output":                 {"catalog/source", "layout", "output/*"},
