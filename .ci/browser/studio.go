@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -47,11 +48,13 @@ func studio(kitpress, axe, shots string) int {
 	t.size(1366, 768)
 	t.open(address)
 	t.wait("the shelf", "document.querySelectorAll('.shelf > li').length >= 4")
-	fmt.Printf("first page %d ms after the start\n", time.Since(began).Milliseconds())
+	fmt.Printf("first page %d ms after the start, painted %s ms after it was asked for\n", time.Since(began).Milliseconds(),
+		t.eval("Math.round(performance.getEntriesByName('first-contentful-paint')[0]?.startTime)"))
 	t.open(t.base + "?ui=de")
 	t.look("start")
 	t.byMouse()
 	t.byKeyboard()
+	t.memory()
 	t.inAllLanguages()
 	t.closed()
 	for _, line := range t.log {
@@ -94,13 +97,7 @@ func (t *teacher) byMouse() {
 	t.key("2")
 	t.key("8")
 	t.wait("seven groups", "document.querySelectorAll('.groups li').length === 7 && "+sheetsOnPage)
-	for _, change := range []string{"input[name=ink][value=mono]", "input[name=ink][value=full]", "input[name=sides][value=single]", "input[name=sides][value=usual]", "input[name=ink][value=mono]"} {
-		began := time.Now()
-		t.click("label:has(" + change + ")")
-		t.wait("the choice "+change, "location.search.includes('"+strings.NewReplacer("input[name=", "", "][value=", "=", "]", "").Replace(change)+"') && "+sheetsOnPage)
-		fmt.Printf("%s: %d ms\n", change, time.Since(began).Milliseconds())
-	}
-	t.clicks -= 4 // to and fro was only to measure it
+	t.changes()
 	t.look("kit")
 	t.click("#sheets a[data-view]")
 	t.wait("a sheet, large", "document.querySelector('#look').open && document.querySelector('#look-img').naturalWidth > 0")
@@ -119,6 +116,23 @@ func (t *teacher) byMouse() {
 	}
 	fmt.Printf("%d clicks\n", t.clicks)
 	t.compare("build", "cyber-survival", "--lang", "de", "--pupils", "28", "--ink", "mono")
+}
+
+// changes measures how long a changed choice takes until its sheets are seen.
+func (t *teacher) changes() {
+	clicks := t.clicks
+	var took []int64
+	for _, change := range []string{"ink=mono", "sides=single", "paper=letter", "ink=full", "sides=usual", "paper=a4", "ink=mono"} {
+		name, value, _ := strings.Cut(change, "=")
+		began := time.Now()
+		t.click("label:has(input[name=" + name + "][value=" + value + "])")
+		t.eval(`new Promise(done => { const look = () => location.search.includes('` + change + `') && ` + sheetsOnPage + ` && [...document.querySelectorAll('#sheets img')].every(i => i.complete || i.getBoundingClientRect().top > innerHeight) ? done() : setTimeout(look, 5); look() })`)
+		took = append(took, time.Since(began).Milliseconds())
+		fmt.Printf("%s: %d ms\n", change, took[len(took)-1])
+	}
+	slices.Sort(took)
+	fmt.Printf("a changed choice takes %d ms in the median\n", took[len(took)/2])
+	t.clicks = clicks + 1 // to and fro was only to measure it
 }
 
 // compare holds the archive of the page against what a command makes.
@@ -219,6 +233,22 @@ func (t *teacher) picture(name string) string {
 		return ""
 	}
 	return filepath.Join(t.shots, "studio-"+name+".png")
+}
+
+// memory looks how much the studio has used after all games were looked at.
+func (t *teacher) memory() {
+	for _, game := range []string{"cyber-survival", "online", "cyber-siege", "attacker-placement"} {
+		t.open(t.base + "kit/" + game + "?lang=de&pupils=28")
+		t.wait("the sheets", sheetsOnPage)
+	}
+	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", t.server.Process.Pid))
+	check(err)
+	_, most, _ := strings.Cut(string(status), "VmHWM:")
+	kb, err := strconv.Atoi(strings.Fields(most)[0])
+	check(err)
+	if fmt.Printf("%d MiB at most\n", kb>>10); kb>>10 > 256 {
+		t.fault("the studio takes %d MiB", kb>>10)
+	}
 }
 
 // closed closes the page and waits for the studio to end by itself.

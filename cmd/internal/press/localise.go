@@ -33,9 +33,12 @@ type Localization struct {
 // brings them into its languages. The problems are warnings; errors in the
 // data come back as a *source.DataError.
 func Localise(ctx context.Context, req Request) ([]*Localization, source.Problems, error) {
-	s, err := openShared(&req)
-	if err != nil {
-		return nil, nil, err
+	s := req.shop
+	if s == nil {
+		var err error
+		if s, err = openShared(&req); err != nil {
+			return nil, nil, err
+		}
 	}
 	return prepare(ctx, s, &req)
 }

@@ -50,6 +50,7 @@ type Request struct {
 	base    baseURL
 	pressed output.Format // of the files for a print shop
 	oneOf   bool          // the games are looked at one by one: each is one of several
+	shop    *shared       // that has what is needed already; nil for none
 }
 
 // A Progress is one step towards the end of a build.

@@ -88,9 +88,9 @@ func (r *Request) fonts() (map[string][]byte, error) {
 	return files, errors.Join(read(r.Catalog, "fonts/*.ttf"), read(r.Catalog, "games/*/fonts/*.ttf"))
 }
 
-// A Shop localises one request after the other for somebody who tries what
-// suits them: what does not change between them (fonts, codes and the games
-// kitpress ships) is read once. It is safe for concurrent use.
+// A Shop is for whoever makes one request after the other: what does not change
+// between them (fonts, codes and the games kitpress ships) is read once. It is
+// safe for concurrent use.
 type Shop struct{ shared *shared }
 
 // OpenShop opens a shop.
@@ -103,9 +103,12 @@ func OpenShop() (*Shop, error) {
 	return &Shop{s}, nil
 }
 
-// Localise is Localise with what the shop has.
-func (s *Shop) Localise(ctx context.Context, req Request) ([]*Localization, source.Problems, error) {
-	return prepare(ctx, s.shared, &req)
+// For returns a request that takes what the shop has.
+func (s *Shop) For(req Request) Request {
+	if req.Fonts == nil && (req.Catalog == nil || req.Catalog == catalog.Embedded()) { // others have fonts of their own
+		req.shop = s.shared
+	}
+	return req
 }
 
 // A shelf keeps games of the catalog kitpress ships, which does not change.
@@ -113,6 +116,9 @@ type shelf struct {
 	mu   sync.Mutex
 	read map[string]func() readGame
 }
+
+// mostRead is how many games, in languages, are kept.
+const mostRead = 8
 
 // A readGame is what reading games brought.
 type readGame struct {
@@ -123,13 +129,16 @@ type readGame struct {
 
 // games returns what read returns for a request, from the shelf if it can.
 func (s *shared) games(ctx context.Context, req *Request, read func(context.Context) readGame) readGame {
-	if s.shelf == nil || req.Catalog != catalog.Embedded() || ctx.Err() != nil {
+	if s.shelf == nil || ctx.Err() != nil {
 		return read(ctx)
 	}
 	key := fmt.Sprint(req.Games, req.All, req.Langs, slices.Clone(req.Prefer), req.Paper)
 	s.shelf.mu.Lock()
 	get := s.shelf.read[key]
 	if get == nil {
+		if len(s.shelf.read) >= mostRead {
+			clear(s.shelf.read)
+		}
 		get = sync.OnceValue(func() readGame { return read(context.WithoutCancel(ctx)) })
 		s.shelf.read[key] = get
 	}

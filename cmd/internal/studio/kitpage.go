@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"io/fs"
 	"maps"
 	"net/http"
 	"net/url"
@@ -14,6 +15,7 @@ import (
 
 	"kitpress/catalog"
 	"kitpress/catalog/load"
+	"kitpress/catalog/source"
 	"kitpress/cmd/internal/press"
 	"kitpress/cmd/internal/web/drawn"
 	"kitpress/i18n"
@@ -44,22 +46,33 @@ func (s *Studio) titles(lang string) ([]title, error) {
 }
 
 func (s *Studio) readTitles(lang string) ([]title, error) {
-	ids, err := load.Games(s.catalog)
+	games, err := s.games()
 	if err != nil {
 		return nil, err
 	}
-	list := make([]title, len(ids))
-	return list, press.Together(context.Background(), len(ids), func(i int) error {
-		g, problems := load.Game(s.catalog, ids[i])
-		if err := problems.Err(); err != nil {
-			return err
+	list := make([]title, len(games))
+	return list, press.Together(context.Background(), len(games), func(i int) error {
+		t := title{Game: games[i], Lang: lang}
+		if !slices.Contains(t.Game.Languages, lang) {
+			t.Lang = t.Game.Source
 		}
-		t := title{Game: g, Lang: lang}
-		if !slices.Contains(g.Languages, lang) {
-			t.Lang = g.Source
-		}
-		t.Texts, problems = i18n.Load(s.catalog, g, t.Lang)
+		var problems source.Problems
+		t.Texts, problems = i18n.Load(s.catalog, t.Game, t.Lang)
 		list[i] = t
+		return problems.Err()
+	})
+}
+
+// readGames reads the games there are.
+func readGames(from fs.FS) ([]*catalog.Game, error) {
+	ids, err := load.Games(from)
+	if err != nil {
+		return nil, err
+	}
+	games := make([]*catalog.Game, len(ids))
+	return games, press.Together(context.Background(), len(ids), func(i int) error {
+		var problems source.Problems
+		games[i], problems = load.Game(from, ids[i])
 		return problems.Err()
 	})
 }
@@ -209,7 +222,7 @@ func (s *Studio) kitPage(w http.ResponseWriter, r *http.Request) {
 		d.Parts = append(d.Parts, part{p.ID, l.Texts.Text(p.Name), slices.Contains(c.Without, p.ID)})
 	}
 	d.Printers = slices.Sorted(maps.Keys(s.printers()))
-	v, err := s.view(&c)
+	v, err := s.view(r.Context(), &c)
 	if err != nil {
 		d.Fault = strings.Split(err.Error(), "\n")
 	} else {
@@ -289,6 +302,7 @@ type saving struct {
 // item shows the first sheet of a file.
 func (d *kitData) item(f counted) item {
 	it := item{Name: f.Title, Sheets: f.sheets * f.times, Pages: len(f.pages), View: "/sheet/" + d.Game + "/" + f.Name + "/", Query: d.Query}
+	thumb := "/small/" + d.Game + "/" + f.Name + "/"
 	if len(d.Langs) > 1 {
 		it.Lang = f.In.Lang
 	}
@@ -298,26 +312,34 @@ func (d *kitData) item(f counted) item {
 	}
 	for i := range min(n, len(f.pages)) {
 		size := f.pages[i].Scene.Size
-		it.Pictures = append(it.Pictures, picture{URL: it.View + strconv.Itoa(i+1) + "?" + d.Query, W: int(size.W.MM()), H: int(size.H.MM())})
+		it.Pictures = append(it.Pictures, picture{URL: thumb + strconv.Itoa(i+1) + "?" + d.Query, W: int(size.W.MM()), H: int(size.H.MM())})
 		it.Wide = it.Wide || size.W > size.H
 	}
 	it.More = len(f.pages) > n
 	return it
 }
 
-// sheet sends a page of a kit as a picture.
+// sheet sends a page of a kit as a picture, large or small.
 func (s *Studio) sheet(w http.ResponseWriter, r *http.Request) {
 	c, l, err := s.chosen(r.PathValue("game"), r.URL.Query(), language(r))
 	if err != nil || l.Game == nil {
 		http.NotFound(w, r)
 		return
 	}
-	v, err := s.view(&c)
+	v, err := s.view(r.Context(), &c)
 	if err == nil {
 		if f := v.file(r.PathValue("file")); f != nil {
 			n, _ := strconv.Atoi(r.PathValue("page")) // no page for what is no number
-			data, err := f.picture(n - 1)
-			if err == nil && data != nil {
+			d := drawing{n - 1, strings.HasPrefix(r.URL.Path, "/small/")}
+			data, err := f.picture(d)
+			switch {
+			case err != nil || data == nil:
+			case d.small:
+				w.Header().Set("Content-Type", kinds[".png"])
+				w.Header().Set("Cache-Control", "private, max-age=600")
+				w.Write(data)
+				return
+			default:
 				sendPacked(w, data)
 				return
 			}

@@ -132,9 +132,9 @@ func (m *makes) find(id string) *making {
 
 // build makes a kit as kitpress build does.
 func (s *Studio) build(ctx context.Context, m *making) {
-	v, err := s.view(&m.c)
+	v, err := s.view(ctx, &m.c)
 	if err == nil {
-		req := m.c.request(v.all, s.printers())
+		req := s.shop.For(m.c.request(v.all, s.printers()))
 		req.Out = m.dir
 		req.Progress = func(p press.Progress) {
 			m.mu.Lock()

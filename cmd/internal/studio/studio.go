@@ -16,6 +16,7 @@ import (
 	"kitpress/cmd/internal/web"
 	"kitpress/cmd/internal/web/drawn"
 	"kitpress/layout"
+	"kitpress/output"
 )
 
 //go:embed pages static
@@ -35,9 +36,11 @@ type Studio struct {
 	shop      *press.Shop
 	views     views
 	covers    *drawn.Faces
+	small     output.Format // of pages on the shelf
 	templates *template.Template
-	words     sync.Map // *i18n.Words by language
-	known     sync.Map // what reads the titles, by language
+	words     sync.Map                        // *i18n.Words by language
+	games     func() ([]*catalog.Game, error) // read once
+	known     sync.Map                        // what reads the titles, by language
 	presence  presence
 	makes     makes
 
@@ -53,8 +56,9 @@ func New(o Options) (*Studio, error) {
 		return nil, err
 	}
 	s := &Studio{
-		o: o, catalog: catalog.Embedded(), shop: shop, covers: drawn.NewFaces(catalog.Embedded()),
-		key: rand.Text(), cookie: rand.Text(), presence: presence{done: make(chan struct{})},
+		o: o, catalog: catalog.Embedded(), shop: shop, covers: drawn.NewFaces(catalog.Embedded(), shop), small: output.PNG(smallDPI),
+		games: sync.OnceValues(func() ([]*catalog.Game, error) { return readGames(catalog.Embedded()) }),
+		key:   rand.Text(), cookie: rand.Text(), presence: presence{done: make(chan struct{})},
 	}
 	s.templates, err = template.New("").Funcs(template.FuncMap{"icon": icon}).ParseFS(builtIn, "pages/*.html")
 	return s, err
@@ -105,6 +109,7 @@ func (s *Studio) Handler() http.Handler {
 	mux.HandleFunc("GET /cover/{lang}/{game}", s.cover)
 	mux.HandleFunc("GET /kit/{game}", s.kitPage)
 	mux.HandleFunc("GET /sheet/{game}/{file}/{page}", s.sheet)
+	mux.HandleFunc("GET /small/{game}/{file}/{page}", s.sheet)
 	mux.HandleFunc("POST /make", s.make)
 	mux.HandleFunc("GET /make/{id}", s.madePage)
 	mux.HandleFunc("GET /make/{id}/state", s.madeState)
@@ -168,7 +173,7 @@ func (s *Studio) keyed(inside http.Handler) http.Handler {
 
 // kinds are the media types of what pages load.
 var kinds = map[string]string{
-	".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml",
+	".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml", ".png": "image/png",
 	".pdf": "application/pdf", ".json": "application/json", ".html": "text/html; charset=utf-8", ".txt": "text/plain; charset=utf-8",
 }
 

@@ -3,6 +3,7 @@ package studio
 import (
 	"archive/zip"
 	"bytes"
+	"context"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -20,12 +21,12 @@ const host = "127.0.0.1:4711"
 
 // A browser is somebody at this computer.
 type browser struct {
-	t       *testing.T
+	t       testing.TB
 	studio  *Studio
 	cookies []*http.Cookie
 }
 
-func open(t *testing.T) *browser {
+func open(t testing.TB) *browser {
 	t.Helper()
 	s, err := New(Options{Hosts: []string{host}, Dir: t.TempDir()})
 	if err != nil {
@@ -187,5 +188,20 @@ func TestStudioEndsWithItsLastPage(t *testing.T) {
 	case <-b.studio.Done():
 	case <-time.After(patience + 5*time.Second):
 		t.Error("it goes on")
+	}
+}
+
+// Whoever no longer waits ends the work on a kit, and spoils it for nobody.
+func TestNobodyWaits(t *testing.T) {
+	b := open(t)
+	gone, cancel := context.WithCancel(t.Context())
+	cancel()
+	const kit = "/kit/online?lang=de"
+	b.ask("GET", kit, "", func(r *http.Request) { *r = *r.WithContext(gone) })
+	if got := b.ask("GET", kit, ""); !strings.Contains(got.Body.String(), "/small/online/") {
+		t.Errorf("no sheets: %s", got.Body)
+	}
+	if got := b.ask("GET", "/small/online/online_cards_de_a4/1?lang=de", ""); !strings.HasPrefix(got.Body.String(), "\x89PNG") {
+		t.Errorf("no picture: %d %.40q", got.Code, got.Body)
 	}
 }

@@ -5,6 +5,8 @@ import (
 	"cmp"
 	"compress/gzip"
 	"context"
+	"errors"
+	"io"
 	"slices"
 	"strings"
 	"sync"
@@ -13,6 +15,7 @@ import (
 	"kitpress/cmd/internal/press"
 	"kitpress/layout"
 	"kitpress/layout/sheet"
+	"kitpress/output"
 	"kitpress/output/svg"
 )
 
@@ -29,9 +32,17 @@ type file struct {
 	press.Result
 	Name  string // without its extension, as addresses say it
 	pages []layout.Page
+	small output.Format
 
 	mu    sync.Mutex
-	drawn map[int][]byte // packed SVG by page
+	drawn map[drawing][]byte
+}
+
+// A drawing is a page, small as PNG or large as packed SVG: a browser takes
+// longer to draw a page than we do.
+type drawing struct {
+	page  int
+	small bool
 }
 
 // views keeps the last views there were.
@@ -46,10 +57,29 @@ type asked struct {
 }
 
 // mostViews is how many views are kept: going back and forth is quick.
-const mostViews = 6
+const mostViews = 2
 
-// view returns the files of a kit as it was chosen.
-func (s *Studio) view(c *choices) (*view, error) {
+// view returns the files of a kit as it was chosen. Who no longer waits ends
+// the work on it; somebody else who does begins again.
+func (s *Studio) view(ctx context.Context, c *choices) (*view, error) {
+	for {
+		a := s.ask(ctx, c)
+		v, err := a.get()
+		if !errors.Is(err, context.Canceled) || ctx.Err() != nil {
+			return v, err
+		}
+		s.views.forget(a)
+	}
+}
+
+func (v *views) forget(a *asked) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	v.list = slices.DeleteFunc(v.list, func(b *asked) bool { return a == b })
+}
+
+// ask returns what is composed, or will be by the first who wants it.
+func (s *Studio) ask(ctx context.Context, c *choices) *asked {
 	key := c.Game + "?" + c.query()
 	s.views.mu.Lock()
 	i := slices.IndexFunc(s.views.list, func(a *asked) bool { return a.key == key })
@@ -59,13 +89,13 @@ func (s *Studio) view(c *choices) (*view, error) {
 		s.views.list = slices.Delete(s.views.list, i, i+1)
 	} else {
 		chosen := *c
-		a = &asked{key, sync.OnceValues(func() (*view, error) { return s.compose(context.Background(), &chosen) })}
+		a = &asked{key, sync.OnceValues(func() (*view, error) { return s.compose(ctx, &chosen) })}
 	}
 	if s.views.list = append(s.views.list, a); len(s.views.list) > mostViews {
 		s.views.list = s.views.list[1:]
 	}
 	s.views.mu.Unlock()
-	return a.get()
+	return a
 }
 
 // compose makes all files of a kit, to be drawn when somebody looks.
@@ -95,14 +125,14 @@ func (s *Studio) compose(ctx context.Context, c *choices) (*view, error) {
 	}
 	v.plans = press.EstimatesOf(locals, results)
 	for _, r := range results {
-		v.files = append(v.files, &file{Result: r, Name: strings.TrimSuffix(r.File.Path, ".pdf"), pages: pages[r.File.Path], drawn: map[int][]byte{}})
+		v.files = append(v.files, &file{Result: r, Name: strings.TrimSuffix(r.File.Path, ".pdf"), pages: pages[r.File.Path], small: s.small, drawn: map[drawing][]byte{}})
 	}
 	return v, nil
 }
 
 // plan lists the jobs of a kit.
 func (s *Studio) plan(ctx context.Context, c *choices) ([]*press.Localization, []press.Job, error) {
-	locals, _, err := s.shop.Localise(ctx, c.request(nil, s.printers()))
+	locals, _, err := press.Localise(ctx, s.shop.For(c.request(nil, s.printers())))
 	if err != nil {
 		return nil, nil, err
 	}
@@ -110,25 +140,32 @@ func (s *Studio) plan(ctx context.Context, c *choices) ([]*press.Localization, [
 	return locals, jobs, err
 }
 
-// picture returns a page as a packed SVG file, nil when there is no such page.
-func (f *file) picture(page int) ([]byte, error) {
-	if page < 0 || page >= len(f.pages) {
+// picture returns a page as it looks, nil when there is no such page.
+func (f *file) picture(d drawing) ([]byte, error) {
+	if d.page < 0 || d.page >= len(f.pages) {
 		return nil, nil
 	}
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if f.drawn[page] == nil {
+	if f.drawn[d] == nil {
 		var b bytes.Buffer
-		z, _ := gzip.NewWriterLevel(&b, gzip.BestSpeed) // no error: the level is one of gzip's
-		if err := svg.Write(z, f.pages[page].Scene, svg.Options{Lang: f.In.Lang}); err != nil {
+		if err := f.draw(&b, d); err != nil {
 			return nil, err
 		}
-		if err := z.Close(); err != nil {
-			return nil, err
-		}
-		f.drawn[page] = b.Bytes()
+		f.drawn[d] = b.Bytes()
 	}
-	return f.drawn[page], nil
+	return f.drawn[d], nil
+}
+
+// smallDPI is enough for a page on a shelf, on screens of any density.
+const smallDPI = 48
+
+func (f *file) draw(w io.Writer, d drawing) error {
+	if d.small {
+		return f.small.WritePage(w, &layout.Document{Title: f.Title, Lang: f.In.Lang, Pages: f.pages[d.page : d.page+1]}, 0)
+	}
+	z, _ := gzip.NewWriterLevel(w, gzip.BestSpeed) // no error: the level is one of gzip's
+	return errors.Join(svg.Write(z, f.pages[d.page].Scene, svg.Options{Lang: f.In.Lang}), z.Close())
 }
 
 // file returns the file of a name, nil for none.

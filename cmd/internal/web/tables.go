@@ -13,6 +13,7 @@ import (
 
 	"kitpress/cmd/internal/live"
 	"kitpress/cmd/internal/lobby"
+	"kitpress/cmd/internal/press"
 	"kitpress/cmd/internal/web/drawn"
 	"kitpress/cmd/internal/web/lesson"
 	"kitpress/quiz/referee"
@@ -40,12 +41,13 @@ type Tables struct {
 func NewTables(h *lobby.Lobby, base string) (*Tables, error) {
 	games := h.Desk().Catalog
 	art, err := readPages(games)
-	checker, faces := newChecker(games), drawn.NewFaces(games)
+	shop, shopErr := press.OpenShop()
+	checker, faces := newChecker(games), drawn.NewFaces(games, shop)
 	lessons, lessonErr := lesson.New(games, faces.Mark, pageLang)
 	return &Tables{
 		lobby: h, base: base, art: art, faces: faces, checker: checker, lessons: lessons, next: map[string]string{},
 		rooms: live.NewRooms(checker.bank, rand.Reader, h.Desk().Store), entering: lobby.RateLimit{AtOnce: checksAtOnce, Every: enterEvery},
-	}, errors.Join(err, lessonErr)
+	}, errors.Join(err, lessonErr, shopErr)
 }
 
 // Restore opens quizzes again that went on when the program stopped.

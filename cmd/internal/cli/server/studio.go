@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"runtime"
+	"runtime/debug"
 
 	"github.com/spf13/cobra"
 
@@ -40,7 +41,13 @@ is closed. A double click on kitpress opens it too.`,
 	return cmd
 }
 
+// studioMemory is what the studio tries to do with: it is open for hours.
+const studioMemory = 192 << 20
+
 func (o *studioOptions) run(ctx context.Context, s terminal.Streams) error {
+	if os.Getenv("GOMEMLIMIT") == "" {
+		debug.SetMemoryLimit(studioMemory)
+	}
 	dir, err := os.MkdirTemp("", "kitpress-studio-")
 	if err != nil {
 		return err

@@ -14,6 +14,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"io/fs"
 	"slices"
@@ -31,6 +32,7 @@ import (
 // goroutines.
 type Faces struct {
 	catalog fs.FS
+	shop    *press.Shop
 	mu      sync.Mutex
 	marks   map[string]string
 	games   map[gameKey]func() (*press.Localization, error)
@@ -47,9 +49,9 @@ type Name struct {
 }
 
 // NewFaces returns the faces of a catalog.
-func NewFaces(catalog fs.FS) *Faces {
+func NewFaces(catalog fs.FS, shop *press.Shop) *Faces {
 	return &Faces{
-		catalog: catalog, marks: map[string]string{},
+		catalog: catalog, shop: shop, marks: map[string]string{},
 		games: map[gameKey]func() (*press.Localization, error){}, files: map[Name]func() ([]byte, error){},
 	}
 }
@@ -130,17 +132,12 @@ func (f *Faces) localization(key gameKey) (*press.Localization, error) {
 }
 
 func (f *Faces) open(key gameKey) (*press.Localization, error) {
-	g, problems := load.Game(f.catalog, key.game)
-	if err := problems.Err(); err != nil {
-		return nil, err
-	}
-	if !slices.Contains(g.Languages, key.lang) || key.edition != "" && g.Edition(key.edition) == nil {
-		return nil, nil
-	}
-	list, _, err := press.Localise(context.Background(), press.Request{
+	list, _, err := press.Localise(context.Background(), f.shop.For(press.Request{
 		Catalog: f.catalog, Games: []string{key.game}, Langs: []string{key.lang}, Edition: key.edition,
-	})
-	if err != nil {
+	}))
+	if missing := new(press.UsageError); errors.As(err, &missing) || err == nil && key.edition != "" && list[0].Game.Edition(key.edition) == nil {
+		return nil, nil
+	} else if err != nil {
 		return nil, err
 	}
 	return list[0], nil

@@ -9,6 +9,7 @@ import (
 
 	"kitpress/catalog"
 	"kitpress/catalog/load"
+	"kitpress/cmd/internal/press"
 )
 
 // most is how large a packed face may be, in bytes: a phone loads several.
@@ -27,8 +28,16 @@ func unpacked(t *testing.T, data []byte) []byte {
 	return out
 }
 
+func newFaces(t *testing.T) *Faces {
+	shop, err := press.OpenShop()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return NewFaces(catalog.Embedded(), shop)
+}
+
 func TestFacesOfEveryCardAreSmallPictures(t *testing.T) {
-	faces := NewFaces(catalog.Embedded())
+	faces := newFaces(t)
 	games, err := load.Games(catalog.Embedded())
 	if err != nil {
 		t.Fatal(err)
@@ -76,7 +85,7 @@ func check(t *testing.T, faces *Faces, n Name) {
 }
 
 func TestWhatIsNotThereIsNotDrawn(t *testing.T) {
-	faces := NewFaces(catalog.Embedded())
+	faces := newFaces(t)
 	there := Name{Game: "cyber-survival", Edition: "german", Lang: "de", Card: "phishing"}
 	if data, err := faces.Packed(there); err != nil || data == nil {
 		t.Fatal(err)
@@ -99,7 +108,7 @@ func TestWhatIsNotThereIsNotDrawn(t *testing.T) {
 }
 
 func TestAMarkIsTheSameForTheSameLooks(t *testing.T) {
-	a, b := NewFaces(catalog.Embedded()), NewFaces(catalog.Embedded())
+	a, b := newFaces(t), newFaces(t)
 	if a.Mark("online") != b.Mark("online") || a.Mark("online") == a.Mark("cyber-siege") {
 		t.Error(a.Mark("online"), b.Mark("online"), a.Mark("cyber-siege"))
 	}
