@@ -93,9 +93,9 @@ func (r *Request) fonts() (map[string][]byte, error) {
 // safe for concurrent use.
 type Shop struct{ shared *shared }
 
-// OpenShop opens a shop.
-func OpenShop() (*Shop, error) {
-	s, err := openShared(&Request{Catalog: catalog.Embedded()})
+// OpenShop opens a shop with the fonts of the games of a catalog.
+func OpenShop(games fs.FS) (*Shop, error) {
+	s, err := openShared(&Request{Catalog: games})
 	if err != nil {
 		return nil, err
 	}
@@ -103,11 +103,10 @@ func OpenShop() (*Shop, error) {
 	return &Shop{s}, nil
 }
 
-// For returns a request that takes what the shop has.
+// For returns a request that takes what the shop has; games it asks for are set
+// with the fonts of the shop.
 func (s *Shop) For(req Request) Request {
-	if req.Fonts == nil && (req.Catalog == nil || req.Catalog == catalog.Embedded()) { // others have fonts of their own
-		req.shop = s.shared
-	}
+	req.shop = s.shared
 	return req
 }
 
@@ -129,7 +128,7 @@ type readGame struct {
 
 // games returns what read returns for a request, from the shelf if it can.
 func (s *shared) games(ctx context.Context, req *Request, read func(context.Context) readGame) readGame {
-	if s.shelf == nil || ctx.Err() != nil {
+	if s.shelf == nil || req.Catalog != catalog.Embedded() || ctx.Err() != nil {
 		return read(ctx)
 	}
 	key := fmt.Sprint(req.Games, req.All, req.Langs, slices.Clone(req.Prefer), req.Paper)

@@ -51,7 +51,7 @@ type Studio struct {
 
 // New returns a studio for the games kitpress ships.
 func New(o Options) (*Studio, error) {
-	shop, err := press.OpenShop()
+	shop, err := press.OpenShop(catalog.Embedded())
 	if err != nil {
 		return nil, err
 	}

@@ -41,7 +41,7 @@ type Tables struct {
 func NewTables(h *lobby.Lobby, base string) (*Tables, error) {
 	games := h.Desk().Catalog
 	art, err := readPages(games)
-	shop, shopErr := press.OpenShop()
+	shop, shopErr := press.OpenShop(games)
 	checker, faces := newChecker(games), drawn.NewFaces(games, shop)
 	lessons, lessonErr := lesson.New(games, faces.Mark, pageLang)
 	return &Tables{

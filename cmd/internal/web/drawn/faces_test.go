@@ -29,7 +29,7 @@ func unpacked(t *testing.T, data []byte) []byte {
 }
 
 func newFaces(t *testing.T) *Faces {
-	shop, err := press.OpenShop()
+	shop, err := press.OpenShop(catalog.Embedded())
 	if err != nil {
 		t.Fatal(err)
 	}
