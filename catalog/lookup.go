@@ -138,9 +138,10 @@ func (d *Deck) IsFigure() bool {
 }
 
 // Counts reports whether the pieces of a deck lie on the table once the
-// component was printed. What a template says of decks is none of them.
+// component was printed. What a template says of decks is none of them, nor are
+// dividers and other figures.
 func (c *Component) Counts(d *Deck) bool {
-	return c.InsteadOf == "" && c.Template == "" && (c.Kind == KindPieces || !d.IsFigure())
+	return c.InsteadOf == "" && c.Template == "" && !d.IsFigure()
 }
 
 // Pieces returns how many cards and how many other pieces lie on the table

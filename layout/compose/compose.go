@@ -115,14 +115,16 @@ func (c *Composer) Line(role string) *layout.Stroke {
 	return nil
 }
 
-// Page draws the template of a component. It is told of the component's decks:
-// their names and how many cards they have, each and together.
+// Page draws the template of a component. It is told of the component's decks
+// and how many cards they have together.
 func (c *Composer) Page(of *catalog.Component) (*layout.Scene, source.Problems) {
 	total, decks := 0, []any{}
 	for _, id := range of.Decks {
 		d := c.game.Deck(id)
-		total += d.Count()
-		decks = append(decks, map[string]any{"name": c.texts.Text(d.Name), "count": d.Count(), "kind": d.Kind()})
+		if d.Kind() == "cards" {
+			total += d.Count()
+		}
+		decks = append(decks, deckValue{c, d})
 	}
 	return c.Draw(of.Template, map[string]any{"cards": total, "decks": decks})
 }

@@ -138,6 +138,8 @@ func (d deckValue) Part(name string) (any, bool) {
 		return d.c.message(d.d.Name), true
 	case "label":
 		return d.c.message(d.d.Label), true
+	case "kind":
+		return d.d.Kind(), true
 	case "count":
 		return float64(d.d.Count()), true
 	case "cards":

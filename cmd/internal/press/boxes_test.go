@@ -21,7 +21,9 @@ func TestBoxesFold(t *testing.T) {
 			for _, s := range sheetsOf(t, Request{Games: []string{id}, Langs: []string{"en"}, Paper: paper, Only: []string{"tuck-box"}}) {
 				cards := 0
 				for _, deck := range s.Of.Decks {
-					cards += s.In.Game.Deck(deck).Count()
+					if d := s.In.Game.Deck(deck); d.Kind() == "cards" {
+						cards += d.Count()
+					}
 				}
 				net := netOf(s.Pages[0].Scene)
 				if len(net.upright) != 4 {

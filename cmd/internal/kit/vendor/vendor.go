@@ -165,7 +165,7 @@ func (x *exporter) decks() []*catalog.Deck {
 	var list []*catalog.Deck
 	for _, c := range x.l.Game.Components {
 		for _, id := range c.Decks {
-			if d := x.l.Game.Deck(id); c.Kind == catalog.KindPieces && c.InsteadOf == "" && !slices.Contains(list, d) {
+			if d := x.l.Game.Deck(id); c.Kind == catalog.KindPieces && c.Counts(d) && !slices.Contains(list, d) {
 				list = append(list, d)
 			}
 		}
