@@ -86,7 +86,7 @@ var mayImport = map[string][]string{
 
 	"cmd/internal/studio":     {"catalog", "catalog/load", "catalog/source", "i18n", "layout", "layout/sheet", "output", "output/svg", "cmd/internal/kit", "cmd/internal/press", "cmd/internal/web", "cmd/internal/web/drawn"},
 	"cmd/internal/live":       {"quiz", "quiz/match"},
-	"cmd/internal/event":      {"catalog", "catalog/load", "catalog/source", "cmd/internal/press", "i18n", "layout/flow"},
+	"cmd/internal/event":      {"catalog", "catalog/load", "catalog/source", "cmd/internal/handout", "cmd/internal/press", "i18n", "layout/flow"},
 	"cmd/internal/web/lesson": {"catalog", "catalog/load", "cmd/internal/press", "i18n"},
 	"cmd/internal/web/drawn":  {"catalog", "catalog/load", "i18n", "layout", "output/svg", "cmd/internal/press"},
 	"cmd/internal/web/paper":  {"cmd/internal/press", "output"},

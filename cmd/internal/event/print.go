@@ -3,8 +3,8 @@ package event
 import (
 	"cmp"
 	"fmt"
-	"strings"
 
+	"kitpress/cmd/internal/handout"
 	"kitpress/cmd/internal/press"
 	"kitpress/i18n"
 	"kitpress/layout/flow"
@@ -27,12 +27,9 @@ func (e *Event) Papers(l *press.Localization, tables []Table) []press.Handout {
 	signs := press.Handout{ID: Signs, Name: word("event.signs")}
 	for _, t := range tables {
 		pin, _ := e.PINs(t)
-		vars := map[string]any{
-			"number": t.Label(), "name": t.Name, "tongue": word("language.name"), "table": word("event.table"), "sponsor": e.Sponsor, "wifi": e.WiFi,
-			"scan": word("event.scan"), "browser": word("event.browser", "Address", typed(e.Address)), "pinLabel": word("event.pin"),
-			"url": e.JoinURL(t), "pin": pin[:4] + "\u00a0" + pin[4:],
-		}
-		cards.Faces = append(cards.Faces, press.HandoutFace{Name: fmt.Sprintf("table %d", t.Number), Front: "event-table-card", Vars: vars})
+		vars := handout.TableCard{Number: t.Number, Name: t.Name, URL: e.JoinURL(t), Address: e.Address, PIN: pin}.Vars(l)
+		vars["sponsor"], vars["wifi"] = e.Sponsor, e.WiFi
+		cards.Faces = append(cards.Faces, press.HandoutFace{Name: fmt.Sprintf("table %d", t.Number), Front: "table-card", Vars: vars})
 		signs.Faces = append(signs.Faces, press.HandoutFace{Name: fmt.Sprintf("table %d", t.Number), Front: "event-table-sign", Vars: vars})
 	}
 	return []press.Handout{cards, signs}
@@ -43,9 +40,6 @@ func (e *Event) JoinURL(t Table) string {
 	pin, _ := e.PINs(t)
 	return e.Address + "/t/#" + pin
 }
-
-// typed is an address as people type it.
-func typed(address string) string { return strings.TrimPrefix(address, "http://") }
 
 // Organise returns the papers of those who run the event: the standings for the
 // wall and a sheet for helpers.

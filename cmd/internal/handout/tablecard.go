@@ -1,6 +1,10 @@
 package handout
 
-import "kitpress/cmd/internal/press"
+import (
+	"strings"
+
+	"kitpress/cmd/internal/press"
+)
 
 // TableCards are the cards that lie on tables.
 const TableCards = "table-cards"
@@ -8,19 +12,26 @@ const TableCards = "table-cards"
 // A TableCard says how phones find a table.
 type TableCard struct {
 	Number       int
+	Name         string // may be empty
 	URL, Address string // of the code; for a browser
-	PIN          string
+	PIN          string // eight digits
+}
+
+// Vars returns what the template of the card is told.
+func (c TableCard) Vars(l *press.Localization) map[string]any {
+	word := l.Texts.Word
+	return map[string]any{
+		"number": c.Number, "name": c.Name, "tongue": word("language.name"), "table": word("event.table"), "sponsor": "", "wifi": "",
+		"scan": word("event.scan"), "browser": word("event.browser", "Address", strings.TrimPrefix(c.Address, "http://")), "pinLabel": word("event.pin"),
+		"url": c.URL, "pin": c.PIN[:4] + "\u00a0" + c.PIN[4:],
+	}
 }
 
 // ForTables returns the cards of tables, four on a page.
 func ForTables(l *press.Localization, cards []TableCard) []press.Handout {
-	word := l.Texts.Word
-	h := press.Handout{ID: TableCards, Name: word("table.desk.cards"), Stock: "card", Sheet: "cards"}
+	h := press.Handout{ID: TableCards, Name: l.Texts.Word("event.cards"), Stock: "card", Sheet: "cards"}
 	for _, c := range cards {
-		h.Faces = append(h.Faces, press.HandoutFace{Name: TableCards, Front: "table-card", Vars: map[string]any{
-			"label": word("table.desk.table"), "number": c.Number, "game": l.Texts.Text(l.Game.Name), "scan": word("table.desk.scan"), "url": c.URL,
-			"browser": word("table.desk.address"), "address": c.Address, "pinlabel": word("table.desk.pin"), "pin": c.PIN,
-		}})
+		h.Faces = append(h.Faces, press.HandoutFace{Name: TableCards, Front: "table-card", Vars: c.Vars(l)})
 	}
 	return []press.Handout{h}
 }

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"net/http"
 	"slices"
-	"strings"
 
 	"kitpress/cmd/internal/desk"
 	"kitpress/cmd/internal/handout"
@@ -77,7 +76,7 @@ func (o organiser) cards(w http.ResponseWriter, r *http.Request) error {
 			return err
 		}
 		pin, _ := o.lobby.PINs(l.Table)
-		cards = append(cards, handout.TableCard{Number: n, URL: o.link(l.Table, referee.RoleSeat, ""), Address: strings.TrimPrefix(o.base, "http://") + "/t/", PIN: pin[:4] + " " + pin[4:]})
+		cards = append(cards, handout.TableCard{Number: n, URL: o.link(l.Table, referee.RoleSeat, ""), Address: o.base + "/t/", PIN: pin})
 	}
 	if len(cards) == 0 {
 		return lobby.ErrUnknown
