@@ -102,6 +102,7 @@ type Deck struct {
 	Schema   Schema
 	Cards    []*Record
 	StandIn  StandIn
+	Mirror   *bool // whether languages that run from the right have the pieces mirrored; nil: as the template says
 
 	TemplatePos, BackPos source.Pos
 }

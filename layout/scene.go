@@ -102,6 +102,8 @@ type Symbol struct {
 	Box   Rect // everything drawn lies within it
 	Items []Item
 	Page  bool // the whole page of another document: writers may store it as they do the page itself
+
+	Upright bool // looks the same on a page that is mirrored
 }
 
 // A Tag says what a part of a page means to a reader who does not see it:

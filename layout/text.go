@@ -32,6 +32,7 @@ type Style struct {
 	Running   bool    // a paragraph of running text: lines are filled, and the last may be short but no stub. Otherwise (titles, card texts) lines are balanced and end by sense; Japanese from 11 pt on always does
 	Fill      *Paint
 	Align     Align
+	Mirrored  bool // of a page that is mirrored after it is drawn (layout/mirror): lines stand as if every language ran from the left
 }
 
 // defaultLead is the distance of baselines in em where nothing else is said.
@@ -103,22 +104,34 @@ func (b Block) Items(x, firstBaseline, width Length, origin source.Pos) []Item {
 		switch align := b.Style.Align; {
 		case align == AlignCentre:
 			left += (width - l.Width) / 2
-		case (align == AlignRight) != rightToLeft(b.Style.Lang):
+		case (align == AlignRight) != (!b.Style.Mirrored && rightToLeft(b.Style.Lang)):
 			left += width - l.Width
 		}
 		for _, r := range l.Runs {
+			at := Point{left + r.X, firstBaseline + Length(i)*b.Style.Lead}
+			if b.Style.Mirrored {
+				at.X = left + l.Width - r.X - r.Width
+			}
 			if r.icon != nil {
-				at := Point{left + r.X, firstBaseline + Length(i)*b.Style.Lead}
-				items = append(items, &Path{Origin: origin, Outline: inLine(r.icon, b.Style.Size, at), Fill: b.Style.Fill})
+				items = append(items, b.icon(r.icon, at, origin))
 				continue
 			}
 			t := &texts[len(items)]
 			*t = b.Text(r)
-			t.Origin, t.Line, t.At = origin, &b.Lines[i], Point{left + r.X, firstBaseline + Length(i)*b.Style.Lead}
+			t.Origin, t.Line, t.At = origin, &b.Lines[i], at
 			items = append(items, t)
 		}
 	}
 	return items
+}
+
+// icon returns an icon in a line.
+func (b Block) icon(icon *Icon, at Point, origin source.Pos) Item {
+	p := &Path{Origin: origin, Outline: inLine(icon, b.Style.Size, at), Fill: b.Style.Fill}
+	if !b.Style.Mirrored {
+		return p
+	}
+	return &Use{Symbol: &Symbol{Name: "icon/" + icon.Name, Box: p.Outline.Bounds(), Items: []Item{p}, Upright: true}, Transform: Identity()}
 }
 
 // Text returns a run as a text at (0, 0).

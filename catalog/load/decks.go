@@ -65,6 +65,10 @@ func (rd *deckReader) readDeck(m *source.Map) {
 	d.Template, d.Back = form.ReadName(template, "template", form.LookForm, form.HintLook), form.ReadName(back, "template", form.LookForm, form.HintLook)
 	d.Schema = rd.readSchema(m.Need("fields"), "id", "quantity")
 	d.StandIn = readStandIn(m.Get("stand-in"), d.Schema)
+	if v := m.Get("mirror"); v.Exists() {
+		mirror := v.Flag()
+		d.Mirror = &mirror
+	}
 	from := m.Get("from")
 	if from.Exists() && m.Has("cards") {
 		from.Errorf(form.CodeTable, "the cards of a deck stand here or in a table, not both").Hint = "delete from:, or the cards here"

@@ -11,6 +11,7 @@ import (
 	"kitpress/layout"
 	"kitpress/layout/compose/expr"
 	"kitpress/layout/compose/theme"
+	"kitpress/layout/mirror"
 )
 
 // A Side is the front or the back of a piece.
@@ -57,13 +58,14 @@ type Composer struct {
 
 	faces   cache[string, *face]
 	symbols cache[symbolKey, *drawn]
-	statics cache[*staticElement, *drawn]
+	statics cache[staticKey, *drawn]
 	pieces  cache[pieceKey, *layout.Symbol]
 	icons   cache[iconKey, *layout.Symbol]
 	hex     cache[string, *theme.Role]
 	painted cache[artKey, *layout.Symbol]
 	shown   cache[shownKey, *layout.Symbol]
 	dense   cache[string, int] // by template
+	mirror  *mirror.Mirror     // nil for a language that runs from the left
 }
 
 // New returns a composer, or the problems of the game's theme and of the
@@ -78,6 +80,9 @@ func New(lib *Library, o Options) (*Composer, source.Problems) {
 	c := &Composer{
 		lib: lib, game: o.Game, edition: o.Edition, texts: o.Texts, lang: o.Texts.Lang(),
 		typesetter: o.Typesetter, codes: o.Codes, topicURL: o.TopicURL, theme: t, art: o.Game.Art, grey: o.Ink != theme.Full, mono: o.Ink == theme.Mono,
+	}
+	if i18n.LocaleOf(c.lang).RTL {
+		c.mirror = mirror.New()
 	}
 	c.globals = expr.New(c, map[string]any{
 		"game": gameValue{c}, "params": c.params(), "score": c.score(), "lang": c.lang, "ink": string(o.Ink), "edition": o.Edition.ID,
@@ -180,7 +185,7 @@ func (c *Composer) draw(trail *trail, id string, e *expr.Env, name string, groun
 		problems.Errorf(e.Origin, codeTemplate, "%v", err).Hint = source.HintOf(err)
 		return &face{problems: problems}
 	}
-	d := &drawing{c: c, template: id, trail: trail}
+	d := &drawing{c: c, template: id, trail: trail, mirrored: c.mirror != nil && t.mirrored(e)}
 	for _, name := range t.without {
 		if _, ok := e.Names[name]; !ok {
 			e.Names[name] = nil
@@ -192,8 +197,25 @@ func (c *Composer) draw(trail *trail, id string, e *expr.Env, name string, groun
 	if !d.problems.HasErrors() {
 		d.problems = append(d.problems, legible(scene, ground, id, e.Origin, e.Label)...)
 	}
+	if d.mirrored {
+		scene = c.mirror.Scene(scene)
+	}
 	return &face{scene: scene, problems: d.problems, steps: d.steps}
 }
+
+// mirrored reports whether what a template draws is mirrored where a language
+// runs from the right, as it says itself or the deck it is drawn for.
+func (t *template) mirrored(e *expr.Env) bool {
+	v, _ := e.Lookup("deck")
+	if of, ok := v.(deckValue); ok && of.d.Mirror != nil {
+		return *of.d.Mirror
+	}
+	return t.mirror
+}
+
+// Mirror returns what mirrors the composer's pages, nil for languages that run
+// from the left.
+func (c *Composer) Mirror() *mirror.Mirror { return c.mirror }
 
 // The codes of the problems this package finds, besides those of catalog/source.
 const (

@@ -21,6 +21,7 @@ type drawing struct {
 	template string // whose own symbols can be used; "" inside a shared symbol
 	trail    *trail // what is being drawn inside what
 	shared   bool   // the items are placed by several cards and come from none of them
+	mirrored bool   // what is drawn is mirrored when it is done
 	steps    int
 	fails    int           // how often fail was called
 	full     bool          // more was to be drawn than may be

@@ -166,7 +166,7 @@ func (c *Composer) pieceSymbol(key pieceKey, scene *layout.Scene) *layout.Symbol
 		return s
 	}
 	trim := layout.Rect{W: scene.Size.W, H: scene.Size.H}
-	s := &layout.Symbol{Name: fmt.Sprintf(pieceSymbols+"%s/%d/%d", scene.Name, key.edge, key.round), Box: trim.Inset(-key.edge)}
+	s := &layout.Symbol{Name: fmt.Sprintf(pieceSymbols+"%s/%d/%d", scene.Name, key.edge, key.round), Box: trim.Inset(-key.edge), Upright: true}
 	if key.edge > 0 {
 		rim := &layout.Path{Outline: layout.RectOutline(s.Box, key.round+key.edge), Fill: layout.White()}
 		if in := c.theme.Roles[edgeRole]; in != nil {
@@ -201,7 +201,7 @@ func (s *sheetElement) draw(d *drawing, e *expr.Env) {
 	clip := layout.RectOutline(box, 0)
 	k := d.mm(e, s.width).MM() / box.W.MM()
 	small := &thumbnail{known: map[*layout.Symbol]*layout.Symbol{}, k: k}
-	sym := &layout.Symbol{Name: pieceSymbols + "sheet/" + scene.Name, Box: box}
+	sym := &layout.Symbol{Name: pieceSymbols + "sheet/" + scene.Name, Box: box, Upright: true}
 	sym.Items = []layout.Item{&layout.Group{Transform: layout.Identity(), Clip: &clip, Items: small.items(scene.Items, k)}}
 	m := layout.Translate(layout.Point{X: -box.W / 2, Y: -box.H / 2}).Then(layout.Scale(k, k)).Then(layout.Translate(d.point(e, s.at)))
 	d.add(&layout.Use{Symbol: sym, Transform: m})
@@ -260,7 +260,7 @@ func (t *thumbnail) symbol(sym *layout.Symbol, k float64) *layout.Symbol {
 	if s, ok := t.known[sym]; ok {
 		return s
 	}
-	s := &layout.Symbol{Name: fmt.Sprintf("%s/%.3f", sym.Name, t.k), Box: sym.Box, Items: t.items(sym.Items, k)}
+	s := &layout.Symbol{Name: fmt.Sprintf("%s/%.3f", sym.Name, t.k), Box: sym.Box, Items: t.items(sym.Items, k), Upright: sym.Upright}
 	t.known[sym] = s
 	return s
 }

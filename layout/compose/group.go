@@ -137,15 +137,22 @@ type staticElement struct {
 	items []element
 }
 
+// staticKey names one way a run is drawn.
+type staticKey struct {
+	of       *staticElement
+	mirrored bool
+}
+
 func (s *staticElement) place() source.Pos { return s.items[0].place() }
 
 func (s *staticElement) draw(d *drawing, _ *expr.Env) {
-	done, ok := d.c.statics.get(s)
+	key := staticKey{s, d.mirrored}
+	done, ok := d.c.statics.get(key)
 	if !ok {
-		sub := &drawing{c: d.c, template: d.template, trail: d.trail, shared: true}
+		sub := &drawing{c: d.c, template: d.template, trail: d.trail, shared: true, mirrored: d.mirrored}
 		sub.all(s.items, d.c.globals)
 		sym := &layout.Symbol{Name: "static/" + d.template, Box: layout.Extent(s.box, sub.items), Items: sub.items}
-		done = d.c.statics.put(s, &drawn{sym, sub.problems, sub.steps})
+		done = d.c.statics.put(key, &drawn{sym, sub.problems, sub.steps})
 	}
 	d.adopt(done.problems)
 	d.steps += done.steps

@@ -72,6 +72,12 @@ func (i *iconElement) draw(d *drawing, e *expr.Env) {
 	}
 }
 
+// directional reports whether an icon shows where reading goes on: a language
+// that runs from the right has it the other way round.
+func directional(name string) bool {
+	return strings.HasPrefix(name, "arrow-") || strings.HasPrefix(name, "caret-")
+}
+
 func scaledStroke(s *layout.Stroke, k float64) *layout.Stroke {
 	if s == nil {
 		return nil
@@ -112,7 +118,7 @@ func (d *drawing) iconSymbol(e *expr.Env, icon *layout.Icon, i *iconElement, sty
 	if s, ok := d.c.icons.get(key); ok {
 		return s
 	}
-	s := &layout.Symbol{Name: "icon/" + style + "/" + icon.Name, Box: icon.Box.Inset(-key.edge)}
+	s := &layout.Symbol{Name: "icon/" + style + "/" + icon.Name, Box: icon.Box.Inset(-key.edge), Upright: !directional(icon.Name)}
 	if style != "duotone" {
 		s.Items = []layout.Item{&layout.Path{Outline: hard(icon), Fill: key.fill.Paint}}
 		return d.c.icons.put(key, s)

@@ -336,7 +336,7 @@ func (d *drawing) artSymbol(pic *layout.Drawing, key artKey) *layout.Symbol {
 		}
 	}
 	seen := layout.RectOutline(pic.Box, 0)
-	return &layout.Symbol{Name: "art/" + pic.Name, Box: pic.Box, Items: []layout.Item{&layout.Group{Clip: &seen, Items: append(edge, shapes...)}}}
+	return &layout.Symbol{Name: "art/" + pic.Name, Box: pic.Box, Upright: true, Items: []layout.Item{&layout.Group{Clip: &seen, Items: append(edge, shapes...)}}}
 }
 
 // clipped adds an item that is cut to shapes, to the group of the item before where

@@ -332,7 +332,7 @@ func (c *Composer) shownAt(sym *layout.Symbol, k float64, piece bool) *layout.Sy
 	items, less := c.legible(sym.Items, k, piece)
 	out := sym
 	if less {
-		out = &layout.Symbol{Name: fmt.Sprintf("%s/%d", sym.Name, key.scale), Box: sym.Box, Items: items}
+		out = &layout.Symbol{Name: fmt.Sprintf("%s/%d", sym.Name, key.scale), Box: sym.Box, Items: items, Upright: sym.Upright}
 	}
 	return c.shown.put(key, out)
 }

@@ -38,6 +38,7 @@ type template struct {
 	bleed   layout.Length
 	items   []element
 	symbols map[string]*symbolDef
+	mirror  bool     // drawn the other way round for languages that run from the right
 	without []string // fields that read as nothing in a deck that has no such field
 }
 
@@ -62,6 +63,7 @@ func readTemplate(fsys fs.FS, name string, paper, size layout.Size, ps *source.P
 		any.Flag()
 	}
 	t.without = m.Get("optional").Texts()
+	t.mirror = !m.Has("mirror") || m.Get("mirror").Flag()
 	t.symbols = readSymbolMap(m.Get("symbols"))
 	t.items = gatherStatic(readElements(m.Need("draw")), layout.Rect{W: t.size.W, H: t.size.H}.Inset(-t.bleed))
 	m.Done("a template")

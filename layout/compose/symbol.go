@@ -44,7 +44,7 @@ func (u *useElement) draw(d *drawing, e *expr.Env) {
 	name := d.word(e, u.name)
 	def, home := d.c.symbolDef(d.template, name)
 	if def == nil {
-		d.fail(u.name.pos, u.name.blame(e), source.UnknownName("symbol", name, d.c.symbolNames(d.template)))
+		d.fail(u.name.pos, u.name.blame(e), source.UnknownName("symbol", name, d.symbolNames()))
 		return
 	}
 	if sym := d.c.symbol(d, e, def, home, u); sym != nil {
@@ -80,13 +80,13 @@ func (c *Composer) symbolDef(template, name string) (def *symbolDef, home string
 	return c.lib.sharedSymbol(name), ""
 }
 
-func (c *Composer) symbolNames(template string) []string {
+func (d *drawing) symbolNames() []string {
 	var names []string
-	for i := range c.lib.folders() {
-		shared, _ := c.lib.symbolsIn(i)
+	for i := range d.c.lib.folders() {
+		shared, _ := d.c.lib.symbolsIn(i)
 		names = slices.AppendSeq(names, maps.Keys(shared))
 	}
-	if t, _ := c.lib.template(template); t != nil {
+	if t, _ := d.c.lib.template(d.template); t != nil {
 		names = slices.AppendSeq(names, maps.Keys(t.symbols))
 	}
 	return names
@@ -94,8 +94,9 @@ func (c *Composer) symbolNames(template string) []string {
 
 // symbolKey names one way a symbol is drawn.
 type symbolKey struct {
-	def  *symbolDef
-	args string
+	def      *symbolDef
+	args     string
+	mirrored bool
 }
 
 // symbol draws a symbol with its arguments, once for equal arguments. One
@@ -106,7 +107,7 @@ func (c *Composer) symbol(d *drawing, e *expr.Env, def *symbolDef, home string, 
 		values[i] = d.value(e, a.x)
 		args = appendKey(appendText(args, a.name), values[i])
 	}
-	key := symbolKey{def, string(args)}
+	key := symbolKey{def, string(args), d.mirrored}
 	done, ok := c.symbols.get(key)
 	if !ok {
 		if done = d.drawSymbol(e, def, home, u, values); done == nil {
@@ -139,7 +140,7 @@ func (d *drawing) drawSymbol(e *expr.Env, def *symbolDef, home string, u *useEle
 		in.Names[a.name] = values[i]
 		name += "/" + a.name + "/" + expr.StringOf(values[i])
 	}
-	sub := &drawing{c: d.c, template: home, trail: next, shared: true}
+	sub := &drawing{c: d.c, template: home, trail: next, shared: true, mirrored: d.mirrored}
 	sub.all(def.items, in)
 	// A pattern fills regions far from its box, and writers cut at the box.
 	box := layout.Extent(layout.Rect{W: def.size.W, H: def.size.H}, sub.items)

@@ -201,7 +201,7 @@ func (a textAttrs) style(d *drawing, e *expr.Env) layout.Style {
 	s := layout.Style{
 		Lang: d.c.lang, Weight: d.weight(e, a.weight), Lead: d.side(e, a.lead),
 		Tracking: d.between(e, a.tracking, "tracking", -maxTracking, maxTracking),
-		Upper:    a.upper == flagOn, Running: a.running == flagOn, Hyphenate: a.hyphens == flagOn,
+		Upper:    a.upper == flagOn, Running: a.running == flagOn, Hyphenate: a.hyphens == flagOn, Mirrored: d.mirrored,
 	}
 	if in := d.paint(e, a.fill); in != nil {
 		s.Fill = in.Paint

@@ -165,7 +165,7 @@ func (b *builder) paint(role string) *layout.Paint {
 func (b *builder) layoutStyle(t *TextStyle) layout.Style {
 	return layout.Style{
 		Lang: b.lang, Weight: t.Weight, Size: t.Size, Lead: t.Lead, Tracking: t.Tracking, Upper: t.Upper,
-		Hyphenate: t.Hyphenate, Fill: b.paint(t.Paint),
+		Hyphenate: t.Hyphenate, Fill: b.paint(t.Paint), Mirrored: b.drawer.Mirror() != nil,
 	}
 }
 
@@ -251,6 +251,9 @@ func (t textBlock) lines(from, to int, at layout.Point) []layout.Item {
 // link returns a link over its words when the line from is drawn at a point.
 func (t textBlock) link(l lineLink, from int, at layout.Point) *layout.Link {
 	x := at.X + l.x
+	if t.Style.Mirrored {
+		x = at.X + t.Lines[l.line].Width - l.x - l.w
+	}
 	if t.Style.Align == layout.AlignRight {
 		x += t.width - t.Lines[l.line].Width
 	}

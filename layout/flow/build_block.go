@@ -11,7 +11,7 @@ import (
 // than the text is made smaller, a narrower one keeps its size, so that the
 // type in it does too.
 func (b *builder) addFigure(f *Figure) {
-	st := b.style
+	st, scene := b.style, b.drawer.Mirror().Scene(f.Scene)
 	room := b.right() - st.Margin.Left
 	scale := min(f.Scene.Size.W, room).MM() / f.Scene.Size.W.MM()
 	least := scale * leastScale(st, f.Scene, scale)
@@ -35,7 +35,7 @@ func (b *builder) addFigure(f *Figure) {
 	p.draw = func(p *painter, at layout.Point) {
 		s := scale - (scale-least)*p.small
 		corner := layout.Point{X: at.X + (room-f.Scene.Size.W.Mul(s))/2, Y: at.Y}
-		p.tagged(tag, place(f.Scene, layout.Scale(s, s).Then(layout.Translate(corner))))
+		p.tagged(tag, place(scene, layout.Scale(s, s).Then(layout.Translate(corner))))
 		at.Y += f.Scene.Size.H.Mul(s) + st.Gap.Caption
 		p.tagged(captionTag, p.linked(caption.lines(0, len(caption.Lines), at))...)
 	}
@@ -195,7 +195,7 @@ func (row panelRow) draw(size float64, more layout.Length) (scenes []*layout.Sce
 			for name, v := range c.Vars {
 				vars[name] = v
 			}
-			scene, more := row.b.drawer.Draw(row.Template, vars)
+			scene, more := drawn(row.b.drawer, row.Template, vars)
 			if problems = append(problems, more...); more.HasErrors() {
 				return nil, 0, problems
 			}

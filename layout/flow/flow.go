@@ -3,6 +3,7 @@ package flow
 import (
 	"kitpress/catalog/source"
 	"kitpress/layout"
+	"kitpress/layout/mirror"
 )
 
 // A Flow is a document before it has pages: blocks in reading order. Texts
@@ -176,6 +177,9 @@ type Drawer interface {
 	Line(role string) *layout.Stroke
 	// Typesetter returns what breaks lines.
 	Typesetter() *layout.Typesetter
+	// Mirror returns what mirrored the scenes, and mirrors the pages: nil for
+	// languages that run from the left.
+	Mirror() *mirror.Mirror
 }
 
 // An Entry is one article of a work to look things up in. It has a page of its

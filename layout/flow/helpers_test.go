@@ -14,6 +14,7 @@ import (
 	"kitpress/i18n"
 	"kitpress/layout"
 	"kitpress/layout/compose"
+	"kitpress/layout/mirror"
 )
 
 var update = flag.Bool("update", false, "rewrite the files in testdata/golden")
@@ -68,6 +69,8 @@ func (d *fakeDrawer) Paint(role string) *layout.Paint {
 }
 
 func (d *fakeDrawer) Line(string) *layout.Stroke { return nil }
+
+func (d *fakeDrawer) Mirror() *mirror.Mirror { return nil }
 
 func (d *fakeDrawer) Typesetter() *layout.Typesetter {
 	ts, err := typesetter()

@@ -131,7 +131,7 @@ func (c *Cover) add(b *builder, scene *layout.Scene, book *Book) {
 	}
 	tag := &layout.Tag{Role: "Figure", Alt: c.Alt, ID: b.id()}
 	book.Pages = append(book.Pages, b.page(len(book.Pages)+1, []layout.Item{
-		&layout.Group{Transform: layout.Identity(), Tag: tag, Items: scene.Items},
+		&layout.Group{Transform: layout.Identity(), Tag: tag, Items: b.drawer.Mirror().Scene(scene).Items},
 	}))
 }
 

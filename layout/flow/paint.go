@@ -94,8 +94,12 @@ func wordAt(s string) string {
 // link returns a link over the bytes from..to of a text.
 func (p *painter) link(t *layout.Text, from, to int, anchor string) layout.Item {
 	at := t.Carets()
+	left, right := min(at[from], at[to]), max(at[from], at[to])
+	if p.b.drawer.Mirror() != nil {
+		left, right = t.Width-right, t.Width-left
+	}
 	return &layout.Link{Origin: t.Origin, Anchor: anchor, Rect: layout.Rect{
-		X: t.At.X + min(at[from], at[to]), Y: t.At.Y - t.Size.Mul(0.8), W: max(at[from], at[to]) - min(at[from], at[to]), H: t.Size,
+		X: t.At.X + left, Y: t.At.Y - t.Size.Mul(0.8), W: right - left, H: t.Size,
 	}}
 }
 
@@ -248,7 +252,7 @@ func (p *painter) foot(n int, running string) {
 
 // scene draws page furniture; nil when its template is at fault.
 func (p *painter) scene(name string, vars map[string]any) *layout.Scene {
-	scene, problems := p.b.drawer.Draw(name, vars)
+	scene, problems := drawn(p.b.drawer, name, vars)
 	for _, problem := range problems {
 		if !slices.Contains(p.b.problems, problem) { // furniture is the same on every page
 			p.b.problems.Add(problem)
@@ -257,11 +261,18 @@ func (p *painter) scene(name string, vars map[string]any) *layout.Scene {
 	return scene
 }
 
+// drawn draws a template as parts of a page are: the page is mirrored when it
+// is done.
+func drawn(d Drawer, name string, vars map[string]any) (*layout.Scene, source.Problems) {
+	scene, problems := d.Draw(name, vars)
+	return d.Mirror().Scene(scene), problems
+}
+
 // page wraps items as page number n.
 func (b *builder) page(n int, items []layout.Item) layout.Page {
 	number := strconv.Itoa(n)
 	return layout.Page{
-		Scene: &layout.Scene{Name: b.style.Name + "/" + number, Size: b.style.Page, Bleed: b.style.Bleed, Items: items},
+		Scene: b.drawer.Mirror().Scene(&layout.Scene{Name: b.style.Name + "/" + number, Size: b.style.Page, Bleed: b.style.Bleed, Items: items}),
 		Label: number,
 	}
 }
