@@ -15,6 +15,7 @@ type Document struct {
 	Author    string
 	Rights    string // licence line
 	Lang      string // BCP 47
+	RTL       bool   // it is bound on the right
 	Creator   string // "kitpress 1.0"
 	Date      time.Time
 	Pages     []Page

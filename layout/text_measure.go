@@ -33,17 +33,24 @@ func (l ways) at(i int) uint8 {
 	return l[i]
 }
 
+func signs(r rune) bool { return r == '+' || r == '-' || r == '−' || r == '±' }
+
 // find finds out which way each cell runs.
 func (l ways) find(cells []cell, base bool) ways {
 	runes := make([]rune, len(cells))
 	for i := range cells {
 		runes[i] = cells[i].r
-		if cells[i].kind == marker {
+		if cells[i].kind == marker && !directs(cells[i].r) {
 			runes[i] = 0xAD // of no direction
 		}
 	}
 	l = append(l, make([]uint8, len(runes))...)
 	shape.Levels(l, runes, base)
+	for i := range runes { // the sign of a number stands at its left, as CLDR has it
+		if signs(runes[i]) && (i == 0 || runes[i-1] == ' ' || runes[i-1] == '(') && i+1 < len(runes) && isDigit(runes[i+1]) {
+			l[i] = l[i+1]
+		}
+	}
 	return l
 }
 

@@ -1,7 +1,9 @@
 package layout
 
 import (
+	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"golang.org/x/text/cases"
@@ -20,7 +22,7 @@ const (
 	space               // U+0020: vanishes at a line end
 	gap                 // a space without a glyph: only moves the pen
 	gone                // a rune no font has: leaves a gap, is reported
-	marker              // takes no room and is not drawn: U+00AD, U+200B, U+2060
+	marker              // takes no room and is not drawn: U+00AD, U+200B, U+2060, marks of direction
 	newline             // ends the line
 	picture             // an icon, face is its index in scratch.icons
 )
@@ -69,7 +71,7 @@ type scratch struct {
 func (w *scratch) reset(t *Typesetter, text string, s Style) {
 	*w = scratch{
 		text: text, clean: w.clean[:0], shown: w.shown[:0], cells: w.cells[:0],
-		levels: w.levels[:0], rtl: rightToLeft(s.Lang), breaks: w.breaks[:0], nodes: w.nodes[:0], lines: w.lines[:0], runs: w.runs[:0],
+		levels: w.levels[:0], breaks: w.breaks[:0], nodes: w.nodes[:0], lines: w.lines[:0], runs: w.runs[:0],
 	}
 	kinds := 1
 	if strings.IndexByte(text, '*') >= 0 {
@@ -90,10 +92,17 @@ func (w *scratch) reset(t *Typesetter, text string, s Style) {
 // face for every rune and adds up the widths.
 func (w *scratch) prepare(t *Typesetter, text string, s Style) {
 	w.read(t, text, s)
-	if w.rtl {
-		w.levels = w.levels.find(w.cells, rightToLeft(s.Lang))
+	if base := w.runsLeft(s.Lang); base || w.rtl {
+		w.rtl = true
+		w.levels = w.levels.find(w.cells, base)
 	}
 	w.measureCells(way(s), s.Running && scriptOf(s.Lang) == japanese)
+}
+
+// runsLeft reports whether the text as a whole runs from right to left: words
+// of another language that stand alone keep their own way.
+func (w *scratch) runsLeft(lang string) bool {
+	return rightToLeft(lang) && (w.rtl || !slices.ContainsFunc(w.cells, func(c cell) bool { return unicode.IsLetter(c.r) }))
 }
 
 // read does all of it but adding up the widths.
@@ -166,7 +175,7 @@ func (w *scratch) add(r rune) {
 		return
 	}
 	switch {
-	case r == 0xAD || r == 0x200B || r == 0x2060:
+	case r == 0xAD || r == 0x200B || r == 0x2060 || directs(r):
 		w.mark(r, marker)
 	case r == 0xFEFF: // inside a text an old way to write U+2060
 		w.mark(0x2060, marker)
@@ -200,6 +209,10 @@ func upper(lang, text string, icons bool) string {
 	}
 	return cases.Upper(language.Make(lang)).String(text)
 }
+
+// directs reports whether r stands for a letter of one direction and is not
+// seen: a mark of Unicode Standard Annex 9.
+func directs(r rune) bool { return r == 0x200E || r == 0x200F || r == 0x061C }
 
 // invisible reports whether r only steers programs: joiners, directions,
 // variation selectors, annotation marks, tags.
@@ -245,7 +258,9 @@ func (w *scratch) space() {
 	if len(w.cells) == 0 {
 		return
 	}
-	if face, ok := w.find(' '); ok {
+	if last := w.cells[len(w.cells)-1]; last.kind == inked && int(last.face)%chainLength > 0 && unicode.IsLetter(last.r) && !cjk(last.r) && w.faces[last.face].font.Has(' ') {
+		w.put(cell{r: ' ', face: last.face, kind: space}, ' ') // a word and its space in one piece
+	} else if face, ok := w.find(' '); ok {
 		w.put(cell{r: ' ', face: face, kind: space}, ' ')
 	} else {
 		w.put(cell{r: ' ', kind: gap, sum: emGrains / 4}, -1)

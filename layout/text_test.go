@@ -211,6 +211,11 @@ func TestRightToLeft(t *testing.T) {
 		{"he", "קוד 123 ועוד", "< ועוד|123|<קוד "},
 		{"en", "Say שלום, friend", "Say |<שלום|, friend"},
 		{"ar", "سلام 2026", "2026|<سلام "},
+		{"he", "Version 1.0.", "Version 1.0."},
+		{"he", "8+", "<+|8"},
+		{"he", "+1 עם −2", "−2|< עם |+1"},
+		{"he", "a\u200F: אבג", "<: אבג|a"},
+		{"he", "אבג C++\u200E", "C++|<אבג "},
 	} {
 		b, missing := ts.Break(c.text, Style{Lang: c.lang, Size: MM(3)}, MM(100))
 		if len(b.Lines) != 1 || len(missing) > 0 {

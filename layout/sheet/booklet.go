@@ -52,8 +52,8 @@ func (s *Specs) BookletScale(page layout.Size, paper string) (float64, error) {
 // Booklet puts the pages of a document two by two on landscape sheets, to be
 // printed on both sides (flipped on the short edge), folded and stapled. The
 // pages meet at the fold; each keeps its size unless the paper is too small,
-// then all shrink alike (see BookletScale).
-func (s *Specs) Booklet(pages []layout.Page, paper string) ([]layout.Page, error) {
+// then all shrink alike (see BookletScale). rtl says that its spine is on the right.
+func (s *Specs) Booklet(pages []layout.Page, paper string, rtl bool) ([]layout.Page, error) {
 	if len(pages) == 0 {
 		return nil, errors.New("a booklet needs at least one page")
 	}
@@ -81,7 +81,7 @@ func (s *Specs) Booklet(pages []layout.Page, paper string) ([]layout.Page, error
 		scene := &layout.Scene{Name: fmt.Sprintf("booklet/%d-%s", i/2+1, role), Size: sheet}
 		for right, n := range pair {
 			if n > 0 {
-				scene.Items = append(scene.Items, halfSheet(pages[n-1].Scene, sheet, scale, right == 1))
+				scene.Items = append(scene.Items, halfSheet(pages[n-1].Scene, sheet, scale, (right == 1) != rtl))
 			}
 		}
 		out = append(out, layout.Page{Scene: scene, Role: role})

@@ -69,7 +69,7 @@ func TestBooklet(t *testing.T) {
 	}
 	var b strings.Builder
 	for _, paper := range []string{"a4", "letter", "a3", "a5"} {
-		out, err := s.Booklet(pages, paper)
+		out, err := s.Booklet(pages, paper, false)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -102,7 +102,7 @@ func TestBookletRefuses(t *testing.T) {
 		{[]layout.Page{{Scene: &layout.Scene{}}}, "a4", "0 × 0 mm"},
 	}
 	for _, tt := range tests {
-		if _, err := s.Booklet(tt.pages, tt.paper); err == nil || !strings.Contains(err.Error(), tt.want) {
+		if _, err := s.Booklet(tt.pages, tt.paper, false); err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%v: want %q", err, tt.want)
 		}
 	}

@@ -98,6 +98,9 @@ func viewerPreferences(d *layout.Document) string {
 	if d.Title != "" {
 		b += "/DisplayDocTitle true"
 	}
+	if d.RTL {
+		b += "/Direction/R2L"
+	}
 	switch d.Duplex {
 	case layout.Simplex:
 		b += "/Duplex/Simplex"

@@ -85,7 +85,7 @@ func toRead(j Job) Job {
 
 // imposeBooklet puts the pages of a content on sheets to fold.
 func imposeBooklet(j *Job, c *content) (*layout.Document, error) {
-	pages, err := j.In.shared.specs.Booklet(slices.Concat(c.pages, c.spare), j.Paper)
+	pages, err := j.In.shared.specs.Booklet(slices.Concat(c.pages, c.spare), j.Paper, j.In.rtl())
 	if err != nil {
 		return nil, err
 	}
