@@ -92,17 +92,17 @@ func (w *scratch) reset(t *Typesetter, text string, s Style) {
 // face for every rune and adds up the widths.
 func (w *scratch) prepare(t *Typesetter, text string, s Style) {
 	w.read(t, text, s)
-	if base := w.runsLeft(s.Lang); base || w.rtl {
+	if base := rightToLeft(s.Lang) && (w.rtl || !w.cells.words()); base || w.rtl {
 		w.rtl = true
 		w.levels = w.levels.find(w.cells, base)
 	}
 	w.measureCells(way(s), s.Running && scriptOf(s.Lang) == japanese)
 }
 
-// runsLeft reports whether the text as a whole runs from right to left: words
-// of another language that stand alone keep their own way.
-func (w *scratch) runsLeft(lang string) bool {
-	return rightToLeft(lang) && (w.rtl || !slices.ContainsFunc(w.cells, func(c cell) bool { return unicode.IsLetter(c.r) }))
+// words reports whether there is a letter: words of another language that stand
+// alone run their own way.
+func (c cells) words() bool {
+	return slices.ContainsFunc(c, func(c cell) bool { return unicode.IsLetter(c.r) })
 }
 
 // read does all of it but adding up the widths.

@@ -9,6 +9,7 @@ import (
 
 	"kitpress/catalog"
 	"kitpress/catalog/source"
+	"kitpress/i18n"
 	"kitpress/layout"
 	"kitpress/layout/flow"
 	"kitpress/layout/sheet"
@@ -85,7 +86,7 @@ func toRead(j Job) Job {
 
 // imposeBooklet puts the pages of a content on sheets to fold.
 func imposeBooklet(j *Job, c *content) (*layout.Document, error) {
-	pages, err := j.In.shared.specs.Booklet(slices.Concat(c.pages, c.spare), j.Paper, j.In.rtl())
+	pages, err := j.In.shared.specs.Booklet(slices.Concat(c.pages, c.spare), j.Paper, i18n.LocaleOf(j.In.Lang).RTL)
 	if err != nil {
 		return nil, err
 	}

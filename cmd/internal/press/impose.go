@@ -278,13 +278,10 @@ func (l *Localization) document(j *Job, pages []layout.Page) *layout.Document {
 		Subject: l.Texts.Text(l.Game.Tagline),
 		Author:  strings.Join(authors(l.Game), ", "),
 		Rights:  strings.Join(rights, " "),
-		Lang:    l.Lang, RTL: l.rtl(), Creator: Tool, Date: l.Request.date(l.Game),
+		Lang:    l.Lang, RTL: i18n.LocaleOf(l.Lang).RTL, Creator: Tool, Date: l.Request.date(l.Game),
 		Pages: pages, Duplex: j.Sides.Duplex(),
 	}
 }
-
-// rtl reports whether the kit is read from right to left.
-func (l *Localization) rtl() bool { return i18n.LocaleOf(l.Lang).RTL }
 
 // authors names everybody in the credits once, in their order.
 func authors(g *catalog.Game) []string {
