@@ -83,7 +83,7 @@ func newRootCommand(s terminal.Streams) *cobra.Command {
 		Args:          cobra.ArbitraryArgs,
 		Version:       press.Version,
 	})
-	root.AddCommand(kits.Commands(s)...)
+	root.AddCommand(kits.Commands(s, server.Live)...)
 	root.AddCommand(games.Commands(s)...)
 	root.AddCommand(server.StudioCommand(s), server.Command(s), quizzes.Command(s), referees.Command(s), simulations.Command(s), newVersionCommand(s))
 	root.SetVersionTemplate("kitpress {{.Version}}\n")

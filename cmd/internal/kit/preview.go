@@ -85,7 +85,7 @@ func Pictures(ctx context.Context, req PreviewRequest) (*Preview, error) {
 		return nil, err
 	}
 	req.Request = *locals[0].Request
-	choice, err := choose(locals[0].Game, req.Cards)
+	choice, err := Choose(locals[0].Game, req.Cards)
 	if err != nil {
 		return nil, err
 	}
@@ -122,19 +122,19 @@ func refuseKit(out string) error {
 	return nil // what is foreign the staging refuses
 }
 
-// A chosen is a card to draw.
-type chosen struct {
-	deck *catalog.Deck
-	card *catalog.Record
+// A Chosen is a card to draw.
+type Chosen struct {
+	Deck *catalog.Deck
+	Card *catalog.Record
 }
 
-// choose looks up decks and cards by their ids, "threats", "phishing" or
+// Choose looks up decks and cards by their ids, "threats", "phishing" or
 // "threats/phishing", in the order asked for and each once.
-func choose(g *catalog.Game, names []string) ([]chosen, error) {
-	var list []chosen
+func Choose(g *catalog.Game, names []string) ([]Chosen, error) {
+	var list []Chosen
 	add := func(d *catalog.Deck, c *catalog.Record) {
-		if !slices.Contains(list, chosen{d, c}) {
-			list = append(list, chosen{d, c})
+		if !slices.Contains(list, Chosen{d, c}) {
+			list = append(list, Chosen{d, c})
 		}
 	}
 	whole := func(d *catalog.Deck) {
@@ -187,7 +187,7 @@ type previewer struct {
 }
 
 // draw writes the pictures in one language, and their contact sheet.
-func (p *previewer) draw(ctx context.Context, l *press.Localization, list []chosen) error {
+func (p *previewer) draw(ctx context.Context, l *press.Localization, list []Chosen) error {
 	faces, err := p.faces(l, list)
 	if err != nil {
 		return err
@@ -205,21 +205,21 @@ func (p *previewer) draw(ctx context.Context, l *press.Localization, list []chos
 }
 
 // faces composes the faces of the chosen cards.
-func (p *previewer) faces(l *press.Localization, list []chosen) ([]shown, error) {
+func (p *previewer) faces(l *press.Localization, list []Chosen) ([]shown, error) {
 	var faces []shown
 	problems := l.Letters()
 	if problems.HasErrors() {
 		list = nil
 	}
 	for _, c := range list {
-		scenes, more := l.Faces(c.deck, c.card.ID, p.req.Backs)
+		scenes, more := l.Faces(c.Deck, c.Card.ID, p.req.Backs)
 		problems = append(problems, more...)
 		for i, scene := range scenes {
 			if scene == nil {
 				continue
 			}
-			f := shown{file: p.name(l, c.card.ID, []string{"", "back"}[i]), scene: scene}
-			if c.deck.Kind() == "cards" {
+			f := shown{file: p.name(l, c.Card.ID, []string{"", "back"}[i]), scene: scene}
+			if c.Deck.Kind() == "cards" {
 				f.round = contactRound
 			}
 			faces = append(faces, f)

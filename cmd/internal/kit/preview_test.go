@@ -120,13 +120,13 @@ func TestChoose(t *testing.T) {
 		{all[0] + " sights", strings.Join(all, " ")},
 		{"sights/moon moon", "moon"},
 	} {
-		list, err := choose(g, strings.Fields(tc.names))
+		list, err := Choose(g, strings.Fields(tc.names))
 		if err != nil {
 			t.Fatal(err)
 		}
 		var got []string
 		for _, c := range list {
-			got = append(got, c.card.ID)
+			got = append(got, c.Card.ID)
 		}
 		if got := strings.Join(got, " "); got != tc.want {
 			t.Errorf("%q: %s, want %s", tc.names, got, tc.want)

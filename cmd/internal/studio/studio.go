@@ -27,6 +27,7 @@ type Options struct {
 	Hosts    []string                        // the names a request may call this computer
 	Dir      string                          // an own folder for what is made; whoever made it removes it
 	Printers func() map[string]press.Printer // those that were calibrated
+	Live     *Live                           // a game to be shown while it is written, instead of what the studio makes
 }
 
 // A Studio serves one person on this computer.
@@ -43,6 +44,7 @@ type Studio struct {
 	known     sync.Map                        // what reads the titles, by language
 	presence  presence
 	makes     makes
+	live      *watched // nil when no game is being written
 
 	mu     sync.Mutex
 	key    string // opens the studio, once
@@ -59,6 +61,15 @@ func New(o Options) (*Studio, error) {
 		o: o, catalog: catalog.Embedded(), shop: shop, covers: drawn.NewFaces(catalog.Embedded(), shop), small: output.PNG(smallDPI),
 		games: sync.OnceValues(func() ([]*catalog.Game, error) { return readGames(catalog.Embedded()) }),
 		key:   rand.Text(), cookie: rand.Text(), presence: presence{done: make(chan struct{})},
+	}
+	if o.Live != nil {
+		s.live = &watched{Live: o.Live, onSheets: s.sheetsOf, now: &moment{sheets: func() (*view, error) { return new(view), nil }}, next: make(chan struct{})}
+		s.live.look()
+		go func() {
+			for range o.Live.Changes {
+				s.live.look()
+			}
+		}()
 	}
 	s.templates, err = template.New("").Funcs(template.FuncMap{"icon": icon}).ParseFS(builtIn, "pages/*.html")
 	return s, err
@@ -105,7 +116,15 @@ const (
 // Handler returns the handler for all pages.
 func (s *Studio) Handler() http.Handler {
 	mux := http.NewServeMux()
-	mux.HandleFunc("GET /{$}", s.startPage)
+	if s.live != nil {
+		mux.HandleFunc("GET /{$}", s.livePage)
+		mux.HandleFunc("GET /live/events", s.liveEvents)
+		mux.HandleFunc("GET /live/face/{at}/{key...}", s.liveFace)
+		mux.HandleFunc("GET /live/sheets", s.liveSheets)
+		mux.HandleFunc("GET /live/sheet/{n}/{file}/{page}", s.liveSheet)
+	} else {
+		mux.HandleFunc("GET /{$}", s.startPage)
+	}
 	mux.HandleFunc("GET /cover/{lang}/{game}", s.cover)
 	mux.HandleFunc("GET /kit/{game}", s.kitPage)
 	mux.HandleFunc("GET /sheet/{game}/{file}/{page}", s.sheet)

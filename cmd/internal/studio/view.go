@@ -110,7 +110,19 @@ func (s *Studio) compose(ctx context.Context, c *choices) (*view, error) {
 	}
 	v.all = append(press.Dedupe(v.all), press.Explanations)
 	only := c.only(v.all)
-	jobs = slices.DeleteFunc(jobs, func(j press.Job) bool { return j.ID == press.PrintPlan || only != nil && !slices.Contains(only, j.ID) })
+	jobs = slices.DeleteFunc(jobs, func(j press.Job) bool { return only != nil && !slices.Contains(only, j.ID) })
+	made, err := s.onSheets(ctx, locals, jobs)
+	if err != nil {
+		return nil, err
+	}
+	v.files, v.plans = made.files, made.plans
+	return v, nil
+}
+
+// onSheets does jobs, but for the plan of what is printed.
+func (s *Studio) onSheets(ctx context.Context, locals []*press.Localization, jobs []press.Job) (*view, error) {
+	v := new(view)
+	jobs = slices.DeleteFunc(jobs, func(j press.Job) bool { return j.ID == press.PrintPlan })
 	pages := map[string][]layout.Page{}
 	var mu sync.Mutex
 	results, _, err := press.Run(ctx, jobs, func(made *press.Sheets) (press.File, error) {
@@ -128,6 +140,15 @@ func (s *Studio) compose(ctx context.Context, c *choices) (*view, error) {
 		v.files = append(v.files, &file{Result: r, Name: strings.TrimSuffix(r.File.Path, ".pdf"), pages: pages[r.File.Path], small: s.small, drawn: map[drawing][]byte{}})
 	}
 	return v, nil
+}
+
+// sheetsOf puts whole games on sheets.
+func (s *Studio) sheetsOf(locals []*press.Localization) (*view, error) {
+	jobs, err := press.Plan(locals)
+	if err != nil {
+		return nil, err
+	}
+	return s.onSheets(context.Background(), locals, jobs)
 }
 
 // plan lists the jobs of a kit.

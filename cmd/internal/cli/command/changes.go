@@ -10,9 +10,10 @@ import (
 )
 
 // Changes yields whenever the files of a catalog are others than before, until
-// ctx ends. What changes while the caller is at work is seen next time.
+// ctx ends; one that is still being written is waited for. What changes while the caller is at work is seen next time.
 func Changes(ctx context.Context, fsys fs.FS, every time.Duration) iter.Seq[struct{}] {
 	seen := fingerprint(fsys)
+	before := seen
 	return func(yield func(struct{}) bool) {
 		tick := time.NewTicker(every)
 		defer tick.Stop()
@@ -23,7 +24,8 @@ func Changes(ctx context.Context, fsys fs.FS, every time.Duration) iter.Seq[stru
 			case <-tick.C:
 			}
 			now := fingerprint(fsys)
-			if now == seen {
+			settled := now == before
+			if before = now; !settled || now == seen {
 				continue
 			}
 			seen = now

@@ -10,6 +10,7 @@ import (
 )
 
 // Commands are the commands that make and check what is printed.
-func Commands(s terminal.Streams) []*cobra.Command {
-	return []*cobra.Command{newBuildCommand(s), newMergeCommand(s), newVerifyCommand(s), newPlanCommand(s), newCalibrateCommand(s), newPreviewCommand(s), newEventCommand(s)}
+// A page shows previews in the browser.
+func Commands(s terminal.Streams, page Page) []*cobra.Command {
+	return []*cobra.Command{newBuildCommand(s), newMergeCommand(s), newVerifyCommand(s), newPlanCommand(s), newCalibrateCommand(s), newPreviewCommand(s, page), newEventCommand(s)}
 }

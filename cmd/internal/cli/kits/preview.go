@@ -3,9 +3,11 @@ package kits
 import (
 	"context"
 	"fmt"
+	"iter"
 	"path/filepath"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"kitpress/cmd/internal/cli/command"
 	"kitpress/cmd/internal/cli/terminal"
@@ -18,9 +20,27 @@ type previewOptions struct {
 	catalog string
 	looks   bool
 	json    bool
+	live    bool
+	browser Browser
 }
 
-func newPreviewCommand(s terminal.Streams) *cobra.Command {
+// A Browser says how a page is opened in it.
+type Browser struct {
+	Port int
+	No   bool // the address is printed, and nothing opened
+}
+
+// Flags adds the flags of commands that open a page.
+func (b *Browser) Flags(f *pflag.FlagSet) {
+	f.IntVarP(&b.Port, "port", "p", 0, "`number` of the port; 0 takes any that is free")
+	f.BoolVar(&b.No, "no-browser", false, "print the address, and open nothing")
+}
+
+// A Page shows the faces of a game in the browser, again whenever it yields
+// changes.
+type Page func(ctx context.Context, s terminal.Streams, b Browser, in *command.Catalog, req kit.PreviewRequest, changes iter.Seq[struct{}]) error
+
+func newPreviewCommand(s terminal.Streams, page Page) *cobra.Command {
 	o := new(previewOptions)
 	cmd := &cobra.Command{
 		Use:   "preview GAME [DECK|CARD…]",
@@ -28,11 +48,14 @@ func newPreviewCommand(s terminal.Streams) *cobra.Command {
 		Long: `Decks and cards are named by their ids, a card also by both: threats/phishing. Without any, every deck of cards
 is drawn; boards, tokens and dice are drawn when they are named. Faces end at their trim. The pictures in the folder
 are replaced, and only when every new one is there; a folder with a kit is refused. The folder gets a manifest.json
-that lists its pictures.`,
+that lists its pictures. --live writes nothing: it opens a page that only this computer reaches, with the cards and their
+sheets, what changed first, again whenever a file of the game is saved; a card with an error keeps its last picture. It
+ends when the page is closed, or by Ctrl-C.`,
 		Example: `  kitpress preview cyber-survival --lang de
   kitpress preview cyber-survival phishing threats/ransomware --lang ja --backs -o pictures
   kitpress preview online --dpi 150 --ink mono
   kitpress preview my-game --catalog my-game --format svg
+  kitpress preview my-game --catalog my-game --live
   kitpress preview --looks -o looks`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if o.looks {
@@ -41,7 +64,7 @@ that lists its pictures.`,
 			return command.Some("which game?")(cmd, args)
 		},
 		ValidArgsFunction: command.CompleteCards,
-		RunE:              command.Run(s, o.run),
+		RunE:              command.Run(s, func(ctx context.Context, s terminal.Streams, args []string) error { return o.run(ctx, s, page, args) }),
 	}
 	f := cmd.Flags()
 	command.AddLangs(cmd, &o.Langs, nil, "`languages`, separated by commas, or all (default: the environment's)")
@@ -49,6 +72,8 @@ that lists its pictures.`,
 	f.StringVar(&o.As, "format", kit.PreviewPNG, "`what` to write: png or svg; the contact sheet is a PNG file")
 	f.Float64Var(&o.DPI, "dpi", kit.PreviewDPI, "`pixels` per inch of PNG files")
 	f.BoolVar(&o.looks, "looks", false, "draw every look kitpress ships instead of a game")
+	f.BoolVar(&o.live, "live", false, "show the cards in the browser, again whenever a file is saved")
+	o.browser.Flags(f)
 	f.BoolVar(&o.Backs, "backs", false, "draw the backs too")
 	f.StringVar(&o.Ink, "ink", press.DefaultInk, "`ink`: full, low (saves ink) or mono (black only)")
 	f.StringVar(&o.BaseURL, "base-url", "", "`address` your explanation pages are served at; QR codes lead there")
@@ -63,7 +88,7 @@ that lists its pictures.`,
 	return cmd
 }
 
-func (o *previewOptions) run(ctx context.Context, s terminal.Streams, args []string) error {
+func (o *previewOptions) run(ctx context.Context, s terminal.Streams, page Page, args []string) error {
 	if o.Out == "" {
 		return terminal.Usage("-o preview", "--out needs a folder")
 	}
@@ -77,6 +102,11 @@ func (o *previewOptions) run(ctx context.Context, s terminal.Streams, args []str
 	o.Games, o.Cards = args[:1], args[1:]
 	return command.InGames(s, o.catalog, o.Games, func(in *command.Catalog) error {
 		o.Catalog = in.FS
+		if o.live && in.Dir == "" {
+			return terminal.Usage("kitpress preview my-game --catalog my-game --live", "--live needs a folder to look at: the shipped games do not change")
+		} else if o.live {
+			return page(ctx, s, o.browser, in, o.PreviewRequest, command.Changes(ctx, in.FS, lookEvery/2))
+		}
 		return o.draw(ctx, s, in)
 	})
 }

@@ -3,6 +3,7 @@ package server
 import (
 	"context"
 	"fmt"
+	"iter"
 	"os"
 	"os/exec"
 	"runtime"
@@ -13,18 +14,14 @@ import (
 	"kitpress/cmd/internal/cli/command"
 	"kitpress/cmd/internal/cli/kits"
 	"kitpress/cmd/internal/cli/terminal"
+	"kitpress/cmd/internal/kit"
 	"kitpress/cmd/internal/press"
 	"kitpress/cmd/internal/studio"
 )
 
-type studioOptions struct {
-	port      int
-	noBrowser bool
-}
-
 // StudioCommand is kitpress studio.
 func StudioCommand(s terminal.Streams) *cobra.Command {
-	o := new(studioOptions)
+	o := new(kits.Browser)
 	cmd := &cobra.Command{
 		Use:   "studio",
 		Short: "Choose, look at and make a kit in the browser, without any other command",
@@ -34,36 +31,44 @@ is closed. A double click on kitpress opens it too.`,
 		Example: `  kitpress studio
   kitpress studio --no-browser --port 8090`,
 		Args: command.Exactly(0),
-		RunE: command.Run(s, func(ctx context.Context, s terminal.Streams, _ []string) error { return o.run(ctx, s) }),
+		RunE: command.Run(s, func(ctx context.Context, s terminal.Streams, _ []string) error {
+			dir, err := os.MkdirTemp("", "kitpress-studio-")
+			if err != nil {
+				return err
+			}
+			defer os.RemoveAll(dir)
+			return inBrowser(ctx, s, *o, studio.Options{Dir: dir, Printers: func() map[string]press.Printer { return kits.Printers(s) }})
+		}),
 	}
-	cmd.Flags().IntVarP(&o.port, "port", "p", 0, "`number` of the port; 0 takes any that is free")
-	cmd.Flags().BoolVar(&o.noBrowser, "no-browser", false, "print the address, and open nothing")
+	o.Flags(cmd.Flags())
 	return cmd
 }
 
 // studioMemory is what the studio tries to do with: it is open for hours.
 const studioMemory = 192 << 20
 
-func (o *studioOptions) run(ctx context.Context, s terminal.Streams) error {
+// Live is a page of the studio for a game that is being written.
+func Live(ctx context.Context, s terminal.Streams, b kits.Browser, in *command.Catalog, req kit.PreviewRequest, changes iter.Seq[struct{}]) error {
+	return inBrowser(ctx, s, b, studio.Options{Live: &studio.Live{PreviewRequest: req, Changes: changes, Locate: in.Locate}})
+}
+
+// inBrowser opens the studio in the browser, until its last page is closed.
+func inBrowser(ctx context.Context, s terminal.Streams, b kits.Browser, o studio.Options) error {
 	if os.Getenv("GOMEMLIMIT") == "" {
 		debug.SetMemoryLimit(studioMemory)
 	}
-	dir, err := os.MkdirTemp("", "kitpress-studio-")
+	listeners, err := listen(b.Port, false, s.Err)
 	if err != nil {
 		return err
 	}
-	defer os.RemoveAll(dir)
-	listeners, err := listen(o.port, false, s.Err)
-	if err != nil {
-		return err
-	}
-	here, err := studio.New(studio.Options{Hosts: hostsOf(listeners, nil), Dir: dir, Printers: func() map[string]press.Printer { return kits.Printers(s) }})
+	o.Hosts = hostsOf(listeners, nil)
+	here, err := studio.New(o)
 	if err != nil {
 		return err
 	}
 	address := fmt.Sprintf("http://%s/open?key=%s", listeners[0].Addr(), here.Key())
 	fmt.Fprintf(s.Out, "kitpress studio: %s\nIt opens in your browser and ends when its last page is closed, or by Ctrl-C.\n", address)
-	if !o.noBrowser {
+	if !b.No {
 		openBrowser(address) // when nothing opens, the address is there
 	}
 	ctx, stop := context.WithCancel(ctx)
