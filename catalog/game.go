@@ -153,6 +153,7 @@ const (
 	TypeFlag    FieldType = "flag"    // true or false: Value.Flag
 	TypeIcon    FieldType = "icon"    // id of an icon: Value.Word
 	TypeTopic   FieldType = "topic"   // id of a topic: Value.Word
+	TypeURL     FieldType = "url"     // address of anything, for a QR code: Value.Word
 	TypeItem    FieldType = "item"    // id of an item of set Of: Value.Word
 	TypeItems   FieldType = "items"   // list of such ids, order and repeats kept: Value.List
 	TypeNumbers FieldType = "numbers" // item id of set Of -> number: Value.List and Value.Numbers

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -60,6 +61,32 @@ func ReadLink(v source.Value) string {
 		return ""
 	}
 	return s
+}
+
+// addressSchemes are those a phone does something with.
+var addressSchemes = []string{"https", "http", "mailto", "tel", "geo"}
+
+// ReadAddress reads an address of anything that a QR code is to lead to. It is
+// printed as it is: what a phone would not open is an error.
+func ReadAddress(v source.Value) string {
+	s := v.Text()
+	u, err := url.Parse(s)
+	switch {
+	case s == "":
+	case err != nil || strings.ContainsFunc(s, func(r rune) bool { return r <= ' ' || r > '~' }):
+		v.Errorf(CodeReference, "%q is no address", source.ClipTo(s, 60)).Hint = codedJa
+	case !slices.Contains(addressSchemes, u.Scheme):
+		v.Errorf(CodeReference, "an address begins with https://, not %q", source.ClipTo(s, 20)).Hint = "or with one of " + strings.Join(addressSchemes[1:], ":, ") + ":"
+	case strings.HasPrefix(u.Scheme, "http") && u.Hostname() == "":
+		v.Errorf(CodeReference, "%q names no host", source.ClipTo(s, 60)).Hint = "write it as https://example.org/page"
+	case u.User != nil:
+		v.Errorf(CodeReference, "the address holds a user name")
+	case strings.HasPrefix(u.Scheme, "http") && checkHost(u.Hostname()) != nil:
+		v.Errorf(CodeReference, "%v", checkHost(u.Hostname())).Hint = "readers cannot see that it is another page: take one with a plain name"
+	default:
+		return s
+	}
+	return ""
 }
 
 // checkHost refuses names that look like others: those with letters of several

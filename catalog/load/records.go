@@ -27,7 +27,7 @@ var fieldTypes = map[catalog.FieldType]struct {
 	of     string
 	limits bool
 }{
-	catalog.TypeText: {}, catalog.TypeWord: {}, catalog.TypeNumber: {ofNothing, true}, catalog.TypeFlag: {}, catalog.TypeIcon: {}, catalog.TypeTopic: {},
+	catalog.TypeText: {}, catalog.TypeWord: {}, catalog.TypeNumber: {ofNothing, true}, catalog.TypeFlag: {}, catalog.TypeIcon: {}, catalog.TypeTopic: {}, catalog.TypeURL: {},
 	catalog.TypeItem: {ofSet, false}, catalog.TypeItems: {ofSet, true}, catalog.TypeNumbers: {ofSet, true},
 	catalog.TypeCard: {ofDeck, false}, catalog.TypeCards: {ofDeck, true},
 	catalog.TypeTexts: {ofNothing, true}, catalog.TypeWords: {ofNothing, true},
@@ -35,7 +35,7 @@ var fieldTypes = map[catalog.FieldType]struct {
 
 // typeNames lists the types in the order of their explanation.
 var typeNames = []string{
-	string(catalog.TypeText), string(catalog.TypeWord), string(catalog.TypeNumber), string(catalog.TypeFlag), string(catalog.TypeIcon), string(catalog.TypeTopic), string(catalog.TypeItem),
+	string(catalog.TypeText), string(catalog.TypeWord), string(catalog.TypeNumber), string(catalog.TypeFlag), string(catalog.TypeIcon), string(catalog.TypeTopic), string(catalog.TypeURL), string(catalog.TypeItem),
 	string(catalog.TypeItems), string(catalog.TypeNumbers), string(catalog.TypeCard), string(catalog.TypeCards), string(catalog.TypeTexts), string(catalog.TypeWords),
 }
 
@@ -145,6 +145,8 @@ func (rd *deckReader) readValue(v source.Value, f *catalog.Field, id string) cat
 		value.Flag = v.Flag()
 	case catalog.TypeTopic:
 		value.Word = rd.topicRef(v)
+	case catalog.TypeURL:
+		value.Word = form.ReadAddress(v)
 	case catalog.TypeItem:
 		value.Word = v.Text()
 		rd.later(refItem, f.Of, value.Word, v.Pos())

@@ -132,11 +132,13 @@ func (d *drawing) densest(e *expr.Env) int {
 	return c.dense.put(deck.d.Template, most)
 }
 
-// urlOf returns where the code of a field leads: of a topic, or of an item that
+// urlOf returns where the code of a field leads: an address, or that of a topic, or of an item that
 // has one; "" for no code.
 func (c *Composer) urlOf(f catalog.Field, v catalog.Value) string {
 	id := ""
 	switch f.Type {
+	case catalog.TypeURL:
+		return v.Word
 	case catalog.TypeTopic:
 		id = v.Word
 	case catalog.TypeItem:

@@ -32,6 +32,7 @@ const (
 	fieldPicture, fieldIcon, fieldNumber        = "picture", "icon", "number"
 	fieldQuestion, fieldAnswer                  = "question", "answer"
 	fieldGoal, fieldReward                      = "goal", "reward"
+	fieldURL                                    = "url"
 	notField                                    = "-"
 )
 
@@ -158,6 +159,10 @@ func (g *guesser) byName() {
 			g.take(c, id, catalog.TypeText, "")
 		case fieldPicture:
 			g.take(c, id, catalog.TypeWord, "")
+		case fieldURL:
+			if c.all(isAddress) {
+				g.take(c, id, catalog.TypeURL, "")
+			}
 		case fieldIcon:
 			if c.all(g.isIcon) {
 				g.take(c, id, catalog.TypeIcon, "")
@@ -202,6 +207,8 @@ func (g *guesser) byContent(c *column) {
 		g.take(c, fieldPicture, catalog.TypeWord, "pictures")
 	case !g.reached[fieldIcon] && c.all(g.isIcon):
 		g.take(c, fieldIcon, catalog.TypeIcon, "icons")
+	case !g.reached[fieldURL] && c.all(isAddress):
+		g.take(c, fieldURL, catalog.TypeURL, "addresses, as QR codes")
 	}
 }
 
@@ -307,6 +314,10 @@ func (c *column) length() int {
 var whole = regexp.MustCompile(`^-?[0-9]{1,6}$`)
 
 func wholeNumber(s string) bool { return whole.MatchString(s) }
+
+func isAddress(s string) bool {
+	return strings.HasPrefix(s, "https://") || strings.HasPrefix(s, "http://")
+}
 
 // pictureEndings are those of the pictures kitpress prints.
 var pictureEndings = []string{".png", ".jpg", ".jpeg", ".webp", ".svg"}

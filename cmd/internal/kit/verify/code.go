@@ -199,7 +199,7 @@ func holds(l *press.Localization, card *catalog.Record, text string) bool {
 			if l.Texts.Text(v.Text) == text {
 				return true
 			}
-		case catalog.TypeWord:
+		case catalog.TypeWord, catalog.TypeURL:
 			if v.Word == text {
 				return true
 			}
