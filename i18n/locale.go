@@ -85,6 +85,14 @@ func runsLeft(lang string) bool {
 	return false
 }
 
+// Dir returns what pages say of which way the language runs: rtl, or "".
+func (l Locale) Dir() string {
+	if l.RTL {
+		return "rtl"
+	}
+	return ""
+}
+
 // parentOf returns the tag with its last part removed: "de" for "de-CH", ""
 // for "de".
 func parentOf(lang string) string {

@@ -52,14 +52,20 @@ func WordsIn(lang string) (*Words, source.Problems) {
 	for file != "" && !hasWords(file) {
 		file = parentOf(file)
 	}
+	mark := ""
 	if file == "" {
+		if LocaleOf(lang).RTL { // else a full stop would stand on the wrong side
+			mark = "\u200E"
+		}
 		file, lang = fallback, fallback
 	}
 	w := &Words{lang: lang, locale: LocaleOf(lang)}
 	messages := readWords(file, &ps)
 	for _, m := range messages {
 		for _, form := range forms(m) {
-			*form = derive(lang, *form)
+			if *form = derive(lang, *form); *form != "" {
+				*form = mark + *form + mark
+			}
 		}
 	}
 	var err error

@@ -289,8 +289,12 @@ func (r *facts) said(f catalog.Field, v catalog.Value, title catalog.Msg, labels
 func (f *Flow) HTML() []byte {
 	var b bytes.Buffer
 	text := func(s string) string { return html.EscapeString(i18n.Plain(s)) }
+	lang := html.EscapeString(f.Lang)
+	if i18n.LocaleOf(f.Lang).RTL {
+		lang += "\" dir=\"rtl"
+	}
 	fmt.Fprintf(&b, "<!DOCTYPE html>\n<html lang=\"%s\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>%s</title>\n"+
-		"<style>body{font:1.25rem/1.6 system-ui,sans-serif;max-width:40rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}</style>\n</head>\n<body>\n<main>\n", html.EscapeString(f.Lang), text(f.Title))
+		"<style>body{font:1.25rem/1.6 system-ui,sans-serif;max-width:40rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}</style>\n</head>\n<body>\n<main>\n", lang, text(f.Title))
 	titled := false
 	for _, block := range f.Blocks {
 		switch block := block.(type) {

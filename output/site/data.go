@@ -16,6 +16,7 @@ type Language struct {
 	Tag   string // BCP 47, "de-CH"
 	Name  string // in the language itself
 	Words Words
+	Dir   string // "rtl" when it runs from the right, else ""
 }
 
 // Words are what the site says itself.

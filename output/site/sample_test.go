@@ -75,7 +75,7 @@ func sample() *Site {
 		return m
 	}
 	return &Site{
-		Languages: []Language{{"en", "English", words("en")}, {"de-CH", "Deutsch (Schweiz)", words("de-CH")}, {"ja", "日本語", words("ja")}},
+		Languages: []Language{{"en", "English", words("en"), ""}, {"de-CH", "Deutsch (Schweiz)", words("de-CH"), ""}, {"ja", "日本語", words("ja"), ""}},
 		Games: []Game{
 			{ID: "tiny", Accent: hex("#07665f"), Texts: game("Tiny", "en", "de-CH", "ja")},
 			{ID: "pale", Accent: hex("#ffe7a6"), Texts: game("Pale", "en")},

@@ -87,7 +87,7 @@ func (x *Finder) Find(lang, typed string) []byte {
 	}
 	for _, f := range list[:min(len(list), maxFound)] {
 		text := x.w.topics[f.code].Texts[lang]
-		p.Choices = append(p.Choices, choice{lang, f.code, p.Root + TopicPage(f.code, lang), text.Title, text.Summary})
+		p.Choices = append(p.Choices, choice{lang, f.code, p.Root + TopicPage(f.code, lang), text.Title, text.Summary, ""})
 	}
 	var page bytes.Buffer
 	if pages().ExecuteTemplate(&page, "found", p) != nil {

@@ -60,7 +60,7 @@ func (w *writer) topic(t *Topic) {
 	for _, l := range langs {
 		text := t.Texts[l.Tag]
 		href := p.Root + TopicPage(t.Code, l.Tag)
-		p.Choices = append(p.Choices, choice{l.Tag, l.Name, href, text.Title, text.Summary})
+		p.Choices = append(p.Choices, choice{l.Tag, l.Name, href, text.Title, text.Summary, l.Dir})
 		p.Alternates = append(p.Alternates, link{Href: href, Lang: l.Tag})
 	}
 	w.page(p.name, "code", p)
@@ -74,7 +74,7 @@ type codePage struct {
 	Choices []choice
 }
 
-type choice struct{ Lang, Language, Href, Title, Summary string }
+type choice struct{ Lang, Language, Href, Title, Summary, Dir string }
 
 func (w *writer) topicIn(t *Topic, l *Language) {
 	text := t.Texts[l.Tag]

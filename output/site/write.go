@@ -122,16 +122,16 @@ func root(name string) string { return strings.Repeat("../", strings.Count(name,
 
 // A common is what every page needs.
 type common struct {
-	Lang, Title, Description string
-	Class                    string // of the body: the colour
-	Root                     string
-	Words                    *Words
-	Crumbs, Switch           []link
-	Alternates               []link
-	Search                   bool
-	Stay                     bool // a code that is looked up opens in Lang
-	LicenceURL               string
-	name                     string
+	Lang, Dir, Title, Description string
+	Class                         string // of the body: the colour
+	Root                          string
+	Words                         *Words
+	Crumbs, Switch                []link
+	Alternates                    []link
+	Search                        bool
+	Stay                          bool // a code that is looked up opens in Lang
+	LicenceURL                    string
+	name                          string
 }
 
 // A link leads to another page of the site.
@@ -144,7 +144,7 @@ type link struct {
 // common returns what the page name in a language needs.
 func (w *writer) common(name string, l *Language, class, title string) common {
 	c := common{
-		Lang: l.Tag, Title: title, Class: class, Root: root(name), Words: &l.Words,
+		Lang: l.Tag, Dir: l.Dir, Title: title, Class: class, Root: root(name), Words: &l.Words,
 		Search: w.Search, LicenceURL: w.LicenceURL, name: name,
 	}
 	if name != Index {

@@ -23,6 +23,9 @@ type frame struct {
 // Word returns one of kitpress's own words.
 func (f frame) Word(id string, args ...any) string { return f.studio.wordsIn(f.Lang).Word(id, args...) }
 
+// Dir returns which way the page runs.
+func (f frame) Dir() string { return i18n.LocaleOf(f.Lang).Dir() }
+
 // Languages returns the languages of the pages, called as they call
 // themselves.
 func (f frame) Languages() [][2]string {

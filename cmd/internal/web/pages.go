@@ -52,6 +52,9 @@ type pageData struct {
 // Word returns one of kitpress's own words.
 func (p pageData) Word(id string, args ...any) string { return p.words.Word(id, args...) }
 
+// Dir returns which way the page runs.
+func (p pageData) Dir() string { return i18n.LocaleOf(p.Lang).Dir() }
+
 // Languages returns the languages of the page.
 func (p pageData) Languages() []pageLanguage {
 	var out []pageLanguage

@@ -14,7 +14,7 @@ import (
 var void = []string{"meta", "link", "input", "img"}
 
 // global attributes may stand on every element.
-var global = []string{"class", "id", "lang", "aria-label", "aria-labelledby", "aria-hidden", "aria-current", "tabindex"}
+var global = []string{"class", "dir", "id", "lang", "aria-label", "aria-labelledby", "aria-hidden", "aria-current", "tabindex"}
 
 // elements a page may have, with their own attributes.
 var elements = map[string][]string{

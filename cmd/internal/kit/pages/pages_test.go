@@ -3,10 +3,12 @@ package pages
 import (
 	"errors"
 	"io/fs"
+	"path/filepath"
 	"strings"
 	"testing"
 	"testing/fstest"
 
+	"kitpress/catalog"
 	"kitpress/catalog/catalogtest"
 	"kitpress/catalog/source"
 	"kitpress/cmd/internal/press"
@@ -165,5 +167,35 @@ func TestOldCodes(t *testing.T) {
 	e, files := explain(t, press.Request{Catalog: fsys, Langs: []string{"de"}})
 	if e.Site.Redirects["7F3K-R"] != "KS22-J" || !strings.Contains(files["C/7F3K-R/DE/index.html"], "C/KS22-J/DE/index.html") {
 		t.Errorf("%v\n%s", e.Site.Redirects, files["C/7F3K-R/DE/index.html"])
+	}
+}
+
+// Pages in languages that run from right to left say so, and what is in
+// another language on them says which way that runs.
+func TestPagesRunFromTheRight(t *testing.T) {
+	pack, closer, err := catalog.OpenPack(filepath.FromSlash("../../../kitpress/testdata/caravan"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer closer.Close()
+	_, files := explain(t, press.Request{Catalog: pack, Langs: []string{"ar", "he"}})
+	for _, fault := range sitetest.Check(files, sitetest.Rules{MaxBytes: maxPage, Server: true}) {
+		t.Error(fault)
+	}
+	for name, want := range map[string]string{
+		"C/CV23-F/AR/index.html":      `<html lang="ar" dir="rtl">`,
+		"games/caravan/he/index.html": `<html lang="he" dir="rtl">`,
+		"C/CV23-F/index.html":         `<li lang="he"><a`,
+		"codes/ar/index.html":         "\u200eAll codes\u200e",
+		"index.html":                  `<section class="language" lang="he" aria`,
+	} {
+		if !strings.Contains(files[name], want) {
+			t.Errorf("%s lacks %s:\n%s", name, want, files[name])
+		}
+	}
+	for _, physical := range []string{"-left:", "-right:", "text-align:left", "text-align:right"} {
+		if i := strings.Index(files["style.css"], physical); i >= 0 {
+			t.Errorf("the style says %s, which does not turn round", files["style.css"][max(0, i-20):i+12])
+		}
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"kitpress/catalog"
 	"kitpress/cmd/internal/press"
+	"kitpress/i18n"
 	"kitpress/output/site"
 )
 
@@ -51,7 +52,7 @@ func (m *siteMaker) language() {
 	if m.licence.Name != "" {
 		w.Licence = word("explanations.licence", "Licence", m.licence.Name)
 	}
-	m.site.Languages = append(m.site.Languages, site.Language{Tag: l.Lang, Name: l.Texts.Words().NameOf(l.Lang), Words: w})
+	m.site.Languages = append(m.site.Languages, site.Language{Tag: l.Lang, Dir: i18n.LocaleOf(l.Lang).Dir(), Name: l.Texts.Words().NameOf(l.Lang), Words: w})
 }
 
 // exampleCode returns the first code of a game.

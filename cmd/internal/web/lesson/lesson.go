@@ -65,6 +65,9 @@ type page struct {
 // Word returns one of kitpress's own words, for the template.
 func (p *page) Word(id string, args ...any) string { return p.words.Word(id, args...) }
 
+// Dir returns which way the page runs.
+func (p *page) Dir() string { return i18n.LocaleOf(p.Lang).Dir() }
+
 // Called returns what a language calls itself.
 func (p *page) Called(lang string) string {
 	words, _ := i18n.WordsIn(lang)

@@ -82,7 +82,8 @@ at('full').addEventListener('click', () => at('slides').requestFullscreen());
 at('slide').addEventListener('click', () => turn(1));
 at('lang').addEventListener('change', (e) => { location.search = '?lang=' + e.target.value; });
 addEventListener('keydown', (e) => {
-  const by = { ArrowRight: 1, PageDown: 1, ArrowLeft: -1, PageUp: -1 }[e.key];
+  const right = document.dir === 'rtl' ? -1 : 1;
+  const by = { ArrowRight: right, PageDown: 1, ArrowLeft: -right, PageUp: -1 }[e.key];
   if (by && e.target.tagName !== 'SELECT') { e.preventDefault(); turn(by); }
 });
 setInterval(tick, 250);
