@@ -31,12 +31,14 @@ written. The table itself is copied and stays what the cards are read from: chan
 
 An empty row and a row that begins with # are no cards. Each sheet of a workbook is a deck.`,
 		Example: `  kitpress import monsters.xlsx
+  kitpress import webapp-cards-2.00-en.yaml --as cornucopia -o cornucopia
   kitpress import cards.csv -o my-game --look poster-card --size tarot
   kitpress build --catalog my-game`,
 		Args: command.Exactly(1),
 		RunE: command.Run(s, func(_ context.Context, s terminal.Streams, args []string) error { return o.run(s, args[0]) }),
 	}
 	cmd.Flags().StringVarP(&o.out, "output", "o", "", "folder of the game (default: named after the file)")
+	cmd.Flags().StringVar(&o.As, "as", "", "cornucopia: FILE holds the cards of OWASP Cornucopia, such as webapp-cards-2.00-en.yaml;\nits other languages beside it are read, too")
 	addImport(cmd, &o.Options)
 	return cmd
 }

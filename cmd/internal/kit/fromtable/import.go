@@ -38,6 +38,7 @@ type Options struct {
 	Name string    // of the game, "" for that of the table
 	Lang string    // of the table, where it does not say
 	Look string    // a template, "" for one that fits
+	As   string    // what the file is: "" for a table, or AsCornucopia
 	Size string    // of the cards, as behind the @ of a template; "" for 63 x 88
 	Date time.Time // of the game
 }
@@ -84,7 +85,11 @@ func Import(name, dir string, o Options) (*Made, error) {
 		o.Name = strings.TrimSuffix(filepath.Base(name), filepath.Ext(name))
 	}
 	im := &importer{o: o, id: id, table: filepath.Base(name), beside: os.DirFS(filepath.Dir(name)), files: map[string][]byte{}}
-	if err := im.read(data); err != nil {
+	read := im.read
+	if o.As == AsCornucopia {
+		read = im.readCornucopia
+	}
+	if err := read(data); err != nil {
 		return nil, err
 	}
 	return im.write(abs)
@@ -92,6 +97,9 @@ func Import(name, dir string, o Options) (*Made, error) {
 
 // check looks whether there is such a look.
 func (o *Options) check() error {
+	if o.As != "" && o.As != AsCornucopia {
+		return press.Unknown("--as", o.As, []string{AsCornucopia})
+	}
 	look := o.Look
 	if look == "" {
 		look = lookText
@@ -114,6 +122,7 @@ type importer struct {
 	files  map[string][]byte
 	decks  []deck
 	langs  []string
+	rights string
 	made   Made
 	ps     source.Problems
 }
@@ -216,7 +225,7 @@ func (im *importer) pictures(s spreadsheet.Sheet, columns []*column) {
 // write writes the folder beside the place it is to have, tries it, and puts
 // it there.
 func (im *importer) write(dir string) (*Made, error) {
-	im.files["game.yaml"] = gameYAML(im.o, im.id, im.langs, im.decks)
+	im.files["game.yaml"] = gameYAML(im.o, im.id, im.rights, im.langs, im.decks)
 	im.files["cards.yaml"] = cardsYAML(im.decks)
 	stage := filepath.Join(filepath.Dir(dir), "."+filepath.Base(dir)+".kitpress-new")
 	if err := os.RemoveAll(stage); err != nil {

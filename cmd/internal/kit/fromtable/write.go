@@ -24,7 +24,7 @@ type deck struct {
 func quoted(s string) string { return strconv.Quote(s) }
 
 // gameYAML writes game.yaml.
-func gameYAML(o Options, id string, langs []string, decks []deck) []byte {
+func gameYAML(o Options, id, rights string, langs []string, decks []deck) []byte {
 	var b bytes.Buffer
 	b.WriteString(schemas.Line("game", ""))
 	fmt.Fprintf(&b, `# Made from a table. Change anything; kitpress check says at once what does not
@@ -50,6 +50,9 @@ players: {min: 1, max: 8} # a guess
 	b.WriteString("\ncomponents:\n")
 	for _, d := range decks {
 		fmt.Fprintf(&b, "  - {id: %s-sheets, kind: pieces, name: %s, decks: [%s], sheet: cards, paper: card}\n", d.id, quoted(d.name), d.id)
+	}
+	if rights != "" {
+		fmt.Fprintf(&b, "\nrights:\n  - %s\n", quoted(rights))
 	}
 	return b.Bytes()
 }
