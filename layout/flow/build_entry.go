@@ -313,10 +313,10 @@ func (p *painter) boxes(c boxColumn) {
 	}
 }
 
-// kindPaint returns the role of the colour of a kind, or what stands in for it
-// in a theme without one.
-func kindPaint(d Drawer, k Kind, prefix, other string) string {
-	if role := prefix + "kind-" + k.ID; d.Paint(role) != nil {
+// KindPaint returns the role of the colour of a kind of cards, or what stands in
+// for it in a theme without one.
+func KindPaint(d Drawer, kind, prefix, other string) string {
+	if role := prefix + "kind-" + kind; d.Paint(role) != nil {
 		return role
 	}
 	return other
@@ -327,14 +327,14 @@ func kindPaint(d Drawer, k Kind, prefix, other string) string {
 func (p *painter) entryHead(e *Entry) {
 	b, st := p.b, p.b.style.Entry
 	side := outer(p.page + 1)
-	colour, on := kindPaint(b.drawer, e.Kind, "", "band"), kindPaint(b.drawer, e.Kind, "on-", "on-band")
+	colour, on := KindPaint(b.drawer, e.Kind.ID, "", "band"), KindPaint(b.drawer, e.Kind.ID, "on-", "on-band")
 	vars := maps.Clone(e.Vars)
 	if vars == nil {
 		vars = map[string]any{}
 	}
 	maps.Copy(vars, map[string]any{
 		"side": side, "key": e.Key, "kind": e.Kind.ID, "word": e.Kind.Word, "tab": e.Kind.Tab, "tabs": e.Kind.Tabs,
-		"colour": colour, "on": on, "pattern": kindPaint(b.drawer, e.Kind, "pattern-", "band-dots"),
+		"colour": colour, "on": on, "pattern": KindPaint(b.drawer, e.Kind.ID, "pattern-", "band-dots"),
 	})
 	p.anchor(e.Anchor, layout.Point{})
 	if e.Kind.Opens {

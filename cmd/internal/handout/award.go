@@ -18,7 +18,7 @@ func certificates(l *press.Localization, awards []award) press.Handout {
 	h := press.Handout{ID: Certificate, Name: word("handout.certificate"), Stock: "card"}
 	for _, a := range awards {
 		h.Faces = append(h.Faces, press.HandoutFace{Name: Certificate, Front: "certificate", Vars: map[string]any{
-			"icon": a.icon, "kicker": a.kicker, "title": a.title, "name": a.name, "label": word("handout.name"), "blank": a.blank, "resolve": word("handout.resolve"),
+			"icon": a.icon, "kicker": a.kicker, "title": a.title, "name": a.name, "label": word("handout.name"), "blank": a.blank, "resolve": word("handout.resolve"), "helped": word("handout.helped"),
 			"text": a.text, "points": a.points, "left": a.date, "date": word("handout.date"), "sign": cmp.Or(a.sign, word("handout.sign")),
 		}})
 	}

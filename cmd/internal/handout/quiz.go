@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strconv"
+	"strings"
 
 	"kitpress/cmd/internal/press"
 	"kitpress/quiz"
@@ -43,7 +44,9 @@ func Quiz(l *press.Localization, items []quiz.Item, own bool, variant string, pu
 		return cmp.Or(cmp.Compare(slices.Index(sheetOrder, a.Kind), slices.Index(sheetOrder, b.Kind)), cmp.Compare(a.Level, b.Level))
 	})
 	for i, item := range items {
-		b.questions = append(b.questions, questionOf(item.Variant(variant), i+1, l.Texts))
+		q := questionOf(item.Variant(variant), i+1, l.Texts)
+		q.kind, q.picture = b.about(q)
+		b.questions = append(b.questions, q)
 	}
 	return []press.Handout{b.cards(), b.slips(), b.worksheet(), b.key(), b.certificate()}
 }
@@ -67,25 +70,30 @@ func (b *quizBuilder) cards() press.Handout {
 			"number": strconv.Itoa(q.number), "topic": q.Title, "level": q.Level, "how": q.how, "icon": q.icon,
 			"ask": q.Ask, "marks": q.marks, "options": q.lines, "first": q.first(), "pair": q.Kind == quiz.TrueFalse, "note": b.word("handout.turn"),
 			"answer": b.word("handout.answer"), "key": q.onCard(), "keyMarks": q.keyMarks, "keyLines": q.keyLines, "why": q.Explain,
-			"url": "", "code": "", "picture": "", "more": b.word("handout.more"),
+			"url": "", "code": "", "more": b.word("handout.more"), "all": strings.Join(q.lines, "\n"), "list": strings.Join(q.keyLines, "\n"),
 		}
 		if t := b.l.Game.Topics[q.Topic]; t != nil {
-			vars["url"], vars["code"], vars["picture"] = b.l.TopicURL(t), t.Code, b.picture(q.Topic)
+			vars["url"], vars["code"] = b.l.TopicURL(t), t.Code
 		}
+		vars["kind"], vars["picture"] = q.kind, q.picture
+		vars["head"], vars["onHead"], vars["pattern"] = b.l.KindRole("", q.kind, "band"), b.l.KindRole("on-", q.kind, "on-band"), b.l.KindRole("pattern-", q.kind, "band-dots")
 		h.Faces = append(h.Faces, press.HandoutFace{Name: q.ID, Front: "question-card", Back: "question-answer", Vars: vars, Sizes: cardSizes})
 	}
 	return h
 }
 
-// picture returns the icon of the first card that is about a topic; "" when
-// there is none.
-func (b *quizBuilder) picture(topic string) string {
-	for _, lead := range b.l.Game.Leads(topic) {
+// about returns the kind and the picture of a question: the deck and the icon of
+// the first card about its topic, else a sign of what it asks for.
+func (b *quizBuilder) about(q question) (kind, picture string) {
+	for _, lead := range b.l.Game.Leads(q.Topic) {
 		if icon := lead.Icon(); icon != "" {
-			return icon
+			if kind = "terms"; lead.Deck != nil {
+				kind = lead.Deck.ID
+			}
+			return kind, icon
 		}
 	}
-	return ""
+	return "terms", q.icon
 }
 
 // first returns how many of the lines are asked about rather than to choose

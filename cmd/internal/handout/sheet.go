@@ -32,7 +32,7 @@ func (b *quizBuilder) worksheet() press.Handout {
 			f.Blocks = append(f.Blocks, rows)
 		}
 		vars := q.onPaper()
-		vars["picture"] = cmp.Or(b.picture(q.Topic), q.icon)
+		vars["picture"] = q.picture
 		rows.Cells = append(rows.Cells, flow.Panel{Vars: vars, Alt: b.join(slices.Concat([]string{strconv.Itoa(q.number) + " " + q.Ask, q.onSheet}, q.lines)...)})
 	}
 	tell, line := b.word("handout.tell"), b.word("handout.tell-line")
@@ -168,7 +168,7 @@ func (b *quizBuilder) explained(q question) flow.Panel {
 	}
 	return flow.Panel{Alt: b.join(slices.Concat([]string{strconv.Itoa(q.number) + " " + q.Ask}, about, left, right)...), Vars: map[string]any{
 		"number": strconv.Itoa(q.number), "ask": q.Ask, "about": b.join(about...), "points": b.word("handout.points-made", "Count", 1),
-		"picture": cmp.Or(b.picture(q.Topic), q.icon), "left": left, "leftMarks": leftMarks, "answers": answers, "right": right, "rightMarks": rightMarks,
+		"picture": q.picture, "left": left, "leftMarks": leftMarks, "answers": answers, "right": right, "rightMarks": rightMarks,
 	}}
 }
 

@@ -153,6 +153,12 @@ func (l *Localization) handoutPiece(f HandoutFace) (piece sheet.Piece, problems 
 	return piece, problems
 }
 
+// KindRole returns the role of a colour of the cards of a deck, or what stands
+// in for it in a theme without one.
+func (l *Localization) KindRole(prefix, deck, other string) string {
+	return flow.KindPaint(l.composer, deck, prefix, other)
+}
+
 // TopicURL returns what the code of a topic of the game leads to in the
 // language, "" for no code.
 func (l *Localization) TopicURL(t *catalog.Topic) string { return l.Request.topicURL(l.Lang)(t) }
