@@ -17,8 +17,8 @@ type question struct {
 	how     string // what to do, on a card
 	onSheet string // and on the worksheet, where there are boxes
 	icon    string
-	kind    string // what cards about it are, and
-	picture string // the icon of one
+	kind    string   // what cards about it are, and
+	picture string   // the icon of one
 	marks   []string // before each line there is to choose from
 	lines   []string
 	key     []string // the answer, a line each
