@@ -76,7 +76,7 @@ func (b *quizBuilder) cards() press.Handout {
 			vars["url"], vars["code"] = b.l.TopicURL(t), t.Code
 		}
 		vars["kind"], vars["picture"] = q.kind, q.picture
-		vars["head"], vars["onHead"], vars["pattern"] = b.l.KindRole("", q.kind, "band"), b.l.KindRole("on-", q.kind, "on-band"), b.l.KindRole("pattern-", q.kind, "band-dots")
+		vars["head"], vars["onHead"], vars["pattern"] = press.KindRole(b.l, "", q.kind, "band"), press.KindRole(b.l, "on-", q.kind, "on-band"), press.KindRole(b.l, "pattern-", q.kind, "band-dots")
 		h.Faces = append(h.Faces, press.HandoutFace{Name: q.ID, Front: "question-card", Back: "question-answer", Vars: vars, Sizes: cardSizes})
 	}
 	return h

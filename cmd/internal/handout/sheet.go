@@ -105,7 +105,7 @@ func (b *quizBuilder) key() press.Handout {
 	f := &flow.Flow{Title: title, Running: b.join(title, b.word("handout.keep")), Lang: b.l.Lang}
 	f.Blocks = append(f.Blocks, sheetHead(title, map[string]any{"kicker": b.word("handout.keep")}), b.overview())
 	for _, q := range b.questions {
-		f.Blocks = append(f.Blocks, &flow.Panels{Template: "key-question", Cells: []flow.Panel{b.explained(q)}})
+		f.Blocks = append(f.Blocks, &flow.Panels{Template: "key-question", Loose: true, Cells: []flow.Panel{b.explained(q)}})
 	}
 	return press.Handout{ID: Key, Name: title, Flow: f, Style: "handout"}
 }

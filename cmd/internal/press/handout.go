@@ -155,7 +155,7 @@ func (l *Localization) handoutPiece(f HandoutFace) (piece sheet.Piece, problems 
 
 // KindRole returns the role of a colour of the cards of a deck, or what stands
 // in for it in a theme without one.
-func (l *Localization) KindRole(prefix, deck, other string) string {
+func KindRole(l *Localization, prefix, deck, other string) string {
 	return flow.KindPaint(l.composer, deck, prefix, other)
 }
 
