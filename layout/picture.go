@@ -33,10 +33,25 @@ const (
 // quality is that of a JPEG picture that is stored anew.
 const quality = 92
 
+// A Print is how a picture is to be printed.
+type Print struct {
+	Grey   bool     // of each pixel is left how bright it is (0.299 red, 0.587 green, 0.114 blue)
+	Tint   [3]uint8 // with Tinted, what is dark has this colour, and what is light is white
+	Tinted bool
+	Most   Size // pixels; of more of them fewer are made; 0 for as many as there are
+}
+
+// as reports whether a picture of some pixels is printed as it is.
+func (p Print) as(pixels Size) bool { return !p.Grey && !p.Tinted && !p.fewer(pixels) }
+
+func (p Print) fewer(pixels Size) bool {
+	return p.Most.W > 0 && pixels.W > p.Most.W && pixels.H > p.Most.H
+}
+
 // ReadPicture reads a picture of a pack: PNG, JPEG and WebP of any kind. What a
-// PDF file does not hold as it is, is stored anew. Grey leaves
-// of each pixel how bright it is (0.299 red, 0.587 green, 0.114 blue).
-func ReadPicture(data []byte, grey bool) (*Picture, error) {
+// PDF file does not hold as it is, or what is printed in another way, is stored
+// anew.
+func ReadPicture(data []byte, way Print) (*Picture, error) {
 	if len(data) > maxPictureBytes {
 		return nil, fmt.Errorf("the picture has %d bytes; at most %d are read", len(data), maxPictureBytes)
 	}
@@ -52,7 +67,7 @@ func ReadPicture(data []byte, grey bool) (*Picture, error) {
 	if n := config.Width * config.Height; n == 0 || n > maxPicturePixels {
 		return nil, fmt.Errorf("the picture has %d × %d pixels; at most %d million are read", config.Width, config.Height, maxPicturePixels/1_000_000)
 	}
-	if p.Kind == "JPEG" && !grey && orientation(data) == 1 && config.ColorModel != color.CMYKModel {
+	if p.Kind == "JPEG" && way.as(p.Pixels) && orientation(data) == 1 && config.ColorModel != color.CMYKModel {
 		if !wholeJPEG(data) {
 			return nil, errors.New("the picture is damaged: its end is missing")
 		}
@@ -65,20 +80,25 @@ func ReadPicture(data []byte, grey bool) (*Picture, error) {
 	if p.Kind == "WebP" {
 		img = fullRange(img)
 	}
-	way := 1
-	if p.Kind == "JPEG" {
-		way = orientation(data)
-	}
-	if way > 1 {
-		img = upright(img, way)
+	turned := p.Kind == "JPEG" && orientation(data) > 1
+	if turned {
+		img = upright(img, orientation(data))
 		p.Pixels = Size{Length(img.Bounds().Dx()), Length(img.Bounds().Dy())}
 	}
+	anew := !way.as(p.Pixels)
+	if way.fewer(p.Pixels) {
+		p.Pixels = way.Most
+		img = reduced(img, int(way.Most.W), int(way.Most.H))
+	}
+	if way.Tinted {
+		img = tinted(img, way.Tint)
+	}
 	switch {
-	case grey:
+	case way.Grey:
 		err = p.storeGrey(img)
-	case p.Kind == "PNG" && !simplePNG(data), p.Kind == "WebP" && (bytes.HasPrefix(data[min(len(data), 12):], []byte("VP8L")) || !opaque(img)):
+	case p.Kind == "PNG" && (anew || !simplePNG(data)), p.Kind == "WebP" && (bytes.HasPrefix(data[min(len(data), 12):], []byte("VP8L")) || !opaque(img)):
 		err = p.store(img, image.NewNRGBA(img.Bounds()))
-	case p.Kind == "WebP", way > 1, config.ColorModel == color.CMYKModel:
+	case p.Kind == "WebP", turned, anew, config.ColorModel == color.CMYKModel:
 		err = p.storeJPEG(img, image.NewRGBA(img.Bounds()))
 	}
 	return p, err
@@ -106,6 +126,74 @@ func fullRange(img image.Image) image.Image {
 		}
 	}
 	return out
+}
+
+// reduced returns a picture of fewer pixels: each is the mean of those it
+// covers, in whole numbers, so that it is the same on every machine.
+func reduced(img image.Image, w, h int) *image.RGBA {
+	b := img.Bounds()
+	n, m := b.Dx(), b.Dy()
+	from, out := image.NewRGBA(image.Rect(0, 0, n, 1)), image.NewRGBA(image.Rect(0, 0, w, h))
+	row, sum := make([]int, 4*w+4), make([]int, 4*w+4) // a pixel more: the last of a row ends with it
+	for y := range m {
+		draw.Draw(from, from.Rect, img, image.Point{b.Min.X, b.Min.Y + y}, draw.Src)
+		clear(row)
+		for x := range n {
+			to, part := covers(x, n, w)
+			for k, v := range from.Pix[4*x : 4*x+4] {
+				row[4*to+k] += int(v) * part
+				row[4*to+4+k] += int(v) * (w - part)
+			}
+		}
+		to, part := covers(y, m, h)
+		for i, v := range row {
+			sum[i] += v * part
+		}
+		if (y+1)*h < (to+1)*m {
+			continue
+		}
+		for i := range 4 * w {
+			out.Pix[to*out.Stride+i] = uint8((sum[i] + n*m/2) / (n * m))
+			sum[i] = row[i] * (h - part)
+		}
+	}
+	return out
+}
+
+// covers returns which of w pixels the one at x of n is in, and how much of it,
+// in parts of w; the rest is in the next one.
+func covers(x, n, w int) (to, part int) {
+	to = x * w / n
+	return to, min(w, (to+1)*n-x*w)
+}
+
+// tinted returns a picture in shades of a colour.
+func tinted(img image.Image, tint [3]uint8) *image.NRGBA {
+	out := image.NewNRGBA(img.Bounds())
+	draw.Draw(out, out.Rect, img, img.Bounds().Min, draw.Src)
+	for i := 0; i < len(out.Pix); i += 4 {
+		pix := out.Pix[i : i+4]
+		rgb := shade([3]uint8(pix[:3]), tint)
+		copy(pix, rgb[:])
+	}
+	return out
+}
+
+// shade returns the shade of a tint that is as light as a colour.
+func shade(rgb, tint [3]uint8) [3]uint8 {
+	light := int(color.GrayModel.Convert(color.RGBA{rgb[0], rgb[1], rgb[2], 255}).(color.Gray).Y)
+	for k, dark := range tint {
+		rgb[k] = uint8(int(dark) + (255-int(dark))*light/255)
+	}
+	return rgb
+}
+
+// Paint returns a colour of a drawing in shades of the tint.
+func (p Print) Paint(of *Paint) *Paint {
+	if of == nil || !p.Tinted {
+		return of
+	}
+	return PaintOf(shade(of.RGB, p.Tint))
 }
 
 func channel(v float64) uint8 { return uint8(min(max(v+0.5, 0), 255)) }

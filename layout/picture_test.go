@@ -56,7 +56,7 @@ func TestReadPicture(t *testing.T) {
 		"JPEG":                 jpegFile(t, painted(image.NewRGBA(box), red)),
 	} {
 		for _, grey := range []bool{false, true} {
-			p, err := ReadPicture(data, grey)
+			p, err := ReadPicture(data, Print{Grey: grey})
 			if err != nil {
 				t.Fatalf("%s: %v", name, err)
 			}
@@ -99,7 +99,7 @@ func TestReadPictureRefuses(t *testing.T) {
 		{[]byte("RIFF\x10\x00\x00\x00WEBPVP8 "), "damaged"},
 		{huge, ""}, // the checksum is wrong, or it is too large
 	} {
-		if _, err := ReadPicture(c.data, false); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := ReadPicture(c.data, Print{}); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("got %v, want an error about %q", err, c.want)
 		}
 	}
@@ -118,7 +118,7 @@ func TestPicturesOfOtherPrograms(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, grey := range []bool{false, true} {
-			p, err := ReadPicture(data, grey)
+			p, err := ReadPicture(data, Print{Grey: grey})
 			if err != nil {
 				t.Errorf("%s: %v", f.Name(), err)
 				continue
@@ -153,3 +153,23 @@ func TestPicturesOfOtherPrograms(t *testing.T) {
 
 // off allows for what is lost twice where a picture is stored anew.
 func off(a, b uint8) bool { return max(a, b)-min(a, b) > 8 }
+
+// Fewer pixels are the means of those they cover, also where these do not go
+// into them evenly.
+func TestReducedPicture(t *testing.T) {
+	img := image.NewGray(image.Rect(0, 0, 5, 3))
+	for i := range img.Pix {
+		img.Pix[i] = uint8(10 * (i % 5))
+	}
+	out := reduced(img, 2, 2)
+	for x, want := range []uint8{8, 32} { // (0 + 10 + 20/2) / 2.5 and (20/2 + 30 + 40) / 2.5
+		for y := range 2 {
+			if got := out.RGBAAt(x, y); got != (color.RGBA{want, want, want, 255}) {
+				t.Errorf("%d, %d is %v, want %d", x, y, got, want)
+			}
+		}
+	}
+	if whole := reduced(img, 5, 3); whole.RGBAAt(3, 2) != (color.RGBA{30, 30, 30, 255}) {
+		t.Error("as many pixels are others than before")
+	}
+}

@@ -26,6 +26,9 @@ type imageElement struct {
 	size  [2]num // of the room for it, mm
 	fit   word   // see fits
 	radii []num  // of the corners of the room
+	focus []num  // of the picture, 0 to 1: what is seen where it is cut
+	flip  tristate
+	tint  word
 	turn  num
 	edge  num  // SVG: sticker edge around what is drawn, mm
 	rim   word // its colour
@@ -33,13 +36,19 @@ type imageElement struct {
 }
 
 // fits lists how a picture fills its room, the default first: all of it with
-// its sides cut, or not all of it with the whole picture seen.
-func fits() []string { return []string{"cover", "contain"} }
+// its sides cut, not all of it with the whole picture seen, or all of it with
+// the picture pulled out of its shape.
+func fits() []string { return []string{"cover", "contain", "stretch"} }
 
 func readImage(m *source.Map, b base) element {
-	return &imageElement{base: b, name: readWord(m.Get("image")), at: readPair(m.Need("at")), size: readPair(m.Need("size")),
+	i := &imageElement{base: b, name: readWord(m.Get("image")), at: readPair(m.Need("at")), size: readPair(m.Need("size")),
 		fit: readChoice(m.Get("fit"), "fit", fits()), radii: readRadii(m.Get("radius")), turn: readNum(m.Get("rotate")),
-		edge: readNum(m.Get("edge")), rim: readWord(m.Get("rim")), alt: readWord(m.Get("alt"))}
+		edge: readNum(m.Get("edge")), rim: readWord(m.Get("rim")), alt: readWord(m.Get("alt")),
+		flip: readFlag(m.Get("mirror")), tint: readWord(m.Get("tint"))}
+	if focus := m.Get("focus"); focus.Exists() {
+		i.focus = readNums(focus, 2)
+	}
+	return i
 }
 
 func (i *imageElement) draw(d *drawing, e *expr.Env) {
@@ -50,7 +59,11 @@ func (i *imageElement) draw(d *drawing, e *expr.Env) {
 	if name == "" {
 		return
 	}
-	pic, err := d.c.lib.picture(d.c.art, name, d.c.grey)
+	key := pictureKey{name: name, Print: layout.Print{Grey: d.c.grey}}
+	if role := d.paint(e, i.tint); role != nil {
+		key.Tint, key.Tinted = role.Paint.RGB, true
+	}
+	pic, err := d.c.lib.picture(d.c.art, key)
 	if err != nil {
 		i.missing(d, e, err)
 		return
@@ -61,20 +74,40 @@ func (i *imageElement) draw(d *drawing, e *expr.Env) {
 		return
 	}
 	w, h := pic.sides()
-	k := max(float64(room.W)/w, float64(room.H)/h)
-	if d.oneOf(e, i.fit, "fit", fits()) == "contain" {
-		k = min(float64(room.W)/w, float64(room.H)/h)
+	size := room
+	if fit := d.oneOf(e, i.fit, "fit", fits()); fit != "stretch" {
+		k := max(float64(room.W)/w, float64(room.H)/h)
+		if fit == "contain" {
+			k = min(float64(room.W)/w, float64(room.H)/h)
+		}
+		size = layout.Size{W: layout.Length(w*k + 0.5), H: layout.Length(h*k + 0.5)}
 	}
-	size := layout.Size{W: layout.Length(w*k + 0.5), H: layout.Length(h*k + 0.5)}
 	box := layout.Rect{X: -size.W / 2, Y: -size.H / 2, W: size.W, H: size.H}
-	var it layout.Item = &layout.Image{Origin: i.source(d, e), Picture: pic.raster, Rect: box}
+	if len(i.focus) == 2 {
+		at := func(n num) float64 { return min(max(d.float(e, n), 0), 1) }
+		box.X, box.Y = (room.W-size.W).Mul(at(i.focus[0]))-room.W/2, (room.H-size.H).Mul(at(i.focus[1]))-room.H/2
+	}
+	placed := box
+	if i.flip == flagOn {
+		placed.X = -box.Right()
+	}
+	var it layout.Item
 	if pic.vector != nil {
-		it = i.use(d, e, pic.vector, box)
+		it = i.use(d, e, pic.vector, placed, key)
+	} else {
+		key.Most = pixelsOf(size)
+		if pic, err = d.c.lib.picture(d.c.art, key); err != nil {
+			i.missing(d, e, err)
+			return
+		}
+		it = &layout.Image{Origin: i.source(d, e), Picture: pic.raster, Rect: placed}
+	}
+	if i.flip == flagOn {
+		it = &layout.Group{Transform: layout.Scale(-1, 1), Items: []layout.Item{it}}
 	}
 	group := &layout.Group{Transform: layout.Rotate(d.float(e, i.turn)).Then(layout.Translate(d.point(e, i.at))), Items: []layout.Item{it}}
 	if size.W > room.W || size.H > room.H || len(i.radii) > 0 {
-		seen := layout.Rect{W: min(size.W, room.W), H: min(size.H, room.H)}
-		seen.X, seen.Y = -seen.W/2, -seen.H/2
+		seen := layout.Rect{X: max(box.X, -room.W/2), Y: max(box.Y, -room.H/2), W: min(size.W, room.W), H: min(size.H, room.H)}
 		clip := d.rounded(e, seen, i.radii)
 		group.Clip = &clip
 	}
@@ -107,7 +140,16 @@ var artEndings = []string{".png", ".jpg", ".jpeg", ".webp"}
 // pictureKey names one way a picture is printed.
 type pictureKey struct {
 	name string
-	grey bool
+	layout.Print
+}
+
+// mostDPI is how many pixels an inch are stored at most: no printer shows more.
+const mostDPI = 600
+
+// pixelsOf returns how many pixels fill a size at that.
+func pixelsOf(s layout.Size) layout.Size {
+	of := func(l layout.Length) layout.Length { return max(1, l*mostDPI/25_400) }
+	return layout.Size{W: of(s.W), H: of(s.H)}
 }
 
 // A picture is one of the two kinds a template shows.
@@ -127,19 +169,18 @@ func (p picture) sides() (w, h float64) {
 // picture returns a picture of the pack's art folder, named with or without
 // its ending. Each is read once, however many cards, languages and files show
 // it.
-func (l *Library) picture(art fs.FS, name string, grey bool) (picture, error) {
+func (l *Library) picture(art fs.FS, key pictureKey) (picture, error) {
 	l.mu.Lock()
-	key := pictureKey{name, grey}
 	read := l.pictures[key]
 	if read == nil {
-		read = sync.OnceValues(func() (picture, error) { return readPicture(art, name, grey) })
+		read = sync.OnceValues(func() (picture, error) { return readPicture(art, key.name, key.Print) })
 		l.pictures[key] = read
 	}
 	l.mu.Unlock()
 	return read()
 }
 
-func readPicture(art fs.FS, name string, grey bool) (picture, error) {
+func readPicture(art fs.FS, name string, way layout.Print) (picture, error) {
 	if art == nil {
 		return picture{}, source.Hinted{Message: fmt.Sprintf("there is no picture %q", name), Hint: "pictures lie in the folder art of the game"}
 	}
@@ -155,7 +196,7 @@ func readPicture(art fs.FS, name string, grey bool) (picture, error) {
 		if path.Ext(file) == ".svg" {
 			pic.vector, err = svg.Drawing(name, data)
 		} else {
-			pic.raster, err = layout.ReadPicture(data, grey)
+			pic.raster, err = layout.ReadPicture(data, way)
 		}
 		if at := (&svg.Error{}); errors.As(err, &at) {
 			err = fmt.Errorf("art/%s:%w", file, at)
@@ -272,6 +313,7 @@ type artKey struct {
 	fine bool
 	edge layout.Length // in units of the drawing
 	rim  *theme.Role
+	tint layout.Print
 }
 
 // Classes that say at which sizes a shape of a drawing is drawn: lines that
@@ -285,13 +327,13 @@ const (
 const fineFrom = 12 * layout.Millimetre
 
 // use returns a drawing that fills a room.
-func (i *imageElement) use(d *drawing, e *expr.Env, pic *layout.Drawing, room layout.Rect) layout.Item {
-	k := room.W.MM() / pic.Box.W.MM()
-	key := artKey{name: pic.Name, fine: room.W >= fineFrom, rim: d.paint(e, i.rim)}
+func (i *imageElement) use(d *drawing, e *expr.Env, pic *layout.Drawing, room layout.Rect, way pictureKey) layout.Item {
+	k, down := room.W.MM()/pic.Box.W.MM(), room.H.MM()/pic.Box.H.MM()
+	key := artKey{name: pic.Name, fine: room.W >= fineFrom, rim: d.paint(e, i.rim), tint: way.Print}
 	if key.rim != nil {
 		key.edge = d.mm(e, i.edge).Mul(1 / k)
 	}
-	m := layout.Translate(layout.Point{X: -pic.Box.X - pic.Box.W/2, Y: -pic.Box.Y - pic.Box.H/2}).Then(layout.Scale(k, k))
+	m := layout.Translate(layout.Point{X: -pic.Box.X - pic.Box.W/2, Y: -pic.Box.Y - pic.Box.H/2}).Then(layout.Scale(k, down)).Then(layout.Translate(layout.Point{X: room.X + room.W/2, Y: room.Y + room.H/2}))
 	if s, ok := d.c.painted.get(key); ok {
 		return &layout.Use{Symbol: s, Transform: m}
 	}
@@ -320,6 +362,11 @@ func (d *drawing) artSymbol(pic *layout.Drawing, key artKey) *layout.Symbol {
 				it.Stroke = &line
 			}
 		}
+		if it.Fill = key.tint.Paint(it.Fill); it.Stroke != nil {
+			line := *it.Stroke
+			line.Paint = key.tint.Paint(line.Paint)
+			it.Stroke = &line
+		}
 		if d.c.mono {
 			it.Fill, it.Stroke = greyPaint(it.Fill), greyStroke(it.Stroke)
 		}
@@ -337,37 +384,4 @@ func (d *drawing) artSymbol(pic *layout.Drawing, key artKey) *layout.Symbol {
 	}
 	seen := layout.RectOutline(pic.Box, 0)
 	return &layout.Symbol{Name: "art/" + pic.Name, Box: pic.Box, Upright: true, Items: []layout.Item{&layout.Group{Clip: &seen, Items: append(edge, shapes...)}}}
-}
-
-// clipped adds an item that is cut to shapes, to the group of the item before where
-// that is cut to the same.
-func clipped(to []layout.Item, it layout.Item, clips []*layout.Outline) []layout.Item {
-	if len(clips) == 0 {
-		return append(to, it)
-	}
-	if n := len(to); n > 0 {
-		if g, ok := to[n-1].(*layout.Group); ok && g.Clip == clips[0] {
-			g.Items = clipped(g.Items, it, clips[1:])
-			return to
-		}
-	}
-	return append(to, &layout.Group{Transform: layout.Identity(), Clip: clips[0], Items: clipped(nil, it, clips[1:])})
-}
-
-// greyPaint returns the grey a colour of a file prints as; those of the theme
-// are grey already.
-func greyPaint(p *layout.Paint) *layout.Paint {
-	if p == nil || p.Role != "" {
-		return p
-	}
-	return &layout.Paint{RGB: theme.GreyRGB(p.Grey), CMYK: [4]uint8{0, 0, 0, p.Grey}, Grey: p.Grey}
-}
-
-func greyStroke(s *layout.Stroke) *layout.Stroke {
-	if s == nil {
-		return nil
-	}
-	line := *s
-	line.Paint = greyPaint(s.Paint)
-	return &line
 }

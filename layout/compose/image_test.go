@@ -64,6 +64,11 @@ func TestImageFit(t *testing.T) {
 		{"cover", 1600, 400, layout.Rect{X: -10000, Y: 30000, W: 80000, H: 20000}, room},
 		{"contain", 1600, 400, layout.Rect{X: 10000, Y: 35000, W: 40000, H: 10000}, layout.Rect{}},
 		{"contain", 800, 400, room, layout.Rect{}},
+		{"stretch", 400, 400, room, layout.Rect{}},
+		{"cover, focus: [0.5, 0]", 400, 400, layout.Rect{X: 10000, Y: 30000, W: 40000, H: 40000}, room},
+		{"cover, focus: [1, 0.5]", 1600, 400, layout.Rect{X: -30000, Y: 30000, W: 80000, H: 20000}, room},
+		{"contain, focus: [0, 2]", 400, 400, layout.Rect{X: 10000, Y: 30000, W: 20000, H: 20000}, layout.Rect{}},
+		{"cover, focus: [1, 0.5], mirror: true", 1600, 400, layout.Rect{X: -30000, Y: 30000, W: 80000, H: 20000}, room},
 	} {
 		fsys := card(t, "  - {image: photo, at: [30, 40], size: [40, 20], fit: "+c.fit+", alt: A photo}\n", "art/photo.png", photo(t, c.w, c.h))
 		scene, ps := composer(t, fsys, setting{}).Face("animals", "fox", Front)
@@ -117,5 +122,32 @@ func TestImageInk(t *testing.T) {
 		if got := color.RGBAModel.Convert(img.At(1, 1)); got != want {
 			t.Errorf("%s: %v, want %v", ink, got, want)
 		}
+	}
+}
+
+// A picture is stored with no more pixels than print shows, and in the colour
+// the template wants.
+func TestImageWay(t *testing.T) {
+	draw := func(more string, w, h int) *layout.Picture {
+		t.Helper()
+		scene, ps := composer(t, card(t, "  - {image: photo, at: [30, 40], size: [20, 10]"+more+"}\n", "art/photo.png", photo(t, w, h)), setting{}).Face("animals", "fox", Front)
+		if len(ps) > 0 {
+			t.Fatal(ps)
+		}
+		pics, _ := images(scene.Items, layout.Rect{}, layout.Identity())
+		return pics[0].Picture
+	}
+	if p := draw("", 940, 472); p.Pixels != (layout.Size{W: 472, H: 237}) { // 20 × 10.04 mm at 600 dpi
+		t.Errorf("a large picture has %v pixels", p.Pixels)
+	}
+	if p := draw("", 400, 200); p.Pixels != (layout.Size{W: 400, H: 200}) {
+		t.Errorf("a picture of 500 dpi has %v pixels", p.Pixels)
+	}
+	img, err := png.Decode(bytes.NewReader(draw(", tint: '#0000ff'", 400, 200).File))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := color.NRGBAModel.Convert(img.At(5, 5)).(color.NRGBA); got != (color.NRGBA{83, 83, 255, 255}) {
+		t.Errorf("red in shades of blue is %v", got)
 	}
 }

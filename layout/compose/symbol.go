@@ -10,6 +10,7 @@ import (
 	"kitpress/catalog/source"
 	"kitpress/layout"
 	"kitpress/layout/compose/expr"
+	"kitpress/layout/compose/theme"
 )
 
 // A symbolDef is a drawing templates place with "use".
@@ -211,4 +212,37 @@ func appendKey(b []byte, v any) []byte {
 
 func appendText(b []byte, s string) []byte {
 	return append(binary.AppendUvarint(b, uint64(len(s))), s...)
+}
+
+// clipped adds an item that is cut to shapes, to the group of the item before where
+// that is cut to the same.
+func clipped(to []layout.Item, it layout.Item, clips []*layout.Outline) []layout.Item {
+	if len(clips) == 0 {
+		return append(to, it)
+	}
+	if n := len(to); n > 0 {
+		if g, ok := to[n-1].(*layout.Group); ok && g.Clip == clips[0] {
+			g.Items = clipped(g.Items, it, clips[1:])
+			return to
+		}
+	}
+	return append(to, &layout.Group{Transform: layout.Identity(), Clip: clips[0], Items: clipped(nil, it, clips[1:])})
+}
+
+// greyPaint returns the grey a colour of a file prints as; those of the theme
+// are grey already.
+func greyPaint(p *layout.Paint) *layout.Paint {
+	if p == nil || p.Role != "" {
+		return p
+	}
+	return &layout.Paint{RGB: theme.GreyRGB(p.Grey), CMYK: [4]uint8{0, 0, 0, p.Grey}, Grey: p.Grey}
+}
+
+func greyStroke(s *layout.Stroke) *layout.Stroke {
+	if s == nil {
+		return nil
+	}
+	line := *s
+	line.Paint = greyPaint(s.Paint)
+	return &line
 }

@@ -143,7 +143,7 @@ func TestSchemasRefuse(t *testing.T) {
 		{"rules", "format: 1\nsections: [{id: a, title: A, blocks: [{rulle: R1, text: x}]}]\n"},
 		{"template", "format: 1\nsize: [63, 88]\ndraw: [{recht: [0, 0, 1, 1]}]\n"},
 		{"template", "format: 1\nsize: [63, 88]\ndraw: [{text: a, at: [1, 2], colour: red}]\n"},
-		{"template", "format: 1\nsize: [63, 88]\ndraw: [{image: a, at: [1, 2], size: [3, 4], tint: red}]\n"},
+		{"template", "format: 1\nsize: [63, 88]\ndraw: [{image: a, at: [1, 2], size: [3, 4], shade: red}]\n"},
 		{"theme", "format: 1\nid: a\ncolours: {ink: blue}\n"},
 		{"locale", "format: 1\nlanguage: de\ntexts: {a: {text: b}}\n"},
 	} {
