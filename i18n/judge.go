@@ -2,6 +2,7 @@ package i18n
 
 import (
 	"fmt"
+	"path"
 	"runtime"
 	"strings"
 	"sync"
@@ -199,10 +200,13 @@ func (l *loader) tryAll(t *Texts) {
 // another language.
 func (l *loader) ownWords(t *Texts) {
 	words, problems := WordsIn(l.lang)
+	if file := path.Join(l.game.Dir(), "i18n", l.lang+".yaml"); source.Exists(l.fsys, file) {
+		words, problems = words.with(l.fsys, file, l.lang)
+	}
 	l.problems = append(l.problems, problems...)
 	t.words = words
 	if own := words.Lang(); own != l.lang && len(t.known) > 0 {
 		l.problems.Warnf(l.game.Pos, CodeLanguage, "kitpress has no words of its own in %s: sheets and plans say them in %s", l.lang, own).Hint =
-			source.DidYouMean(l.lang, Languages())
+			fmt.Sprintf("kitpress translate words %s prints them, to be translated in i18n/%[1]s.yaml of the game", l.lang)
 	}
 }

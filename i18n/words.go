@@ -1,9 +1,12 @@
 package i18n
 
 import (
+	"cmp"
 	"embed"
 	"io/fs"
+	"maps"
 	"path"
+	"slices"
 	"strings"
 
 	goi18n "github.com/nicksnyder/go-i18n/v2/i18n"
@@ -41,6 +44,7 @@ type Words struct {
 	lang   string
 	locale Locale
 	phrases
+	rest *Words // says what these do not; nil for nobody
 }
 
 // WordsIn returns kitpress's own words for a language: its own, those of its
@@ -60,7 +64,7 @@ func WordsIn(lang string) (*Words, source.Problems) {
 		file, lang = fallback, fallback
 	}
 	w := &Words{lang: lang, locale: LocaleOf(lang)}
-	messages := readWords(file, &ps)
+	messages, _ := readWords(locales, wordsFile(file), file, &ps)
 	for _, m := range messages {
 		for _, form := range forms(m) {
 			if *form = derive(lang, *form); *form != "" {
@@ -82,23 +86,72 @@ func hasWords(lang string) bool {
 	return err == nil
 }
 
-// readWords reads one file of kitpress's own words.
-func readWords(lang string, ps *source.Problems) []*goi18n.Message {
-	root, ok := source.ReadFile(locales, wordsFile(lang), ps)
+// WordsTemplate returns kitpress's own words as a file in which somebody
+// translates them into another language for a pack: i18n/<lang>.yaml.
+func WordsTemplate(lang string) ([]byte, error) {
+	data, err := locales.ReadFile(wordsFile(fallback))
+	text := strings.NewReplacer("\n  #", "\n  #", "\n  ", "\n  # ").Replace(string(data))
+	return []byte(strings.Replace(text, "language: "+fallback, "language: "+lang, 1)), err
+}
+
+// with returns words with those of a file of a pack before them.
+func (w *Words) with(fsys fs.FS, file, lang string) (*Words, source.Problems) {
+	var ps source.Problems
+	own := &Words{lang: lang, locale: LocaleOf(lang), rest: w}
+	messages, places := readWords(fsys, file, lang, &ps)
+	for _, m := range messages { // a form nobody wrote is that of all others
+		for _, form := range forms(m) {
+			*form = cmp.Or(*form, m.Other)
+		}
+	}
+	var err error
+	if own.phrases, err = newPhrases(lang, messages); err != nil {
+		ps.Errorf(source.Pos{File: file}, CodeLanguage, "%v", err)
+	}
+	for _, m := range messages {
+		switch {
+		case !w.Has(m.ID):
+			ps.Errorf(places[m.ID], CodeExtra, "kitpress has no word %q", m.ID).Hint = source.DidYouMean(m.ID, slices.Collect(maps.Keys(w.known)))
+		case !slices.Equal(own.placeholders(m.ID), w.placeholders(m.ID)):
+			ps.Errorf(places[m.ID], CodePlaceholder, "%s has other placeholders than %q", m.ID, w.known[m.ID])
+		}
+	}
+	var lacks []string
+	for _, id := range slices.Sorted(maps.Keys(w.known)) {
+		if !own.has(id) {
+			lacks = append(lacks, id)
+		}
+	}
+	if n := len(lacks); n > 0 {
+		ps.Warnf(source.Pos{File: file}, CodeMissing, "%d of kitpress's %d words are missing, and are said in %s: %s", n, len(w.known), w.lang, source.ClipTo(strings.Join(lacks, ", "), 200)).Hint = "kitpress translate words " + lang + " prints all of them"
+	}
+	return own, ps
+}
+
+// placeholders returns the names of the placeholders of a word, each once.
+func (w *Words) placeholders(id string) []string {
+	names := w.Placeholders(id)
+	slices.Sort(names)
+	return slices.Compact(names)
+}
+
+// readWords reads a file of words, and where each stands.
+func readWords(fsys fs.FS, file, lang string, ps *source.Problems) (messages []*goi18n.Message, places map[string]source.Pos) {
+	root, ok := source.ReadFile(fsys, file, ps)
 	if !ok {
-		return nil
+		return nil, nil
 	}
 	m := root.Map()
 	if !m.Format(wordsFormat) {
-		return nil
+		return nil, nil
 	}
 	m.Need("language").OneOf("language", lang)
-	var messages []*goi18n.Message
+	places = map[string]source.Pos{}
 	for e := range m.Need("words").Map().All() {
-		messages = append(messages, readWord(e))
+		messages, places[e.Key] = append(messages, readWord(e)), e.At.Pos()
 	}
-	m.Done(wordsFile(lang))
-	return messages
+	m.Done("the words of a language")
+	return messages, places
 }
 
 // readWord reads a text, or one text for each plural form.
@@ -109,15 +162,18 @@ func readWord(e source.Entry) *goi18n.Message {
 		return m
 	}
 	fields := e.Value.Map()
-	m.One = fields.Get("one").TextOrEmpty()
+	m.Zero, m.One, m.Two = fields.Get("zero").TextOrEmpty(), fields.Get("one").TextOrEmpty(), fields.Get("two").TextOrEmpty()
+	m.Few = fields.Get("few").TextOrEmpty()
 	m.Many = fields.Get("many").TextOrEmpty()
 	m.Other = fields.Need("other").Text()
 	fields.Done("the forms of " + e.Key)
 	return m
 }
 
-// forms returns the plural forms our languages have.
-func forms(m *goi18n.Message) []*string { return []*string{&m.One, &m.Many, &m.Other} }
+// forms returns the plural forms languages have.
+func forms(m *goi18n.Message) []*string {
+	return []*string{&m.One, &m.Many, &m.Other, &m.Zero, &m.Two, &m.Few}
+}
 
 // Lang returns the language the words are in.
 func (w *Words) Lang() string { return w.lang }
@@ -126,6 +182,9 @@ func (w *Words) Lang() string { return w.lang }
 // written as the locale does, and one named "Count" picks the plural form. An
 // unknown id comes back in ‹ ›, to be seen.
 func (w *Words) Word(id string, args ...any) string {
+	if w.rest != nil && !w.has(id) {
+		return w.rest.Word(id, args...)
+	}
 	values := wordArgs{locale: w.locale, args: args}
 	s, err := w.render(id, values, values.count())
 	if err != nil {
@@ -144,10 +203,13 @@ func (w *Words) NameOf(lang string) string {
 }
 
 // Has reports whether there is a word with an id.
-func (w *Words) Has(id string) bool { return w.has(id) }
+func (w *Words) Has(id string) bool { return w.has(id) || w.rest != nil && w.rest.Has(id) }
 
 // Placeholders returns the names of the placeholders of a word, in order.
 func (w *Words) Placeholders(id string) []string {
+	if w.rest != nil && !w.has(id) {
+		return w.rest.Placeholders(id)
+	}
 	var names []string
 	for _, part := range strings.Split(w.known[id], "{{.")[1:] {
 		name, _, _ := strings.Cut(part, "}}")
@@ -160,6 +222,9 @@ func (w *Words) Placeholders(id string) []string {
 // placeholders stay, of plural forms there is the one for many.
 func (w *Words) Below(prefix string) map[string]string {
 	out := map[string]string{}
+	if w.rest != nil {
+		out = w.rest.Below(prefix)
+	}
 	for id, text := range w.known {
 		if strings.HasPrefix(id, prefix) {
 			out[id] = text

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	goi18n "github.com/nicksnyder/go-i18n/v2/i18n"
 	"golang.org/x/text/language"
@@ -16,7 +17,7 @@ import (
 func wordsOf(t *testing.T, lang string) map[string]*goi18n.Message {
 	t.Helper()
 	var ps source.Problems
-	messages := readWords(lang, &ps)
+	messages, _ := readWords(locales, wordsFile(lang), lang, &ps)
 	for _, p := range ps {
 		t.Error(p)
 	}
@@ -48,8 +49,8 @@ func TestWordsAgree(t *testing.T) {
 				want = plural[lang]
 			}
 			for i, form := range forms(words[id]) {
-				if (*form != "") != want[i] {
-					t.Errorf("%s: %s: plural form %d is there: %v, want %v", lang, id, i, *form != "", want[i])
+				if wanted := i < len(want) && want[i]; (*form != "") != wanted {
+					t.Errorf("%s: %s: plural form %d is there: %v, want %v", lang, id, i, *form != "", wanted)
 				}
 				if *form != "" {
 					checkWord(t, lang, id, *form, en[id].Other)
@@ -159,5 +160,46 @@ func TestNameOf(t *testing.T) {
 		if got := words.NameOf(lang); got != want || len(problems) > 0 {
 			t.Errorf("%s: %q, want %q, %v", lang, got, want, problems)
 		}
+	}
+}
+
+// A pack brings words for a language kitpress has none in, with the plural
+// forms of the language; what it lacks is said in English, which keeps its own
+// way among words that run from the right.
+func TestWordsOfAPack(t *testing.T) {
+	english, _ := WordsIn("ar")
+	if got := english.Word("sheet.nofit"); got != "\u200edo not fit to page\u200e" {
+		t.Errorf("English among Arabic is %q", got)
+	}
+	with := func(words string) (*Words, string) {
+		pack := fstest.MapFS{"i18n/ar.yaml": {Data: []byte("format: 1\nlanguage: ar\nwords:\n" + words)}}
+		w, problems := english.with(pack, "i18n/ar.yaml", "ar")
+		var list []string
+		for _, p := range problems {
+			list = append(list, p.Error())
+		}
+		return w, strings.Join(list, "\n")
+	}
+	w, problems := with("  sheet.top: أعلى\n  count.pages: {one: صفحة, two: صفحتان, other: \"{{.Count}} صفحة\"}\n")
+	for n, want := range map[int]string{1: "صفحة", 2: "صفحتان", 5: "5 صفحة"} {
+		if got := w.Word("count.pages", "Count", n); got != want {
+			t.Errorf("%d pages are %q", n, got)
+		}
+	}
+	if w.Word("sheet.top") != "أعلى" || w.Word("sheet.front") != english.Word("sheet.front") || w.Lang() != "ar" || !w.Has("sheet.front") || w.Below("sheet.")["sheet.top"] != "أعلى" {
+		t.Errorf("words are %q, %q in %s", w.Word("sheet.top"), w.Word("sheet.front"), w.Lang())
+	}
+	if !strings.Contains(problems, "are missing, and are said in en: arg.about") {
+		t.Errorf("problems are %s", problems)
+	}
+	_, problems = with("  sheet.tops: أعلى\n  sheet.of: الورقة {{.N}}\n")
+	for _, want := range []string{`i18n/ar.yaml:4:3: error: kitpress has no word "sheet.tops"`, "i18n/ar.yaml:5:3: error: sheet.of has other placeholders than"} {
+		if !strings.Contains(problems, want) {
+			t.Errorf("problems lack %s:\n%s", want, problems)
+		}
+	}
+	template, err := WordsTemplate("fa")
+	if !strings.Contains(string(template), "language: fa\n") || !strings.Contains(string(template), "\n  # sheet.top: \"top\"\n") || err != nil {
+		t.Errorf("the file to translate begins %.200s (%v)", template, err)
 	}
 }

@@ -20,6 +20,7 @@ var folders = []struct {
 }{
 	{"art", []string{".svg", ".png", ".jpg", ".jpeg", ".webp"}, "icons are SVG files of one colour, pictures are SVG, PNG, JPEG or WebP files"},
 	{"fonts", []string{".ttf"}, "fonts are TrueType files of one weight, for scripts kitpress has no font for"},
+	{"i18n", []string{".yaml"}, "the words around the texts of a game, in a language kitpress has none in, are called <language>.yaml"},
 	{"locales", []string{".yaml"}, "translations are called <language>.yaml"},
 	{"templates", []string{".yaml"}, "templates are called <id>.yaml"},
 	{"themes", []string{".yaml"}, "themes are called <id>.yaml"},
@@ -28,7 +29,7 @@ var folders = []struct {
 // folderNames are what people call the folders of a game.
 var folderNames = map[string]string{
 	"images": "art", "image": "art", "img": "art", "icons": "art", "pictures": "art", "pics": "art", "svg": "art",
-	"lang": "locales", "langs": "locales", "languages": "locales", "translations": "locales", "i18n": "locales", "layouts": "templates", "styles": "themes", "typefaces": "fonts",
+	"lang": "locales", "langs": "locales", "languages": "locales", "translations": "locales", "layouts": "templates", "styles": "themes", "typefaces": "fonts",
 }
 
 // A folderReader looks through the folder of the game for what no other reader

@@ -24,16 +24,19 @@ type translateOptions struct {
 func newTranslateCommand(s terminal.Streams) *cobra.Command {
 	o := new(translateOptions)
 	cmd := &cobra.Command{
-		Use:   "translate GAME|topics LANG",
+		Use:   "translate GAME|topics|words LANG",
 		Short: "Write or refresh the file a translator fills in: locales/<lang>.yaml",
 		Long: `Texts that are there stay. Missing ones are added, empty, below their source; stale ones show what the source says now.
 With --catalog the file is written into the folder of the game, without it to standard output.
 For the topics there is one file for each explanation, topics/explanations/<lang>/<topic>.yaml, and one for the questions
-about each topic, topics/questions/<lang>/<topic>.yaml: what is missing or stale is listed.`,
+about each topic, topics/questions/<lang>/<topic>.yaml: what is missing or stale is listed.
+For a language kitpress has no words of its own in, words prints what stands around the texts of a game, on sheets, in the
+print plan, above chapters: translated, it is the file i18n/<lang>.yaml of the game.`,
 		Example: `  kitpress translate my-game fr --catalog my-game
   kitpress translate my-game fr --catalog my-game --stamp card.fox.title   # checked: still says the same
   kitpress translate cyber-survival es > es.yaml
-  kitpress translate topics fr --catalog my-catalog --stamp phishing.notice   # or phishing/bank-mail, phishing.questions, phishing, all`,
+  kitpress translate topics fr --catalog my-catalog --stamp phishing.notice   # or phishing/bank-mail, phishing.questions, phishing, all
+  kitpress translate words ar > my-game/i18n/ar.yaml`,
 		Args:              command.Exactly(2),
 		ValidArgsFunction: command.CompleteGames,
 		RunE:              command.Run(s, o.run),
@@ -44,7 +47,16 @@ about each topic, topics/questions/<lang>/<topic>.yaml: what is missing or stale
 }
 
 func (o *translateOptions) run(_ context.Context, s terminal.Streams, args []string) error {
-	o.lang = args[1]
+	if o.lang = args[1]; args[0] == "words" {
+		if !command.LangTag.MatchString(o.lang) {
+			return terminal.Usage("write it like de or de-CH", "%q is no language", o.lang)
+		}
+		data, err := i18n.WordsTemplate(o.lang)
+		if err == nil {
+			_, err = s.Data.Write(data)
+		}
+		return err
+	}
 	return command.InGames(s, o.catalog, args[:1], func(in *command.Catalog) error {
 		o.catalog = in.Dir
 		if args[0] == topicsWord {

@@ -186,7 +186,7 @@ func TestPagesRunFromTheRight(t *testing.T) {
 		"C/CV23-F/AR/index.html":      `<html lang="ar" dir="rtl">`,
 		"games/caravan/he/index.html": `<html lang="he" dir="rtl">`,
 		"C/CV23-F/index.html":         `<li lang="he"><a`,
-		"codes/ar/index.html":         "\u200eAll codes\u200e",
+		"codes/he/index.html":         "\u200eAll codes\u200e",
 		"index.html":                  `<section class="language" lang="he" aria`,
 	} {
 		if !strings.Contains(files[name], want) {
