@@ -59,6 +59,22 @@ func (f *Face) Has(r rune) bool {
 	return f.font != nil && f.font.Has(r)
 }
 
+// Glyph returns the glyph of r, 0 when the face has none.
+func (f *Face) Glyph(r rune) uint16 {
+	if f.load(); f.font == nil {
+		return 0
+	}
+	return f.font.Glyph(r)
+}
+
+// Width returns how wide a glyph is, in font units.
+func (f *Face) Width(glyph uint16) int {
+	if f.load(); f.font == nil {
+		return 0
+	}
+	return f.font.Width(glyph)
+}
+
 // grains returns the width of a text that is drawn alone.
 func (f *Face) grains(text []byte, way shape.Way) (sum int64) {
 	if f.load(); f.font != nil {

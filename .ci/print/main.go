@@ -3,6 +3,7 @@
 //	go run ./.ci/print kits KIT KITPRESS FLAGS…
 //	go run ./.ci/print pictures PDF PNG
 //	go run ./.ci/print inks SHOP
+//	go run ./.ci/print copies KITPRESS
 //
 // KIT is what `KITPRESS build FLAGS…` wrote; where everything lies, and what it
 // must say, KITPRESS check --print tells. PDF is what `kitpress build` wrote, PNG
@@ -27,8 +28,10 @@ func main() {
 		os.Exit(comparePictures(args[1], args[2]))
 	case len(args) == 2 && args[0] == "inks":
 		os.Exit(lookAtInks(args[1]))
+	case len(args) == 2 && args[0] == "copies":
+		os.Exit(lookAtCopies(args[1]))
 	}
-	fmt.Fprintln(os.Stderr, "usage: go run ./.ci/print kits KIT KITPRESS FLAGS…\n       go run ./.ci/print pictures PDF PNG\n       go run ./.ci/print inks SHOP")
+	fmt.Fprintln(os.Stderr, "usage: go run ./.ci/print kits KIT KITPRESS FLAGS…\n       go run ./.ci/print pictures PDF PNG\n       go run ./.ci/print inks SHOP\n       go run ./.ci/print copies KITPRESS")
 	os.Exit(2)
 }
 

@@ -59,7 +59,7 @@ func Open(data []byte) (f *Font, err error) {
 	f.plainGlyphs = sync.OnceValue(f.listPlainGlyphs)
 	f.drawings = sync.OnceValue(f.parseDrawings)
 	if f.CapHeight == 0 { // an old font, which does not say
-		f.CapHeight = heightOf(parts, int(f.glyphOf('H')))
+		f.CapHeight = heightOf(parts, int(f.Glyph('H')))
 	}
 	return f, nil
 }
@@ -125,13 +125,13 @@ func (f *Font) parseDrawings() (face *font.Face) {
 // Has reports whether the font has a glyph for r.
 func (f *Font) Has(r rune) bool {
 	if uint32(r) > 0xFFFF {
-		return f.glyphOf(r) != 0
+		return f.Glyph(r) != 0
 	}
 	page := f.has[r>>8].Load()
 	if page == nil {
 		page = new([4]uint64)
 		for i := range rune(256) {
-			if f.glyphOf(r&^0xFF+i) != 0 {
+			if f.Glyph(r&^0xFF+i) != 0 {
 				page[i>>6] |= 1 << (i & 63)
 			}
 		}
@@ -140,8 +140,8 @@ func (f *Font) Has(r rune) bool {
 	return page[r>>6&3]>>(r&63)&1 != 0
 }
 
-// glyphOf returns the glyph of r as the character map has it, 0 for none.
-func (f *Font) glyphOf(r rune) uint16 {
+// Glyph returns the glyph of r as the character map has it, 0 for none.
+func (f *Font) Glyph(r rune) uint16 {
 	g, _ := f.face.Font.NominalGlyph(r)
 	return uint16(g)
 }
@@ -207,7 +207,7 @@ func (f *Font) Check() error {
 	seen := map[uint16]bool{}
 	face := f.drawings()
 	for r := rune(0x20); r <= 0xFFFF; r++ {
-		g := f.glyphOf(r)
+		g := f.Glyph(r)
 		if g == 0 || seen[g] {
 			continue
 		}

@@ -85,7 +85,7 @@ func (f *Font) noteLigatures(begins map[[2]uint16]bool, sub tables.LigatureSubs)
 		if i >= letters {
 			i += 0x2010 - letters
 		}
-		first := f.glyphOf(i)
+		first := f.Glyph(i)
 		at, ok := sub.Coverage.Index(tables.GlyphID(first))
 		if !ok || at >= len(sub.LigatureSets) {
 			continue
@@ -168,7 +168,7 @@ func (f *Font) listPlainGlyphs() *[pairable]plainGlyph {
 		if i >= letters {
 			r += 0x2010 - letters
 		}
-		id := f.glyphOf(r)
+		id := f.Glyph(r)
 		list[i] = plainGlyph{id, int32(f.Width(id))}
 	}
 	return list
@@ -185,7 +185,7 @@ func (w *words) learn(f *Font, word *Word, script language.Script) {
 		g := &word.Glyphs[i]
 		r, n := utf8.DecodeRuneInString(word.Text[g.At:])
 		k := pairIndex(r)
-		if k < 0 || r == 0xAD || int32(n) != g.Len || g.ID != f.glyphOf(r) || g.ID == 0 || g.DX != 0 || g.DY != 0 || !g.Head {
+		if k < 0 || r == 0xAD || int32(n) != g.Len || g.ID != f.Glyph(r) || g.ID == 0 || g.DX != 0 || g.DY != 0 || !g.Head {
 			plain = false
 			continue
 		}

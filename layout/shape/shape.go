@@ -233,7 +233,7 @@ func (f *Font) shape(text []byte, script language.Script, w *words) (word *Word)
 func (f *Font) nominal(runes []rune, offsets []int32) *Word {
 	word := &Word{Text: string(runes), Glyphs: make([]Glyph, len(runes)), letters: make([]Letter, len(runes))}
 	for i, r := range runes {
-		g := f.glyphOf(r)
+		g := f.Glyph(r)
 		word.Glyphs[i] = Glyph{ID: g, At: int32(i), Advance: int32(f.Width(g))}
 	}
 	word.shareOut(runes, offsets, false)

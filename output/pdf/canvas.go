@@ -55,6 +55,7 @@ type canvas struct {
 	inText bool
 	lineX  int64 // start of the current text line, µm, as written
 	lineY  int64
+	before *layout.Text // drawn last
 	marks  marker
 }
 

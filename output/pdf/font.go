@@ -32,22 +32,36 @@ type font struct {
 type sign struct {
 	text  string
 	glyph uint16
+	wide  int32 // font units, of a mark: up to the end of its letter, lest a gap be taken for a space; 0 is what the font says
+	up    int32 // font units it stands above the line: as part of the drawing, lest it be taken for a line of its own
 }
+
+// plain reports whether the glyph is as the font has it.
+func (s *sign) plain() bool { return s.wide == 0 && s.up == 0 }
 
 // A code is the number of a glyph, which stands for one rune up to U+FFFF.
 type code struct{ glyph, number uint16 }
 
 // use notes what a text is drawn with.
 func (f *font) use(t *layout.Text) {
+	if t.RTL || t.Line != nil && slices.ContainsFunc(t.Line.Runs, func(r layout.Run) bool { return r.RTL }) {
+		f.useSign(f.turn())
+	}
 	t.Words(func(w *shape.Word) {
-		for i, g := range w.Glyphs {
-			f.useSign(sign{signText(w, i), g.ID})
+		if plainly(w, t.RTL) {
+			for i := range w.Glyphs {
+				f.useSign(signOf(w, i))
+			}
+			return
+		}
+		for _, p := range f.spell(w, t.RTL) {
+			f.useSign(p.sign)
 		}
 	})
 }
 
 func (f *font) useSign(s sign) {
-	if r, n := utf8.DecodeRuneInString(s.text); n == len(s.text) && r < 1<<16 && s.glyph != 0 {
+	if r, n := utf8.DecodeRuneInString(s.text); n == len(s.text) && r < 1<<16 && s.glyph != 0 && s.plain() {
 		if f.one[r>>8] == nil {
 			f.one[r>>8] = new([256]code)
 		}
@@ -70,18 +84,15 @@ func (f *font) useSign(s sign) {
 	f.signs = append(f.signs, s)
 }
 
-// signText returns the text that glyph i of a word stands for.
-func signText(w *shape.Word, i int) string {
+// signOf returns glyph i of a word with the text it stands for.
+func signOf(w *shape.Word, i int) sign {
 	g := &w.Glyphs[i]
-	if i > 0 && w.Glyphs[i-1].At == g.At {
-		return ""
-	}
-	return w.Text[g.At : g.At+g.Len]
+	return sign{text: w.Text[g.At : g.At+g.Len], glyph: g.ID}
 }
 
 // code returns the code of a sign that was noted by use.
 func (f *font) code(s sign) uint16 {
-	if r, n := utf8.DecodeRuneInString(s.text); n == len(s.text) && r < 1<<16 {
+	if r, n := utf8.DecodeRuneInString(s.text); n == len(s.text) && r < 1<<16 && s.plain() {
 		if block := f.one[r>>8]; block != nil && block[r&255].glyph == s.glyph {
 			return block[r&255].number
 		}
@@ -100,7 +111,7 @@ func (f *font) prepare() error {
 		return fmt.Errorf("font %s: %d different characters, more than 20000", f.face.ID, len(f.signs))
 	}
 	slices.SortFunc(f.signs, func(a, b sign) int {
-		return cmp.Or(strings.Compare(a.text, b.text), cmp.Compare(a.glyph, b.glyph))
+		return cmp.Or(strings.Compare(a.text, b.text), cmp.Compare(a.glyph, b.glyph), cmp.Compare(a.wide, b.wide), cmp.Compare(a.up, b.up))
 	})
 	for i, s := range f.signs {
 		if s.glyph == 0 || int(s.glyph) >= f.file.glyphs {
@@ -108,7 +119,7 @@ func (f *font) prepare() error {
 			return fmt.Errorf("font %s: no glyph for %U %q", f.face.ID, r, s.text)
 		}
 		number := uint16(i + 1)
-		if r, n := utf8.DecodeRuneInString(s.text); n == len(s.text) && r < 1<<16 && f.one[r>>8][r&255].glyph == s.glyph {
+		if r, n := utf8.DecodeRuneInString(s.text); n == len(s.text) && r < 1<<16 && s.plain() && f.one[r>>8][r&255].glyph == s.glyph {
 			f.one[r>>8][r&255].number = number
 		} else {
 			f.more[s] = number
@@ -118,15 +129,6 @@ func (f *font) prepare() error {
 		}
 	}
 	return nil
-}
-
-// glyphs returns the glyphs of the signs in the order of their codes.
-func (f *font) glyphs() []int {
-	glyphs := make([]int, len(f.signs))
-	for i, s := range f.signs {
-		glyphs[i] = int(s.glyph)
-	}
-	return glyphs
 }
 
 // A fontFile is what a font becomes in the file.
@@ -142,8 +144,7 @@ type fontFile struct {
 // embed builds the objects of a font.
 func (f *font) embed() (file *fontFile, err error) {
 	defer damaged(&err)
-	glyphs := f.glyphs()
-	program, err := f.file.subset(glyphs)
+	program, widths, err := f.file.subset(f.signs)
 	if err != nil {
 		return nil, fmt.Errorf("font %s: %w", f.face.ID, err)
 	}
@@ -158,7 +159,7 @@ func (f *font) embed() (file *fontFile, err error) {
 		length:     len(program),
 		toUnicode:  toUnicode(f.signs),
 		descriptor: f.file.descriptor(base, int(f.face.CapHeight(1000))),
-		widths:     f.file.widths(glyphs),
+		widths:     f.file.widths(widths),
 	}, nil
 }
 
@@ -194,13 +195,12 @@ func (t *trueType) descriptor(base string, capHeight int) string {
 		capHeight, number(float64(int(50+stem*stem))))
 }
 
-// widths returns the widths of the codes from 1: the most common width once
-// as the default, the others by runs of codes.
-func (t *trueType) widths(glyphs []int) string {
-	width := make([]string, len(glyphs)+1)
+// widths returns the widths of the codes: the most common width once as the
+// default, the others by runs of codes.
+func (t *trueType) widths(units []int) string {
+	width := make([]string, len(units))
 	count := map[string]int{}
-	for i, g := range append([]int{0}, glyphs...) {
-		w, _ := t.advance(g)
+	for i, w := range units {
 		width[i] = number(t.perMille(w))
 		count[width[i]]++
 	}

@@ -123,10 +123,9 @@ func TestSubsetNames(t *testing.T) {
 
 func TestWidths(t *testing.T) {
 	f := fontOf(t, testFace(t, "ja", 400), "漢字AAi鍵") // codes: A 1, i 2, 字 3, 漢 4, 鍵 5
-	glyphs := f.glyphs()
-	a, _ := f.file.advance(glyphs[0])
-	i, _ := f.file.advance(glyphs[1])
-	if got, want := f.file.widths(glyphs), fmt.Sprintf("/DW 1000/W[0[364 %d %d]]", a, i); got != want {
+	_, widths, _ := f.file.subset(f.signs)
+	a, i := widths[1], widths[2]
+	if got, want := f.file.widths(widths), fmt.Sprintf("/DW 1000/W[0[364 %d %d]]", a, i); got != want {
 		t.Errorf("widths are %s, want %s", got, want)
 	}
 }
@@ -176,8 +175,7 @@ func FuzzFont(f *testing.F) {
 		data := slices.Clone(whole)
 		data[at] = value
 		if file, err := parseTrueType(data); err == nil {
-			file.subset([]int{2, 700, 1335}) // must not panic nor hang
-			file.widths([]int{2, 700})
+			file.subset([]sign{{glyph: 2}, {glyph: 700, wide: 3, up: 5}, {glyph: 1335, up: -9}}) // must not panic nor hang
 			file.descriptor("x", 0)
 		}
 	})

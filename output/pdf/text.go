@@ -1,6 +1,7 @@
 package pdf
 
 import (
+	"slices"
 	"unicode"
 	"unicode/utf8"
 
@@ -31,9 +32,13 @@ func (c *canvas) text(t *layout.Text) {
 		c.exact(int64(t.Size))
 		c.str("Tf\n")
 	}
-	if v := int64(t.Tracking); v != c.state.tracking {
-		c.state.tracking = v
-		c.exact(v)
+	tracking := int64(t.Tracking)
+	if t.RTL { // it is on the other side of each glyph: showSpelt moves them
+		tracking = 0
+	}
+	if tracking != c.state.tracking {
+		c.state.tracking = tracking
+		c.exact(tracking)
 		c.str("Tc\n")
 	}
 	c.num(x - c.lineX)
@@ -44,55 +49,129 @@ func (c *canvas) text(t *layout.Text) {
 	c.marks.wrote(t.Content, y)
 }
 
-// show draws the words of a text.
+// show draws the words of a text in the order they are read: programs that
+// look for words take them as they come.
 func (c *canvas) show(f *font, t *layout.Text) {
 	c.str("[(")
+	turns := c.before != nil && t.Line != nil && c.before.Line == t.Line && c.before.RTL != t.RTL
+	c.before = t
+	if t.RTL {
+		c.showReversed(f, t, turns)
+	} else {
+		if turns {
+			c.turn(f)
+		}
+		t.Words(func(w *shape.Word) { c.showWord(f, w, t) })
+	}
+	c.str(")]TJ\n")
+}
+
+// turn draws what says that a line turns, just before where the text begins.
+func (c *canvas) turn(f *font) {
+	before := int32(f.file.unitsPerEm / 25)
+	c.content = f.appendBack(c.content, before)
+	c.content = f.appendCode(c.content, f.turn())
+	c.content = f.appendBack(c.content, f.width(f.turn())-before)
+}
+
+// showReversed draws a text from right to left.
+func (c *canvas) showReversed(f *font, t *layout.Text, turns bool) {
+	var words []*shape.Word
+	units, gaps := int64(0), -1
 	t.Words(func(w *shape.Word) {
-		spelt := !t.RTL && w.Mixed()
-		if spelt {
-			c.str(")]TJ/Span<</ActualText<FEFF" + utf16Hex(w.Text) + ">>>BDC[(")
-		}
-		if onLine(w) {
-			c.showWord(f, w)
-		} else {
-			c.showHigh(f, w, t)
-		}
-		if spelt {
-			c.str(")]TJ EMC[(")
+		words = append(words, w)
+		units += int64(w.Width)
+		for i := range w.Glyphs {
+			if w.Glyphs[i].Head {
+				gaps++
+			}
 		}
 	})
-	c.str(")]TJ\n")
+	room := units*million/int64(f.file.unitsPerEm) + int64(max(gaps, 0))*int64(t.Tracking)*million/int64(t.Size)
+	c.content = appendBack(c.content, -room)
+	if turns {
+		c.turn(f)
+	}
+	for i, w := range slices.Backward(words) {
+		c.showSpelt(f, w, t, i == len(words)-1)
+	}
 }
 
 const million = 1000000
 
-// onLine reports whether all glyphs of a word stand on the line and are spaced.
-func onLine(w *shape.Word) bool {
+// plainly reports whether the glyphs of a word are read as they stand: all on
+// the line, spaced, and each for runes of its own.
+func plainly(w *shape.Word, rtl bool) bool {
 	for i := range w.Glyphs {
-		if g := &w.Glyphs[i]; g.DY != 0 || !g.Head {
+		if g := &w.Glyphs[i]; g.DY != 0 || !g.Head || i > 0 && w.Glyphs[i-1].At == g.At {
 			return false
 		}
 	}
-	return true
+	return !rtl
 }
 
-// showWord draws a word as strings and corrections: what a font does not place
-// by the widths of its glyphs is corrected in between.
-func (c *canvas) showWord(f *font, w *shape.Word) {
-	var pen, drawn int32 // font units: where glyphs belong, and where the next one would be drawn
-	for i := range w.Glyphs {
-		g := &w.Glyphs[i]
-		c.content = f.appendBack(c.content, drawn-pen-g.DX)
-		c.content = f.appendCode(c.content, w, i)
-		drawn = pen + g.DX + f.width(g.ID)
-		pen += g.Advance
+// showWord draws a word from left to right.
+func (c *canvas) showWord(f *font, w *shape.Word, t *layout.Text) {
+	if plainly(w, false) {
+		var pen, drawn int32 // font units: where glyphs belong, and where the next one would be drawn
+		for i := range w.Glyphs {
+			g := &w.Glyphs[i]
+			c.content = f.appendBack(c.content, drawn-pen-g.DX)
+			s := signOf(w, i)
+			c.content = f.appendCode(c.content, s)
+			drawn = pen + g.DX + f.width(s)
+			pen += g.Advance
+		}
+		c.content = f.appendBack(c.content, drawn-pen)
+		return
 	}
-	c.content = f.appendBack(c.content, drawn-pen)
+	actual := unsure(w)
+	if actual {
+		c.str(")]TJ/Span<</ActualText<FEFF" + utf16Hex(w.Text) + ">>>BDC[(")
+	}
+	c.showSpelt(f, w, t, false)
+	if actual {
+		c.str(")]TJ EMC[(")
+	}
 }
 
-// appendCode appends glyph i of a word.
-func (f *font) appendCode(b []byte, w *shape.Word, i int) []byte {
-	code := f.code(sign{signText(w, i), w.Glyphs[i].ID})
+// unsure reports whether a program might not read a word from the places of
+// its glyphs: several stand for the same runes, or on others.
+func unsure(w *shape.Word) bool {
+	return w.Mixed() || slices.ContainsFunc(w.Glyphs, func(g shape.Glyph) bool { return g.Advance == 0 })
+}
+
+// apart ends what is shown together. Programs that sort what is shown by its
+// places take apart no more than that.
+const apart = ")]TJ[("
+
+// showSpelt draws a word as strings and corrections: what a font does not
+// place by the widths of its glyphs is corrected in between.
+func (c *canvas) showSpelt(f *font, w *shape.Word, t *layout.Text, first bool) {
+	var drawn int32
+	for i, p := range f.spell(w, t.RTL) {
+		if t.RTL {
+			c.str(apart)
+		}
+		exact := int64(drawn-p.x) * million / int64(f.file.unitsPerEm)
+		if p.head == t.RTL && !(first && i == 0) {
+			exact += int64(t.Tracking) * million / int64(t.Size)
+		}
+		if exact != 0 {
+			c.content = appendBack(c.content, exact)
+		}
+		c.content = f.appendCode(c.content, p.sign)
+		drawn = p.x + f.width(p.sign)
+	}
+	end := w.Width
+	if t.RTL {
+		end = -end
+	}
+	c.content = f.appendBack(c.content, drawn-end)
+}
+
+func (f *font) appendCode(b []byte, s sign) []byte {
+	code := f.code(s)
 	return appendEscaped(appendEscaped(b, byte(code>>8)), byte(code))
 }
 
@@ -110,43 +189,13 @@ func appendBack(b []byte, back int64) []byte {
 	return append(b, '(')
 }
 
-func (f *font) width(glyph uint16) int32 {
-	width, _ := f.file.advance(int(glyph))
+// width returns how wide a program thinks a glyph is.
+func (f *font) width(s sign) int32 {
+	if s.wide > 0 {
+		return s.wide
+	}
+	width, _ := f.file.advance(int(s.glyph))
 	return int32(width)
-}
-
-// showHigh draws a word with glyphs that stand off the line or on others,
-// which are not spaced.
-func (c *canvas) showHigh(f *font, w *shape.Word, t *layout.Text) {
-	var pen, drawn, up int32
-	for i := range w.Glyphs {
-		g := &w.Glyphs[i]
-		if g.DY != up {
-			up = g.DY
-			c.rise(f, t, up)
-		}
-		if back := drawn - pen - g.DX; back != 0 || !g.Head && t.Tracking != 0 {
-			exact := int64(back) * million / int64(f.file.unitsPerEm)
-			if !g.Head {
-				exact += int64(t.Tracking) * million / int64(t.Size)
-			}
-			c.content = appendBack(c.content, exact)
-		}
-		c.content = f.appendCode(c.content, w, i)
-		drawn = pen + g.DX + f.width(g.ID)
-		pen += g.Advance
-	}
-	if up != 0 {
-		c.rise(f, t, 0)
-	}
-	c.content = f.appendBack(c.content, drawn-pen)
-}
-
-// rise makes the glyphs that follow stand at a height in font units.
-func (c *canvas) rise(f *font, t *layout.Text, up int32) {
-	c.str(")]TJ ")
-	c.exact(int64(up) * int64(t.Size) / int64(f.file.unitsPerEm))
-	c.str("Ts[(")
 }
 
 // endLine writes a space at the end of a line when the paragraph goes on
