@@ -51,16 +51,18 @@ func (t *Typesetter) Fit(text string, f Fit) (Block, *Overflow) {
 	}
 	w.findBreaks(t, f.Style)
 	var s Style
-	for _, size := range sizes {
-		s = f.at(size)
-		m := w.newMeasure(s, f.Width)
-		lines, over := w.countLines(&m)
-		if !over && f.allows(lines, s) {
-			if w.choose(s, f.Width, false); !f.allows(len(w.lines), s) {
-				w.choose(s, f.Width, true)
-			}
-			return w.block(s), gaps(w.missing)
+	for i, size := range sizes {
+		if s = f.at(size); !w.fill(&f, s) {
+			continue
 		}
+		if next := sizes[i+1:]; len(next) > 0 && w.tornLast() { // a little smaller it may be whole
+			if less := f.at(next[0]); w.fill(&f, less) && !w.tornLast() {
+				s = less
+			} else {
+				w.fill(&f, s)
+			}
+		}
+		return w.block(s), gaps(w.missing)
 	}
 	w.choose(s, f.Width, true) // the last resort: the last word may be broken too
 	b := w.block(s)
@@ -70,6 +72,29 @@ func (t *Typesetter) Fit(text string, f Fit) (Block, *Overflow) {
 		return b, nil
 	}
 	return b, over
+}
+
+// fill chooses the lines at a style, if they go into the slot.
+func (w *scratch) fill(f *Fit, s Style) bool {
+	m := w.newMeasure(s, f.Width)
+	lines, over := w.countLines(&m)
+	if over || !f.allows(lines, s) {
+		return false
+	}
+	if w.choose(s, f.Width, false); !f.allows(len(w.lines), s) {
+		w.choose(s, f.Width, true)
+	}
+	return true
+}
+
+// tornLast reports whether a paragraph ends with the rest of a word.
+func (w *scratch) tornLast() bool {
+	for i, l := range w.lines {
+		if i > 0 && l.last && w.lines[i-1].hyphen {
+			return true
+		}
+	}
+	return false
 }
 
 // gaps returns an overflow when runes are missing, else nil.

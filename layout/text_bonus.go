@@ -62,12 +62,14 @@ var display = [endings]Length{
 	besideName:    -20 * Millimetre,
 }
 
-// running holds those for running text, which fills its lines: few words are
+// running holds those for running text, which fills its lines: no comma ends a
+// line that has room for the next word unless the rag gains by it, few words are
 // broken, and in Japanese, where every line end breaks one, all alike.
 var running = [endings]Length{
+	afterComma:   -5 * Millimetre,
 	afterNumber:  -3 * Millimetre,
 	afterOrdinal: -3 * Millimetre,
-	atHyphen:     -8 * Millimetre,
+	atHyphen:     -4 * Millimetre,
 	afterLetters: -9 * Millimetre,
 	insideName:   -1 * Millimetre,
 	besideName:   -2 * Millimetre,

@@ -242,6 +242,9 @@ func (m *measure) worth(b *opportunity) int64 {
 	if m.running {
 		worths = &running
 	}
+	if m.running && m.cjk && b.place == afterComma { // the line is filled to its end
+		return 0
+	}
 	return int64(worths[b.place]) * m.share / shareUnit
 }
 
