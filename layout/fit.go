@@ -52,14 +52,14 @@ func (t *Typesetter) Fit(text string, f Fit) (Block, *Overflow) {
 	w.findBreaks(t, f.Style)
 	var s Style
 	for i, size := range sizes {
-		if s = f.at(size); !w.fill(&f, s) {
+		if s = f.at(size); !f.fill(w, s) {
 			continue
 		}
-		if next := sizes[i+1:]; len(next) > 0 && w.tornLast() { // a little smaller it may be whole
-			if less := f.at(next[0]); w.fill(&f, less) && !w.tornLast() {
+		if next := sizes[i+1:]; len(next) > 0 && tornLast(w.lines) { // a little smaller it may be whole
+			if less := f.at(next[0]); f.fill(w, less) && !tornLast(w.lines) {
 				s = less
 			} else {
-				w.fill(&f, s)
+				f.fill(w, s)
 			}
 		}
 		return w.block(s), gaps(w.missing)
@@ -75,7 +75,7 @@ func (t *Typesetter) Fit(text string, f Fit) (Block, *Overflow) {
 }
 
 // fill chooses the lines at a style, if they go into the slot.
-func (w *scratch) fill(f *Fit, s Style) bool {
+func (f *Fit) fill(w *scratch, s Style) bool {
 	m := w.newMeasure(s, f.Width)
 	lines, over := w.countLines(&m)
 	if over || !f.allows(lines, s) {
@@ -88,9 +88,9 @@ func (w *scratch) fill(f *Fit, s Style) bool {
 }
 
 // tornLast reports whether a paragraph ends with the rest of a word.
-func (w *scratch) tornLast() bool {
-	for i, l := range w.lines {
-		if i > 0 && l.last && w.lines[i-1].hyphen {
+func tornLast(lines []lineSpan) bool {
+	for i, l := range lines {
+		if i > 0 && l.last && lines[i-1].hyphen {
 			return true
 		}
 	}
