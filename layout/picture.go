@@ -213,9 +213,19 @@ func (p *Picture) storeJPEG(img image.Image, to draw.Image) error {
 }
 
 // wholeJPEG reports whether a JPEG file has its end; other bytes may follow it.
+// What stands before its pixels, such as a smaller picture, has an end of its own.
 func wholeJPEG(data []byte) bool {
-	begin := bytes.LastIndex(data, []byte("\xFF\xDA")) // of the last pixels
-	return begin > 0 && bytes.Contains(data[begin:], []byte("\xFF\xD9"))
+	for at := 2; at+4 <= len(data) && data[at] == 0xFF; {
+		switch data[at+1] {
+		case 0xFF: // fills up
+			at++
+		case 0xDA:
+			return bytes.Contains(data[at:], []byte("\xFF\xD9"))
+		default:
+			at += 2 + int(binary.BigEndian.Uint16(data[at+2:]))
+		}
+	}
+	return false
 }
 
 // upright returns a picture as its orientation says it is to be shown: 2 to 8

@@ -1,10 +1,12 @@
 package pdf
 
 import (
-	"crypto/sha256"
+	"bytes"
 	"errors"
 	"fmt"
+	"hash/crc32"
 	"math"
+	"slices"
 
 	"kitpress/catalog/source"
 	"kitpress/layout"
@@ -35,8 +37,8 @@ type plan struct {
 	faces    map[*layout.Face]*font
 	symbols  map[*layout.Symbol]*form
 	images   map[*layout.Picture]*picture
-	files    map[[sha256.Size]byte]*picture
-	pages    form // stands for all pages
+	files    map[uint32][]*picture // by their sum
+	pages    form                  // stands for all pages
 	problems []error
 }
 
@@ -73,7 +75,7 @@ func collect(d *layout.Document) (*plan, error) {
 		faces:   map[*layout.Face]*font{},
 		symbols: map[*layout.Symbol]*form{},
 		images:  map[*layout.Picture]*picture{},
-		files:   map[[sha256.Size]byte]*picture{},
+		files:   map[uint32][]*picture{},
 	}
 	for i := range d.Pages {
 		p.items(d.Pages[i].Scene.Items, at{in: &p.pages, scale: 1})
@@ -208,13 +210,17 @@ func (p *plan) image(it *layout.Image) {
 	if p.images[it.Picture] != nil {
 		return
 	}
-	key := sha256.Sum256(it.Picture.File)
-	pic := p.files[key]
-	if pic == nil {
-		pic = &picture{Picture: it.Picture, name: fmt.Sprintf("I%d", len(p.pictures)+1)}
-		p.files[key] = pic
-		p.pictures = append(p.pictures, pic)
+	file := it.Picture.File
+	key := crc32.ChecksumIEEE(file)
+	alike := p.files[key]
+	i := slices.IndexFunc(alike, func(of *picture) bool { return bytes.Equal(of.File, file) })
+	if i < 0 {
+		i = len(alike)
+		alike = append(alike, &picture{Picture: it.Picture, name: fmt.Sprintf("I%d", len(p.pictures)+1)})
+		p.files[key] = alike
+		p.pictures = append(p.pictures, alike[i])
 	}
+	pic := alike[i]
 	p.images[it.Picture] = pic
 }
 

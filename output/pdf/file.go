@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"crypto/sha256"
 	"fmt"
+	"hash/crc32"
 	"io"
 	"slices"
 	"strconv"
@@ -109,11 +110,15 @@ func (f *file) compress(pw *Writer) {
 // files have equal IDs.
 func (f *file) write(w io.Writer, t *tool) error {
 	id := sha256.New()
-	b := bufio.NewWriterSize(io.MultiWriter(w, id), 64<<10)
+	b := bufio.NewWriterSize(w, 64<<10)
 	at := 0
 	put := func(s []byte) {
 		b.Write(s) // the first error stays: Flush returns it
-		at += len(s)
+		if at += len(s); len(s) < largeStream {
+			id.Write(s)
+		} else {
+			fmt.Fprint(id, len(s), crc32.ChecksumIEEE(s))
+		}
 	}
 	put(fmt.Appendf(nil, "%%PDF-1.%c\n%%\xE2\xE3\xCF\xD3\n", f.version))
 	table := newXref(len(f.objects) + 2)
@@ -142,6 +147,10 @@ func (f *file) write(w io.Writer, t *tool) error {
 	fmt.Fprintf(b, "%sstartxref\n%d\n%%%%EOF\n", streamEnd, at)
 	return b.Flush()
 }
+
+// largeStream is from where on the sum of a stream stands for it in the ID of
+// the file: a deck of photos is tens of millions of bytes.
+const largeStream = 128 << 10
 
 const streamEnd = "\nendstream\nendobj\n"
 

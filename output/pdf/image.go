@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"encoding/gob"
 	"fmt"
+	"image/color"
+	"image/jpeg"
 
 	"github.com/go-pdf/fpdf"
 
@@ -29,9 +31,21 @@ func (p *picture) raster(profile *icc.Profile, t *tool) (*raster, error) {
 	return readRaster(p)
 }
 
-// readRaster lets fpdf take a picture apart: what a PNG or JPEG file holds is
-// stored as it is, only transparency becomes a picture of its own.
+// readRaster takes a picture apart. A JPEG file is stored as it is, without a
+// copy of it; of a PNG file fpdf stores what it holds, only transparency becomes
+// a picture of its own.
 func readRaster(p *picture) (*raster, error) {
+	if p.Kind == "JPEG" {
+		config, err := jpeg.DecodeConfig(bytes.NewReader(p.File))
+		if err != nil {
+			return nil, fmt.Errorf("picture: %w", err)
+		}
+		r := &raster{data: p.File, width: float64(config.Width), height: float64(config.Height), space: "DeviceRGB", bits: 8, filter: "DCTDecode"}
+		if config.ColorModel == color.GrayModel {
+			r.space = "DeviceGray"
+		}
+		return r, nil
+	}
 	f := fpdf.New("P", "pt", "A4", "")
 	info := f.RegisterImageOptionsReader(p.name, fpdf.ImageOptions{ImageType: p.Kind}, bytes.NewReader(p.File))
 	if err := f.Error(); err != nil {
