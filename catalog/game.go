@@ -48,6 +48,7 @@ type Game struct {
 	Art          fs.FS // the pack's art folder; nil when it has none
 
 	ThemePos source.Pos
+	Fonts    map[string]Ref // families of the folder fonts, by which texts are set in them: FontRoles
 	index    *index
 }
 
@@ -358,3 +359,7 @@ type Translation struct {
 	Reading string // how it is read, in kana: what it is sorted by; may be empty
 	Pos     source.Pos
 }
+
+// FontRoles lists the texts a game may have a font of its own for: what stands
+// in the heaviest weight, what is a number, and all others.
+func FontRoles() []string { return []string{"title", "number", "text"} }

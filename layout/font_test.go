@@ -52,7 +52,7 @@ func TestFaceByLanguageAndWeight(t *testing.T) {
 			t.Errorf("Face(%q, %d) = %s, want %s", c.lang, c.weight, got, c.want)
 		}
 	}
-	chain := testFonts().chain("ja", 600, false)
+	chain := testFonts().chain("ja", 600, false, "")
 	if last := len(chain) - 1; last > chainLength-2 || chain[0].ID != "m-plus-1p/700" || chain[last-1].ID != "source-sans-3/600" || chain[last].ID != "noto-emoji/400" {
 		t.Errorf("chain of ja, 600: %v", chain)
 	}
@@ -156,7 +156,7 @@ func TestUserFont(t *testing.T) {
 		"ja": "m-plus-1p/400 own source-sans-3/400", "ko": "source-sans-3/400 own m-plus-1p/400", "zh-Hant": "own m-plus-1p/400 source-sans-3/400",
 	} {
 		var ids []string
-		for _, face := range f.chain(lang, 400, false) {
+		for _, face := range f.chain(lang, 400, false, "") {
 			if strings.HasPrefix(face.ID, "own-") {
 				ids = append(ids, "own")
 			} else if !strings.HasPrefix(face.ID, "noto-") {

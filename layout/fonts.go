@@ -137,7 +137,11 @@ type Fonts struct {
 	// chains holds the faces to try for each rune, by script, weight/100, and
 	// whether they are italic (1).
 	chains [chinese + 1][10][2][]*Face
+	own    map[string]*[chinese + 1][10][2][]*Face // that begin with a family of a game
 }
+
+// Own lists the families of fonts a game brings.
+func (f *Fonts) Own() []string { return slices.Sorted(maps.Keys(f.own)) }
 
 // LoadFonts prepares the fonts under fonts/ in fsys; each is read and parsed
 // when it is first asked for. user holds the files of further fonts by their
@@ -166,7 +170,7 @@ func LoadFonts(fsys fs.FS, user map[string][]byte) (*Fonts, error) {
 		face.ranges = []rune(s.ranges)
 		families[s.script] = addFace(families[s.script], s.id, face)
 	}
-	f := &Fonts{}
+	f := &Fonts{own: map[string]*[chinese + 1][10][2][]*Face{}}
 	for sc, order := range [...][]*family{
 		latin:    slices.Concat(families[latin], families[smaller], families[own], families[japanese], families[emoji]),
 		japanese: slices.Concat(families[japanese], families[smaller], families[own], families[latin], families[emoji]),
@@ -184,6 +188,19 @@ func LoadFonts(fsys fs.FS, user map[string][]byte) (*Fonts, error) {
 				}
 			}
 		}
+	}
+	for _, fam := range families[own] {
+		chains := f.chains
+		for sc := range chains {
+			for w := range chains[sc] {
+				for italic := range chains[sc][w] {
+					first := fam.pick(w*100, italic == 1)
+					others := slices.DeleteFunc(slices.Clone(chains[sc][w][italic]), func(face *Face) bool { return face.Family == fam.id })
+					chains[sc][w][italic] = append([]*Face{first}, others...)
+				}
+			}
+		}
+		f.own[fam.id] = &chains
 	}
 	return f, nil
 }
@@ -213,7 +230,8 @@ func scriptOf(lang string) script {
 func rightToLeft(lang string) bool { return i18n.LocaleOf(lang).RTL }
 
 // chain returns the faces to try for each rune; they may not be loaded yet.
-func (f *Fonts) chain(lang string, weight int, italic bool) []*Face {
+// font names a family of the game that goes before all others.
+func (f *Fonts) chain(lang string, weight int, italic bool, font string) []*Face {
 	if weight == 0 {
 		weight = 400
 	}
@@ -221,7 +239,11 @@ func (f *Fonts) chain(lang string, weight int, italic bool) []*Face {
 	if sc == japanese && strings.HasPrefix(lang, "zh") {
 		sc = chinese
 	}
-	chains := &f.chains[sc][min(max((weight+99)/100, 0), 9)]
+	all := &f.chains
+	if f.own[font] != nil {
+		all = f.own[font]
+	}
+	chains := &all[sc][min(max((weight+99)/100, 0), 9)]
 	if italic {
 		return chains[1]
 	}
@@ -232,7 +254,7 @@ func (f *Fonts) chain(lang string, weight int, italic bool) []*Face {
 // for Japanese, Source Sans 3 (400, 600, 700, 900) for everything else. A
 // weight that is not there is replaced by the next heavier one.
 func (f *Fonts) Face(lang string, weight int) *Face {
-	face := f.chain(lang, weight, false)[0]
+	face := f.chain(lang, weight, false, "")[0]
 	face.load()
 	return face
 }

@@ -23,6 +23,7 @@ const (
 // A Style is how a text is set.
 type Style struct {
 	Lang      string  // BCP 47; chooses the font family and the rules of line breaking
+	Font      string  // family of the game's own that goes before the others; "" for none
 	Weight    int     // 400, 600, 700 or 900; 0 is 400
 	Size      Length  // em size
 	Lead      Length  // distance of baselines; 0 is 1.2 times Size

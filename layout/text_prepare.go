@@ -82,7 +82,7 @@ func (w *scratch) reset(t *Typesetter, text string, s Style) {
 		if i18n.Emphasis(i)&i18n.Bold != 0 {
 			weight = bolder(weight)
 		}
-		w.chains[i] = t.fonts.chain(s.Lang, weight, i18n.Emphasis(i)&i18n.Italic != 0)
+		w.chains[i] = t.fonts.chain(s.Lang, weight, i18n.Emphasis(i)&i18n.Italic != 0, s.Font)
 		copy(w.faces[i*chainLength:(i+1)*chainLength], w.chains[i])
 	}
 }

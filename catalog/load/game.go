@@ -41,6 +41,10 @@ func (rd *gameReader) readGame() bool {
 	rd.readLanguages(m)
 	theme := m.Need("theme")
 	g.Theme, g.ThemePos = form.ReadID(theme, "theme"), theme.Pos()
+	g.Fonts = map[string]catalog.Ref{}
+	for f := range m.Get("fonts").Map().All() {
+		g.Fonts[f.At.OneOf("texts of a font", catalog.FontRoles()...)] = catalog.Ref{Name: f.Value.Text(), Pos: f.Value.Pos()}
+	}
 	if q := m.Get("quotes"); q.Exists() {
 		g.AutoQuotes = q.OneOf("way to write quotation marks", "auto") == "auto"
 	}

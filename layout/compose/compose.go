@@ -1,8 +1,10 @@
 package compose
 
 import (
+	"cmp"
 	"fmt"
 	"io/fs"
+	"slices"
 	"sync"
 
 	"kitpress/catalog"
@@ -74,7 +76,13 @@ func New(lib *Library, o Options) (*Composer, source.Problems) {
 	ref := o.Game.ThemeRef()
 	t, problems := lib.theme(o.Game.Theme, ref.Pos, o.Ink)
 	_, more := lib.sharedSymbols()
-	if problems = append(problems, more...); problems.HasErrors() {
+	problems = append(problems, more...)
+	for _, role := range catalog.FontRoles() {
+		if font, own := o.Game.Fonts[role], o.Typesetter.Fonts().Own(); font.Name != "" && !slices.Contains(own, font.Name) {
+			problems.Errorf(font.Pos, theme.Code, "the game brings no font %q", font.Name).Hint = cmp.Or(source.DidYouMean(font.Name, own), "put its file into the folder fonts")
+		}
+	}
+	if problems.HasErrors() {
 		return nil, problems
 	}
 	c := &Composer{

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"kitpress/catalog"
 	"kitpress/catalog/source"
 	"kitpress/layout"
 	"kitpress/layout/compose/expr"
@@ -226,11 +227,28 @@ func (d *drawing) weight(e *expr.Env, n num) int {
 }
 
 func (a textAttrs) fit(d *drawing, e *expr.Env, text string) (layout.Block, *layout.Overflow) {
+	style := a.style(d, e)
+	style.Font = fontOf(d.c.game, style.Weight, text)
 	return d.c.typesetter.Fit(text, layout.Fit{
-		Style: a.style(d, e), Sizes: a.sizes(d, e), Width: a.slotWidth(d, e), Height: d.side(e, a.height),
+		Style: style, Sizes: a.sizes(d, e), Width: a.slotWidth(d, e), Height: d.side(e, a.height),
 		MaxLines: int(d.between(e, a.lines, "number of lines", 1, maxLines)), LeadFactor: d.between(e, a.leading, "factor", 0.1, maxLeading),
 	})
 }
+
+// fontOf returns the family of the game's own that a text is set in.
+func fontOf(g *catalog.Game, weight int, text string) string {
+	role := "text"
+	if weight >= heaviest {
+		role = "title"
+	}
+	if font := g.Fonts["number"].Name; font != "" && strings.Trim(text, "0123456789+-−.,×") == "" {
+		return font
+	}
+	return g.Fonts[role].Name
+}
+
+// heaviest is the weight of titles.
+const heaviest = 900
 
 func (a textAttrs) slotWidth(d *drawing, e *expr.Env) layout.Length {
 	if !a.width.set() {
