@@ -1,5 +1,7 @@
 package layout
 
+import "slices"
+
 // A Fit is a slot a text must go into.
 type Fit struct {
 	Style      Style
@@ -55,9 +57,11 @@ func (t *Typesetter) Fit(text string, f Fit) (Block, *Overflow) {
 		if s = f.at(size); !f.fill(w, s) {
 			continue
 		}
-		if next := sizes[i+1:]; len(next) > 0 && tornLast(w.lines) { // a little smaller it may be whole
-			if less := f.at(next[0]); f.fill(w, less) && !tornLast(w.lines) {
-				s = less
+		if torn(w.lines) { // a little smaller it may be whole
+			rest := sizes[i+1 : min(i+3, len(sizes))]
+			whole := slices.IndexFunc(rest, func(size Length) bool { return f.fill(w, f.at(size)) && !torn(w.lines) })
+			if whole >= 0 {
+				s = f.at(rest[whole])
 			} else {
 				f.fill(w, s)
 			}
@@ -87,10 +91,11 @@ func (f *Fit) fill(w *scratch, s Style) bool {
 	return true
 }
 
-// tornLast reports whether a paragraph ends with the rest of a word.
-func tornLast(lines []lineSpan) bool {
+// torn reports whether a paragraph ends with the rest of a word, or in Japanese
+// that is not running text any line ends inside one.
+func torn(lines []lineSpan) bool {
 	for i, l := range lines {
-		if i > 0 && l.last && lines[i-1].hyphen {
+		if i > 0 && lines[i-1].split && (l.last || !lines[i-1].hyphen) {
 			return true
 		}
 	}

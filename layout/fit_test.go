@@ -27,6 +27,7 @@ func TestFit(t *testing.T) {
 		{"high enough", "eins zwei drei vier", Fit{Style: black, Sizes: title, Width: MM(10), Height: MM(20)}, "eins|zwei|drei|vier", 11, ""},
 		{"hyphens before smaller", "Kartoffeltomaten hier", Fit{Style: Style{Lang: "de", Hyphenate: true}, Sizes: []Length{Pt(9), Pt(8)}, Width: MM(20), MaxLines: 2}, "Kartoffelto-|maten hier", 9, ""},
 		{"whole a size smaller", "Kartoffeltomaten hier", Fit{Style: Style{Lang: "de", Hyphenate: true}, Sizes: []Length{Pt(9), Pt(8.5), Pt(8)}, Width: MM(22.2), MaxLines: 2}, "Kartoffeltomaten|hier", 8.5, ""},
+		{"brackets whole two sizes smaller", "Abhören (Man-in-the-Middle)", Fit{Style: black, Sizes: title, Width: MM(40), MaxLines: 2}, "Abhören|(Man-in-the-Middle)", 12, ""},
 		{"last word as a last resort", "Kartoffeltomaten", Fit{Style: Style{Lang: "de", Hyphenate: true}, Sizes: []Length{Pt(9)}, Width: MM(20)}, "Kartoffelto-|maten", 9, ""},
 		{"no sizes", "Wort", Fit{Style: Style{Lang: "de", Size: Pt(10)}, Width: MM(45)}, "Wort", 10, ""},
 		{"line feed in one line", "zwei\nZeilen", Fit{Style: black, Sizes: title, Width: MM(45), MaxLines: 1}, "zwei|Zeilen", 11, "height"},

@@ -104,6 +104,9 @@ func (w *scratch) endingAt(o opportunity, s Style) ending {
 	case '–', '—':
 		return afterDash
 	case '-', '‐':
+		if from, _ := w.token(o.end - 1); !s.Running && w.cells[from].r == '(' { // (Man-in-the-|Middle)
+			return besideName
+		}
 		return inCompound
 	}
 	switch {

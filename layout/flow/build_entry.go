@@ -357,7 +357,7 @@ func (p *painter) fitted(text, role string, t *TextStyle, at *HeadBox, paint, si
 	style := *t
 	style.Paint = paint
 	s := b.layoutStyle(&style)
-	s.Lead, s.Running = 0, role == "P"
+	s.Lead, s.Running = 0, role == "P" && s.Lang != "ja" // words of a head in Japanese stay whole
 	block, over := b.setter.Fit(text, layout.Fit{
 		Style: s, Sizes: at.Sizes, LeadFactor: t.Lead.MM() / t.Size.MM(), Width: at.W, Height: at.H,
 	})
