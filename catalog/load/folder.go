@@ -19,7 +19,7 @@ var folders = []struct {
 	holds   string
 }{
 	{"art", []string{".svg", ".png", ".jpg", ".jpeg", ".webp"}, "icons are SVG files of one colour, pictures are SVG, PNG, JPEG or WebP files"},
-	{"fonts", []string{".ttf"}, "fonts are TrueType files of one weight, for scripts kitpress has no font for"},
+	{"fonts", []string{".ttf"}, "fonts are TrueType files of one weight; fonts: {title: …} in game.yaml says what is set in them"},
 	{"i18n", []string{".yaml"}, "the words around the texts of a game, in a language kitpress has none in, are called <language>.yaml"},
 	{"locales", []string{".yaml"}, "translations are called <language>.yaml"},
 	{"templates", []string{".yaml"}, "templates are called <id>.yaml"},
@@ -89,12 +89,15 @@ func (rd *folderReader) unreadFolder(name string) {
 	rd.Warnf(pos, form.CodeUnknownFile, "nothing reads this folder").Hint = "what belongs to a game lies in its folders " + strings.Join(known, ", ")
 }
 
+// sheetFile holds papers and layouts of a game's own.
+const sheetFile = "sheets.yaml"
+
 // unreadFile reports a file beside game.yaml that nothing reads. Texts about
 // the game may lie there.
 func (rd *folderReader) unreadFile(name string) {
 	known := append([]string{gameFile, "rules.yaml", "score.yaml"}, deckFiles...)
 	if rd.dir == "." {
-		known = append(known, library.RedirectFile)
+		known = append(known, library.RedirectFile, sheetFile)
 	}
 	if slices.Contains(known, name) || slices.Contains(rd.tables, name) {
 		return
@@ -116,7 +119,7 @@ func (rd *folderReader) unreadFile(name string) {
 	case ".svg", ".png", ".jpg", ".jpeg", ".webp":
 		rd.Warnf(pos, form.CodeUnknownFile, "nothing reads this file").Hint = "pictures lie in the folder art"
 	case ".ttf", ".otf", ".woff", ".woff2":
-		rd.Warnf(pos, form.CodeUnknownFile, "nothing reads this file").Hint = "fonts for scripts kitpress has none for lie in the folder fonts, as .ttf"
+		rd.Warnf(pos, form.CodeUnknownFile, "nothing reads this file").Hint = "fonts lie in the folder fonts, as .ttf"
 	default:
 		rd.Warnf(pos, form.CodeUnknownFile, "nothing reads this file")
 	}

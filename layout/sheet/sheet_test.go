@@ -43,7 +43,7 @@ func firstDifference(want, got string) string {
 
 func shipped(t testing.TB) *Specs {
 	t.Helper()
-	s, ps := LoadSpecs(Files)
+	s, ps := LoadSpecs(Files, nil)
 	if len(ps) > 0 {
 		t.Fatal(ps.Err())
 	}

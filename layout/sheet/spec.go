@@ -112,9 +112,13 @@ type Specs struct {
 	specs  map[string]*Spec
 }
 
+// ownFile is the file of a pack with papers and layouts of its own.
+const ownFile = "sheets.yaml"
+
 // LoadSpecs reads every YAML file under specs in fsys; Files has what kitpress
-// ships. The problems of all files are reported together.
-func LoadSpecs(fsys fs.FS) (*Specs, source.Problems) {
+// ships. A pack, if there is one, may bring more. The problems of all files are
+// reported together.
+func LoadSpecs(fsys, pack fs.FS) (*Specs, source.Problems) {
 	s := &Specs{papers: map[string]*Paper{}, specs: map[string]*Spec{}}
 	var ps source.Problems
 	names, err := fs.Glob(fsys, "specs/*.yaml")
@@ -127,6 +131,11 @@ func LoadSpecs(fsys fs.FS) (*Specs, source.Problems) {
 	}
 	for _, name := range names {
 		if v, ok := source.ReadFile(fsys, name, &ps); ok {
+			s.readFile(v)
+		}
+	}
+	if pack != nil && source.Exists(pack, ownFile) {
+		if v, ok := source.ReadFile(pack, ownFile, &ps); ok {
 			s.readFile(v)
 		}
 	}
@@ -209,6 +218,9 @@ func (s *Specs) readSpec(v source.Value) {
 	id := m.Need("id")
 	p := &Spec{ID: id.Text(), About: m.Get("about").Text(), Pos: v.Pos()}
 	p.Kind = Kind(m.Need("kind").OneOf("kind of layout", string(Grid), string(Pages), string(Tiles)))
+	if p.Kind == "" {
+		return // what belongs to which kind is no fault of its own
+	}
 	paper := m.Get("paper")
 	p.Paper, p.paperPos = paper.Text(), paper.Pos()
 	if p.Kind == Tiles {

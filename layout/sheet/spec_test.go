@@ -42,7 +42,7 @@ func TestLoadSpecsReportsEverything(t *testing.T) {
 			"specs/papers.yaml": {Data: []byte(papers)},
 			"specs/x.yaml":      {Data: []byte(tt.text)},
 		}
-		s, ps := LoadSpecs(fsys)
+		s, ps := LoadSpecs(fsys, nil)
 		var b strings.Builder
 		for _, p := range ps {
 			b.WriteString(p.Error() + "\n")
@@ -56,7 +56,11 @@ func TestLoadSpecsReportsEverything(t *testing.T) {
 			t.Errorf("%s: the good file is lost", tt.name)
 		}
 	}
-	if _, ps := LoadSpecs(fstest.MapFS{}); !ps.HasErrors() {
+	pack := fstest.MapFS{"sheets.yaml": {Data: []byte("format: 1\nlayouts:\n  - {id: mine, kind: pages}\n  - {id: yours, kind: gird, margin: 1}\n")}}
+	if s, ps := LoadSpecs(Files, pack); s.specs["mine"] == nil || len(ps) != 1 || !strings.Contains(ps[0].Error(), `sheets.yaml:4:23: error: unknown kind of layout "gird"`) {
+		t.Errorf("the layouts of a pack: %v", ps)
+	}
+	if _, ps := LoadSpecs(fstest.MapFS{}, nil); !ps.HasErrors() {
 		t.Error("no specs, no problem")
 	}
 }
@@ -85,12 +89,12 @@ layouts:
       - {paper: a4, piece: {width: 85, height: 54}, rows: 5, columns: 2, x: 15, y: 13.5}
 `)},
 	}
-	if _, ps := LoadSpecs(fsys); len(ps) == 0 {
+	if _, ps := LoadSpecs(fsys, nil); len(ps) == 0 {
 		t.Fatal("5 rows of 54 mm with gaps of 10 mm do not go on A4, and nobody says so")
 	}
 	own := fsys["specs/own.yaml"]
 	own.Data = []byte(strings.Replace(string(own.Data), "gap: 10", "gap: 0", 1))
-	s, ps := LoadSpecs(fsys)
+	s, ps := LoadSpecs(fsys, nil)
 	if len(ps) > 0 {
 		t.Fatal(ps.Err())
 	}

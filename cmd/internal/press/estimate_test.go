@@ -75,7 +75,7 @@ func TestEstimateIsWhatIsPrinted(t *testing.T) {
 // The kits of a class leave little paper unused: over four games and classes
 // from 8 to 40, at most one place in twenty for a card, board or token.
 func TestLittleIsWasted(t *testing.T) {
-	specs, _ := sheet.LoadSpecs(sheet.Files)
+	specs, _ := sheet.LoadSpecs(sheet.Files, nil)
 	var unused, all float64
 	shippedGames(t, func(t *testing.T, id string) {
 		for _, s := range sheetsOf(t, Request{Games: []string{id}, Langs: []string{"en"}}) {

@@ -16,7 +16,7 @@ import (
 // each back lies within 0.1 mm behind that of its front, and both are as far
 // apart as they should be.
 func TestPrintersArePutRight(t *testing.T) {
-	specs, _ := sheet.LoadSpecs(sheet.Files)
+	specs, _ := sheet.LoadSpecs(sheet.Files, nil)
 	face := &layout.Scene{Name: "face", Size: layout.Size{W: 63000, H: 88000}, Items: []layout.Item{
 		&layout.Path{Outline: layout.EllipseOutline(layout.Point{X: 31500, Y: 44000}, 5000, 5000), Fill: layout.Black()},
 	}}

@@ -43,9 +43,10 @@ const printerIcon = "printer"
 func openShared(req *Request) (*shared, error) {
 	var problems source.Problems
 	s := &shared{rulebook: style("rulebook"), guide: style("guide")}
-	s.specs, problems = sheet.LoadSpecs(sheet.Files)
-	if err := problems.Err(); err != nil {
-		return nil, err
+	s.specs, problems = sheet.LoadSpecs(sheet.Files, req.Catalog)
+	if problems.HasErrors() {
+		problems.FillExcerpts(req.Catalog)
+		return nil, problems.Err()
 	}
 	fonts, err := req.fonts()
 	if err != nil {
@@ -166,7 +167,7 @@ func (s *shared) paperOf(size layout.Size) string {
 
 // Papers returns the papers a kit can be printed on.
 func Papers() ([]*sheet.Paper, error) {
-	specs, problems := sheet.LoadSpecs(sheet.Files)
+	specs, problems := sheet.LoadSpecs(sheet.Files, nil)
 	var papers []*sheet.Paper
 	for _, id := range specs.PaperIDs() {
 		p, _ := specs.Paper(id)
@@ -263,7 +264,7 @@ func Sizes() (sizes []Shipped) {
 
 // Layouts returns the ways pieces go on paper.
 func Layouts() (sheets []Shipped, err error) {
-	specs, problems := sheet.LoadSpecs(sheet.Files)
+	specs, problems := sheet.LoadSpecs(sheet.Files, nil)
 	for _, id := range specs.SpecIDs() {
 		s, _ := specs.Spec(id)
 		sheets = append(sheets, Shipped{id, s.About})

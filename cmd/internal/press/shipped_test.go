@@ -288,3 +288,15 @@ func frontsOf(placed []Placement) map[string]map[string]map[string]int {
 	}
 	return counted
 }
+
+// A look is the same in every game: a template of a game that has its name
+// would be drawn instead, in silence. Parts of books may be replaced.
+func TestNoGameHidesALook(t *testing.T) {
+	shippedGames(t, func(t *testing.T, game string) {
+		for _, look := range Looks() {
+			if source.Exists(catalog.Embedded(), "games/"+game+"/templates/"+look.Name+".yaml") {
+				t.Errorf("the template %s of the game hides the look of that name", look.Name)
+			}
+		}
+	})
+}

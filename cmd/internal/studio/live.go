@@ -241,10 +241,10 @@ func said(p source.Problem) string {
 	return text
 }
 
-// ownFonts tells two states of the fonts of a game apart.
+// ownFonts tells two states of the fonts and sheets of a game apart.
 func (w *watched) ownFonts() string {
 	var all strings.Builder
-	for _, pattern := range []string{"fonts/*", "games/*/fonts/*"} {
+	for _, pattern := range []string{"fonts/*", "games/*/fonts/*", "sheets.yaml"} {
 		names, _ := fs.Glob(w.Catalog, pattern) // no error: it is a pattern
 		for _, name := range names {
 			if info, err := fs.Stat(w.Catalog, name); err == nil {
