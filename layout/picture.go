@@ -42,9 +42,10 @@ type Print struct {
 }
 
 // as reports whether a picture of some pixels is printed as it is.
-func (p Print) as(pixels Size) bool { return !p.Grey && !p.Tinted && !p.fewer(pixels) }
+func (p Print) as(pixels Size) bool { return !p.Grey && !p.Tinted && !p.Fewer(pixels) }
 
-func (p Print) fewer(pixels Size) bool {
+// Fewer reports whether a picture has more pixels than are wanted.
+func (p Print) Fewer(pixels Size) bool {
 	return p.Most.W > 0 && pixels.W > p.Most.W && pixels.H > p.Most.H
 }
 
@@ -86,7 +87,7 @@ func ReadPicture(data []byte, way Print) (*Picture, error) {
 		p.Pixels = Size{Length(img.Bounds().Dx()), Length(img.Bounds().Dy())}
 	}
 	anew := !way.as(p.Pixels)
-	if way.fewer(p.Pixels) {
+	if way.Fewer(p.Pixels) {
 		p.Pixels = way.Most
 		img = reduced(img, int(way.Most.W), int(way.Most.H))
 	}

@@ -95,10 +95,11 @@ func (i *imageElement) draw(d *drawing, e *expr.Env) {
 	if pic.vector != nil {
 		it = i.use(d, e, pic.vector, placed, key)
 	} else {
-		key.Most = pixelsOf(size)
-		if pic, err = d.c.lib.picture(d.c.art, key); err != nil {
-			i.missing(d, e, err)
-			return
+		if key.Most = pixelsOf(size); key.Fewer(pic.raster.Pixels) {
+			if pic, err = d.c.lib.picture(d.c.art, key); err != nil {
+				i.missing(d, e, err)
+				return
+			}
 		}
 		it = &layout.Image{Origin: i.source(d, e), Picture: pic.raster, Rect: placed}
 	}

@@ -162,7 +162,7 @@ func (f *Folder) Write(name string, content func(io.Writer) error) (bytes int64,
 	hash := sha256.New()
 	err = os.MkdirAll(filepath.Dir(d.name), 0o777)
 	if err == nil {
-		err = content(io.MultiWriter(hash, d))
+		err = content(both{hash, d})
 	}
 	fresh, cerr := d.close(err == nil)
 	if err == nil {
@@ -175,6 +175,26 @@ func (f *Folder) Write(name string, content func(io.Writer) error) (bytes int64,
 	f.files[name] = fresh
 	f.mu.Unlock()
 	return d.bytes, hex.EncodeToString(hash.Sum(nil)), nil
+}
+
+// both writes to a sum and to a file, side by side where there is much of it.
+type both struct {
+	sum  io.Writer // never fails
+	file io.Writer
+}
+
+// much is from where on a second processor is worth it.
+const much = 128 << 10
+
+func (b both) Write(p []byte) (int, error) {
+	if len(p) < much {
+		b.sum.Write(p)
+		return b.file.Write(p)
+	}
+	var sum sync.WaitGroup
+	sum.Go(func() { b.sum.Write(p) })
+	defer sum.Wait()
+	return b.file.Write(p)
 }
 
 // Commit puts the files written so far in the place of the previous kit and
