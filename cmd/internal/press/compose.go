@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"kitpress/catalog"
 	"kitpress/catalog/source"
@@ -81,9 +82,18 @@ func (l *Localization) copies(deck *catalog.Deck, card string) ([]sheet.Piece, s
 	}
 	if front, back := fronts[0], backs[0]; front != nil && back != nil && front.Size != back.Size { // said of the deck, and so once
 		problems.Errorf(deck.Pos, "sheet", "the fronts of the deck %q (template %q) are %s, its backs (template %q) %s: they must be of one size",
-			deck.ID, deck.Template, inMM(front.Size), deck.Back, inMM(back.Size)).Hint = "give both templates the same size"
+			deck.ID, deck.Template, inMM(front.Size), deck.Back, inMM(back.Size)).Hint = l.sameSize(deck, front.Size)
 	}
 	return pieces, problems
+}
+
+// sameSize says how the back of a deck gets the size of its front.
+func (l *Localization) sameSize(deck *catalog.Deck, front layout.Size) string {
+	id, _, _ := strings.Cut(deck.Back, "@")
+	if sized := fmt.Sprintf("%s@%gx%g", id, front.W.MM(), front.H.MM()); l.Library.HasTemplate(sized) {
+		return "write back: " + sized
+	}
+	return "give both templates the same size"
 }
 
 // inMM writes a size as people do.

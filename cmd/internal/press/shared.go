@@ -226,7 +226,8 @@ var manuals = map[string]struct {
 	fsys fs.FS
 	name string
 }{
-	"packs": {catalog.Embedded(), "games/README.md"}, "sets": {catalog.Embedded(), "games/README.md"}, "rules": {catalog.Embedded(), "games/README.md"},
+	"first-deck": {catalog.Embedded(), "games/first-deck.md"},
+	"packs":      {catalog.Embedded(), "games/README.md"}, "sets": {catalog.Embedded(), "games/README.md"}, "rules": {catalog.Embedded(), "games/README.md"},
 	"topics": {catalog.Embedded(), "topics/README.md"}, "templates": {layout.Files, "templates/README.md"}, "sheets": {sheet.Files, "specs/layouts.yaml"},
 }
 

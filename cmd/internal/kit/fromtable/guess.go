@@ -164,7 +164,7 @@ func (g *guesser) byName() {
 				g.take(c, id, catalog.TypeURL, "")
 			}
 		case fieldIcon:
-			if c.all(g.isIcon) {
+			if c.most(g.isIcon) { // those that are not are said when it is checked
 				g.take(c, id, catalog.TypeIcon, "")
 			}
 		case fieldNumber:
@@ -300,6 +300,17 @@ func (g *guesser) free(header string) string {
 // all reports whether all values are of a form, and there is one.
 func (c *column) all(form func(string) bool) bool {
 	return len(c.values) > 0 && !slices.ContainsFunc(c.values, func(v string) bool { return !form(v) })
+}
+
+// most reports whether half of the values or more are of a form.
+func (c *column) most(form func(string) bool) bool {
+	n := 0
+	for _, v := range c.values {
+		if form(v) {
+			n++
+		}
+	}
+	return n > 0 && 2*n >= len(c.values)
 }
 
 // length returns the mean length of the values in characters.
