@@ -82,15 +82,15 @@ func (l *Localization) copies(deck *catalog.Deck, card string) ([]sheet.Piece, s
 	}
 	if front, back := fronts[0], backs[0]; front != nil && back != nil && front.Size != back.Size { // said of the deck, and so once
 		problems.Errorf(deck.Pos, "sheet", "the fronts of the deck %q (template %q) are %s, its backs (template %q) %s: they must be of one size",
-			deck.ID, deck.Template, inMM(front.Size), deck.Back, inMM(back.Size)).Hint = l.sameSize(deck, front.Size)
+			deck.ID, deck.Template, inMM(front.Size), deck.Back, inMM(back.Size)).Hint = sameSize(l.Library, deck, front.Size)
 	}
 	return pieces, problems
 }
 
 // sameSize says how the back of a deck gets the size of its front.
-func (l *Localization) sameSize(deck *catalog.Deck, front layout.Size) string {
+func sameSize(lib *compose.Library, deck *catalog.Deck, front layout.Size) string {
 	id, _, _ := strings.Cut(deck.Back, "@")
-	if sized := fmt.Sprintf("%s@%gx%g", id, front.W.MM(), front.H.MM()); l.Library.HasTemplate(sized) {
+	if sized := fmt.Sprintf("%s@%gx%g", id, front.W.MM(), front.H.MM()); lib.HasTemplate(sized) {
 		return "write back: " + sized
 	}
 	return "give both templates the same size"
