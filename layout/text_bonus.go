@@ -66,7 +66,7 @@ var display = [endings]Length{
 // line that has room for the next word unless the rag gains by it, few words are
 // broken, and in Japanese, where every line end breaks one, all alike.
 var running = [endings]Length{
-	afterComma:   -5 * Millimetre,
+	afterComma:   -7 * Millimetre,
 	afterNumber:  -3 * Millimetre,
 	afterOrdinal: -3 * Millimetre,
 	atHyphen:     -4 * Millimetre,
