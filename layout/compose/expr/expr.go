@@ -93,6 +93,12 @@ func (x unary) Eval(e *Env) (any, error) {
 	return -n, err
 }
 
+// isNone reports whether a template writes that there is nothing.
+func isNone(x Expr) bool {
+	l, ok := x.(Literal)
+	return ok && l.Value == nil
+}
+
 func (x operation) Eval(e *Env) (any, error) {
 	l, err := x.l.Eval(e)
 	if err != nil {
@@ -111,10 +117,12 @@ func (x operation) Eval(e *Env) (any, error) {
 	switch x.op {
 	case "and", "or":
 		return Truth(r), nil
-	case "==":
-		return same(l, r), nil
-	case "!=":
-		return !same(l, r), nil
+	case "==", "!=":
+		equal := same(l, r)
+		if _, number := l.(float64); number && isNone(x.r) { // 0 is a number on a card, too
+			equal = false
+		}
+		return equal == (x.op == "=="), nil
 	}
 	a, err := NumberOf(l)
 	if err != nil {

@@ -33,7 +33,7 @@ func TestExpressions(t *testing.T) {
 		{"n", 3.0}, {"n_inner", 4.0}, {"nothing", nil},
 		// precedence
 		{"1 + 2 * 3", 7.0}, {"(1 + 2) * 3", 9.0}, {"10 - 4 - 3", 3.0}, {"12 / 4 / 3", 1.0}, {"7 % 4 + 1", 4.0}, {"-7 % 4", -3.0},
-		{"-n + 1", -2.0}, {"- -n", 3.0}, {"2 * -n", -6.0}, {"1 + 1 == 2", true}, {"1 < 2 == true", true}, {"n>=3", true}, {"n<=2", false}, {"n!=3", false}, {"n > 3", false},
+		{"-n + 1", -2.0}, {"- -n", 3.0}, {"2 * -n", -6.0}, {"1 + 1 == 2", true}, {"1 < 2 == true", true}, {"n>=3", true}, {"n<=2", false}, {"n!=3", false}, {"n > 3", false}, {"n - 3 == none", false}, {"n - 3 != none", true}, {"nothing == none", true}, {"nothing == 0", true}, {"points[word] == none", false},
 		{"no or yes and no", false}, {"yes or no and no", true}, {"(yes or no) and no", false}, {"not no and no", false},
 		{"not n == 4", true}, {"not not yes", true}, {"not (n == 3 or n == 4)", false},
 		// what is not needed is not looked at
