@@ -120,10 +120,11 @@ func (w *watched) draw(m, last *moment) (source.Problems, error) {
 		return w.keep(m, last, err)
 	}
 	for _, l := range locals {
-		problems = append(problems, l.Letters()...)
+		letters := l.Letters()
+		problems = append(problems, letters...)
 		found := make([][]*face, len(list))
 		_ = press.Together(context.Background(), len(list), func(i int) error { // it ends early for no error
-			found[i] = w.faces(l, list[i], len(locals) > 1, m, last)
+			found[i] = w.faces(l, list[i], len(locals) > 1, letters, m, last)
 			return nil
 		})
 		m.Faces = append(m.Faces, slices.Concat(found...)...)
@@ -147,9 +148,13 @@ func (w *watched) keep(m, last *moment, err error) (source.Problems, error) {
 }
 
 // faces composes the sides of a card.
-func (w *watched) faces(l *press.Localization, c kit.Chosen, several bool, m, last *moment) (list []*face) {
+func (w *watched) faces(l *press.Localization, c kit.Chosen, several bool, letters source.Problems, m, last *moment) (list []*face) {
 	scenes, problems := l.Faces(c.Deck, c.Card.ID, w.Backs)
 	problems.FillExcerpts(w.Catalog)
+	ill := problems.HasErrors()
+	problems = slices.DeleteFunc(press.DedupeProblems(problems), func(p source.Problem) bool { // said of all cards at once
+		return slices.ContainsFunc(letters, func(q source.Problem) bool { return p.Pos == q.Pos })
+	})
 	for i, scene := range scenes {
 		f := &face{Key: c.Deck.ID + "/" + c.Card.ID, At: m.N, scene: scene, card: c.Card, deck: c.Deck, in: l}
 		if i > 0 {
@@ -163,7 +168,7 @@ func (w *watched) faces(l *press.Localization, c kit.Chosen, several bool, m, la
 		if k := slices.IndexFunc(last.Faces, func(g *face) bool { return g.Key == f.Key }); k >= 0 {
 			was := last.Faces[k]
 			switch {
-			case scene == nil:
+			case scene == nil || ill && was.scene != nil:
 				f.At, f.scene, f.file, f.sum, f.Old = was.At, was.scene, was.file, was.sum, true
 			case was.scene != nil && (reflect.DeepEqual(scene, was.scene) || f.sum() == was.sum()):
 				f.At, f.file, f.sum = was.At, was.file, was.sum
@@ -174,7 +179,7 @@ func (w *watched) faces(l *press.Localization, c kit.Chosen, several bool, m, la
 		}
 		list = append(list, f)
 	}
-	for _, p := range w.Locate(press.DedupeProblems(problems)) {
+	for _, p := range w.Locate(problems) {
 		list[0].say(p)
 	}
 	return list

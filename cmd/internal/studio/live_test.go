@@ -76,11 +76,15 @@ func TestAGameIsShownWhileItIsWritten(t *testing.T) {
 	if page := b.ask("GET", "/", "").Body.String(); !strings.Contains(page, "cards.yaml:32:15: error: there is no icon") || !strings.Contains(page, `src="/live/face/2/sights/cat"`) {
 		t.Errorf("the fault is not beside its card: %s", page)
 	}
+	saved(strings.Replace(cat("icon: tree"), "It follows you", "It (:folows:) you", 1), "cat old ill, old-tree, moon")
+	if m, _ := s.live.moment(); len(m.Faces[0].Said) != 1 {
+		t.Errorf("one fault is said as %q", m.Faces[0].Said)
+	}
 	saved(cat("icon: moon"), "cat, old-tree, moon")
-	if sheets := b.ask("GET", "/live/sheets", "").Body.String(); !strings.Contains(sheets, "/live/sheet/5/") {
+	if sheets := b.ask("GET", "/live/sheets", "").Body.String(); !strings.Contains(sheets, "/live/sheet/6/") {
 		t.Errorf("no sheets: %s", sheets)
 	}
-	if got := b.ask("GET", "/live/sheet/5/tiny_sight-cards_en_a4/1", ""); got.Code != http.StatusOK {
+	if got := b.ask("GET", "/live/sheet/6/tiny_sight-cards_en_a4/1", ""); got.Code != http.StatusOK {
 		t.Errorf("a sheet: %d", got.Code)
 	}
 	if got := (&browser{t: t, studio: s}).ask("GET", "/live/face/1/sights/cat", ""); got.Code != http.StatusForbidden {
