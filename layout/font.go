@@ -22,6 +22,8 @@ type Face struct {
 	Data   []byte // the font file; must not be changed: clone it for a library that writes into it
 
 	open   func() ([]byte, error)
+	member int    // of a collection
+	vary   int    // weight a variable font is set to, 0 for none
 	ranges []rune // the runes it serves, from and to in turn; nil for all
 	once   sync.Once
 	font   *shape.Font // nil when the file cannot be read: every rune is missing then
@@ -38,7 +40,7 @@ func (f *Face) load() {
 		if err != nil {
 			return
 		}
-		font, err := shape.Open(data)
+		font, err := shape.OpenMember(data, f.member, f.vary)
 		if err != nil {
 			return
 		}
@@ -73,6 +75,31 @@ func (f *Face) Width(glyph uint16) int {
 		return 0
 	}
 	return f.font.Width(glyph)
+}
+
+// Tables returns the tables of the font file by tag, none when it cannot be
+// read. They must not be changed.
+func (f *Face) Tables() map[string][]byte {
+	if f.load(); f.font == nil {
+		return nil
+	}
+	return f.font.Tables()
+}
+
+// Drawn reports whether the drawings of the glyphs are not in the tables as a
+// TrueType file has them: TrueType makes them.
+func (f *Face) Drawn() bool {
+	f.load()
+	return f.font != nil && f.font.Drawn()
+}
+
+// TrueType returns the drawing of a glyph as an entry of the table glyf, empty
+// for a space, with how many points and contours it has.
+func (f *Face) TrueType(glyph uint16) (entry []byte, points, contours int) {
+	if f.load(); f.font == nil {
+		return nil, 0, 0
+	}
+	return f.font.TrueType(glyph)
 }
 
 // grains returns the width of a text that is drawn alone.

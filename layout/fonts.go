@@ -138,6 +138,8 @@ type Fonts struct {
 	// whether they are italic (1).
 	chains [chinese + 1][10][2][]*Face
 	own    map[string]*[chinese + 1][10][2][]*Face // that begin with a family of a game
+
+	regions map[string]string // families of a game by how their names end: "Noto Sans CJK TC"
 }
 
 // Own lists the families of fonts a game brings.
@@ -149,11 +151,13 @@ func (f *Fonts) Own() []string { return slices.Sorted(maps.Keys(f.own)) }
 func LoadFonts(fsys fs.FS, user map[string][]byte) (*Fonts, error) {
 	var families [scripts][]*family
 	for _, name := range slices.Sorted(maps.Keys(user)) {
-		face, err := userFace(user[name])
+		faces, err := userFaces(user[name])
 		if err != nil {
 			return nil, &FontError{name, err}
 		}
-		families[own] = addFace(families[own], face.Family, face)
+		for _, face := range faces {
+			families[own] = addFace(families[own], face.Family, face)
+		}
 	}
 	if n := len(families[own]); n > mostOwn {
 		return nil, &FontError{slices.Max(slices.Collect(maps.Keys(user))), fmt.Errorf("%d families of fonts: at most %d are allowed", n, mostOwn)}
@@ -170,7 +174,7 @@ func LoadFonts(fsys fs.FS, user map[string][]byte) (*Fonts, error) {
 		face.ranges = []rune(s.ranges)
 		families[s.script] = addFace(families[s.script], s.id, face)
 	}
-	f := &Fonts{own: map[string]*[chinese + 1][10][2][]*Face{}}
+	f := &Fonts{own: map[string]*[chinese + 1][10][2][]*Face{}, regions: map[string]string{}}
 	for sc, order := range [...][]*family{
 		latin:    slices.Concat(families[latin], families[smaller], families[own], families[japanese], families[emoji]),
 		japanese: slices.Concat(families[japanese], families[smaller], families[own], families[latin], families[emoji]),
@@ -201,6 +205,9 @@ func LoadFonts(fsys fs.FS, user map[string][]byte) (*Fonts, error) {
 			}
 		}
 		f.own[fam.id] = &chains
+		if region := fam.id[strings.LastIndexByte(fam.id, ' ')+1:]; f.regions[region] == "" {
+			f.regions[region] = fam.id
+		}
 	}
 	return f, nil
 }
@@ -226,6 +233,23 @@ func scriptOf(lang string) script {
 	return latin
 }
 
+// region returns how the names of families end that draw Chinese characters
+// as readers of a language expect them, "" when it has none of its own.
+func region(lang string) string {
+	base, rest, _ := strings.Cut(lang, "-")
+	switch {
+	case base == "ko":
+		return "KR"
+	case base != "zh":
+		return ""
+	case strings.Contains(rest, "HK") || strings.Contains(rest, "MO"):
+		return "HK"
+	case strings.Contains(rest, "Hant") || strings.Contains(rest, "TW"):
+		return "TC"
+	}
+	return "SC"
+}
+
 // rightToLeft reports whether a language is written from right to left.
 func rightToLeft(lang string) bool { return i18n.LocaleOf(lang).RTL }
 
@@ -240,6 +264,9 @@ func (f *Fonts) chain(lang string, weight int, italic bool, font string) []*Face
 		sc = chinese
 	}
 	all := &f.chains
+	if f.own[font] == nil && len(f.regions) > 0 {
+		font = f.regions[region(lang)]
+	}
 	if f.own[font] != nil {
 		all = f.own[font]
 	}

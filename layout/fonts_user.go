@@ -4,7 +4,9 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
+	"strings"
 
 	"kitpress/layout/shape"
 )
@@ -12,85 +14,123 @@ import (
 // maxFont is the size of the largest font file that is accepted, in bytes.
 const maxFont = 32 << 20
 
-// userFace returns the face of a font file from elsewhere.
-func userFace(data []byte) (*Face, error) {
-	title, err := checkFont(data)
-	if err != nil {
-		return nil, err
+// FontEndings returns how the names of font files end that can be read.
+func FontEndings() []string { return []string{".otf", ".ttc", ".ttf"} }
+
+// userFaces returns the faces of a font file from elsewhere: a variable font
+// has one for each weight texts come in, a collection those of all its fonts but
+// the typewriters.
+func userFaces(data []byte) (faces []*Face, err error) {
+	if len(data) > maxFont {
+		return nil, fmt.Errorf("%d bytes: at most %d MiB are allowed", len(data), maxFont>>20)
 	}
-	weight := 400
-	if tables, _ := shape.Tables(data); len(tables["OS/2"]) >= 6 {
-		weight = int(binary.BigEndian.Uint16(tables["OS/2"][4:])) / 100 * 100
-		weight = min(max(weight, 100), 900)
+	members := shape.Members(data)
+	if members < 1 || members > maxMembers {
+		return nil, fmt.Errorf("a collection of %d fonts: 1 to %d are allowed", members, maxMembers)
 	}
-	face := &Face{ID: "own-" + title + "/" + strconv.Itoa(weight), Family: title, Weight: weight}
-	face.open = func() ([]byte, error) { return data, nil }
-	face.load()
-	return face, nil
+	var seen []byte // drawings a font of the collection shares with the one before
+	for member := range members {
+		title, tables, err := checkFont(data, member, seen)
+		if err != nil {
+			return nil, err
+		}
+		if seen = tables["CFF "]; members > 1 && strings.Contains(title, " Mono") {
+			continue
+		}
+		for _, face := range facesOf(title, tables) {
+			face.member, face.open = member, func() ([]byte, error) { return data, nil }
+			faces = append(faces, face)
+		}
+	}
+	return faces, nil
 }
 
-// checkFont checks a TrueType file from elsewhere and returns its family
-// name. Everything a later step reads is read once here, so that a broken file
-// is an error now and not a surprise in the middle of a page.
-func checkFont(data []byte) (title string, err error) {
+// facesOf returns the faces of one font: of a variable one those of the weights
+// texts come in, as far as it goes.
+func facesOf(title string, tables map[string][]byte) (faces []*Face) {
+	add := func(weight, vary int) {
+		faces = append(faces, &Face{ID: "own-" + title + "/" + strconv.Itoa(weight), Family: title, Weight: weight, vary: vary})
+	}
+	lightest, heaviest, variable := shape.WeightAxis(tables)
+	if !variable {
+		weight := 400
+		if os2 := tables["OS/2"]; len(os2) >= 6 {
+			weight = int(binary.BigEndian.Uint16(os2[4:])) / 100 * 100
+		}
+		add(min(max(weight, 100), 900), 0)
+		return faces
+	}
+	for _, weight := range Weights() {
+		weight = max(1, min(max(weight, lightest), heaviest))
+		if n := len(faces); n == 0 || faces[n-1].Weight != weight {
+			add(weight, weight)
+		}
+	}
+	return faces
+}
+
+// checkFont checks a font of a file from elsewhere and returns its family name
+// and its tables. Everything a later step reads is read once here, so that a
+// broken file is an error now and not a surprise in the middle of a page;
+// drawings that were seen are not looked at again.
+func checkFont(data []byte, member int, seen []byte) (title string, tables map[string][]byte, err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			err = fmt.Errorf("the file is damaged: %v", r)
 		}
 	}()
-	if err := checkTables(data); err != nil {
-		return "", err
+	if tables, err = checkTables(data, member); err != nil {
+		return "", nil, err
 	}
-	font, err := shape.Open(data)
+	font, err := shape.OpenMember(data, member, 0)
 	if err != nil {
-		return "", err
+		return "", nil, err
 	}
-	if err := font.Check(); err != nil {
-		return "", err
-	}
-	return font.Family(), nil
-}
-
-// checkTables checks what the PDF library needs and would complain about too
-// late: outlines of the glyf kind, a format 4 character map, permission to
-// embed.
-func checkTables(data []byte) error {
-	if len(data) > maxFont {
-		return fmt.Errorf("%d bytes: at most %d MiB are allowed", len(data), maxFont>>20)
-	}
-	if len(data) < 12 {
-		return errors.New("not a font: too short")
-	}
-	switch tag := string(data[:4]); tag {
-	case "\x00\x01\x00\x00", "true":
-	case "OTTO":
-		return errors.New("outlines of the CFF kind are not supported: use the TrueType (.ttf) edition of the font")
-	case "ttcf":
-		return errors.New("a font collection is not supported: use a single .ttf file")
-	case "wOFF", "wOF2":
-		return errors.New("a web font is not supported: use a .ttf file")
-	default:
-		return errors.New("not a TrueType font")
-	}
-	tables, err := shape.Tables(data)
-	if err != nil {
-		return err
-	}
-	for _, tag := range []string{"OS/2", "cmap", "glyf", "head", "hhea", "hmtx", "loca", "maxp", "name", "post"} {
-		if tables[tag] == nil {
-			return fmt.Errorf("the table %q is missing", tag)
+	if same := tables["CFF "]; len(same) == 0 || len(seen) == 0 || &same[0] != &seen[0] {
+		if err := font.Check(); err != nil {
+			return "", nil, err
 		}
 	}
-	if _, variable := tables["fvar"]; variable {
-		return errors.New("a variable font is not supported: use a file with a single weight")
+	return font.Family(), tables, nil
+}
+
+// maxMembers is how many fonts a collection may hold.
+const maxMembers = 32
+
+// checkTables checks what shaping and the pages need and would complain about
+// too late: outlines, a format 4 character map, permission to embed.
+func checkTables(data []byte, member int) (map[string][]byte, error) {
+	if len(data) < 12 {
+		return nil, errors.New("not a font: too short")
+	}
+	switch tag := string(data[:4]); tag {
+	case "\x00\x01\x00\x00", "true", "OTTO", "ttcf":
+	case "wOFF", "wOF2":
+		return nil, errors.New("a web font is not supported: use a .ttf or .otf file")
+	default:
+		return nil, errors.New("not a TrueType or OpenType font")
+	}
+	tables, err := shape.TablesOf(data, member)
+	if err != nil {
+		return nil, err
+	}
+	needed := []string{"OS/2", "cmap", "head", "hhea", "hmtx", "maxp", "name", "post"}
+	if tables["CFF "] == nil && tables["CFF2"] == nil {
+		needed = append(needed, "glyf", "loca")
+	}
+	slices.Sort(needed)
+	for _, tag := range needed {
+		if tables[tag] == nil {
+			return nil, fmt.Errorf("the table %q is missing", tag)
+		}
 	}
 	if os2 := tables["OS/2"]; len(os2) >= 10 && binary.BigEndian.Uint16(os2[8:])&0xF == 2 {
-		return errors.New("its licence bits forbid embedding it in documents")
+		return nil, errors.New("its licence bits forbid embedding it in documents")
 	}
 	if !hasFormat4(tables["cmap"]) {
-		return errors.New("it has no Unicode character map of format 4")
+		return nil, errors.New("it has no Unicode character map of format 4")
 	}
-	return nil
+	return tables, nil
 }
 
 // hasFormat4 reports whether a cmap table has a Unicode map of format 4.

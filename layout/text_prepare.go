@@ -44,7 +44,7 @@ type cell struct {
 type cells []cell
 
 // chainLength is the number of faces tried per weight; see Fonts.chain.
-const chainLength = 16
+const chainLength = 24
 
 // scratch is the working memory of one call, kept for the next.
 type scratch struct {

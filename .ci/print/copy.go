@@ -28,8 +28,15 @@ var typed = map[string]string{
 	"ka": "ქართული|ქართული ენა და უცნობი ფაილი არ გახსნა.",
 	"hy": "Հայերեն|Հայոց լեզուն և անծանոթ ֆայլը մի բացիր։",
 	"am": "አማርኛ|አማርኛ ቋንቋ የማይታወቅ ፋይል አትክፈት።",
+	"ko": "수상한 메일|첨부 파일을 열지 마세요. Wi-Fi 비밀번호를 바꾸고 바로 보고하세요.",
+	"zh-Hans": "可疑邮件|不要打开附件。一定要更改Wi-Fi密码，并立即报告。",
+	"zh-Hant": "可疑郵件|不要打開附件。一定要更改Wi-Fi密碼，並立即報告。",
 	"ja": "怪しいメール|添付ファイルを開かない。Wi-Fiのパスワードを変える、すぐ報告する。",
 }
+
+// cjk is where Debian's fonts-noto-cjk puts collections of fonts, for what
+// kitpress has none for.
+const cjk = "/usr/share/fonts/opentype/noto"
 
 // lookAtCopies prints a page of cards in each script and compares what two
 // programs read from it with what was typed.
@@ -39,9 +46,9 @@ func lookAtCopies(kitpress string) (failures int) {
 	defer os.RemoveAll(tmp)
 	for lang, text := range typed {
 		title, text, _ := strings.Cut(text, "|")
-		table, deck, out := filepath.Join(tmp, lang+".csv"), filepath.Join(tmp, lang), filepath.Join(tmp, lang+"-out")
+		table, deck, out := filepath.Join(tmp, lang+".csv"), filepath.Join(tmp, strings.ToLower(lang)), filepath.Join(tmp, lang+"-out")
 		check(os.WriteFile(table, []byte("title,text,count\n\""+title+"\",\""+text+"\",6\n"), 0o666))
-		for _, args := range [][]string{{"import", table, "-o", deck, "--lang", lang}, {"build", "--catalog", deck, "-o", out, "--quiet"}} {
+		for _, args := range [][]string{{"import", table, "-o", deck, "--lang", lang}, {"build", "--catalog", deck, "-o", out, "--quiet", "--fonts", cjk}} {
 			if said, err := exec.Command(kitpress, args...).CombinedOutput(); err != nil {
 				check(fmt.Errorf("%s: %w\n%s", lang, err, said))
 			}
@@ -71,7 +78,7 @@ func asTyped(lang, text string) string {
 		}
 		return r
 	}, norm.NFC.String(text))
-	if lang == "ja" || lang == "th" {
+	if lang == "ja" || lang == "th" || strings.HasPrefix(lang, "zh") {
 		return strings.Join(strings.Fields(text), "")
 	}
 	return strings.Join(strings.Fields(text), " ")

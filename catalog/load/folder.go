@@ -19,7 +19,7 @@ var folders = []struct {
 	holds   string
 }{
 	{"art", []string{".svg", ".png", ".jpg", ".jpeg", ".webp"}, "icons are SVG files of one colour, pictures are SVG, PNG, JPEG or WebP files"},
-	{"fonts", []string{".ttf"}, "fonts are TrueType files of one weight; fonts: {title: …} in game.yaml says what is set in them"},
+	{"fonts", []string{".ttf", ".otf", ".ttc"}, "fonts are TrueType or OpenType files; fonts: {title: …} in game.yaml says what is set in them"},
 	{"i18n", []string{".yaml"}, "the words around the texts of a game, in a language kitpress has none in, are called <language>.yaml"},
 	{"locales", []string{".yaml"}, "translations are called <language>.yaml"},
 	{"templates", []string{".yaml"}, "templates are called <id>.yaml"},
@@ -119,7 +119,7 @@ func (rd *folderReader) unreadFile(name string) {
 	case ".svg", ".png", ".jpg", ".jpeg", ".webp":
 		rd.Warnf(pos, form.CodeUnknownFile, "nothing reads this file").Hint = "pictures lie in the folder art"
 	case ".ttf", ".otf", ".woff", ".woff2":
-		rd.Warnf(pos, form.CodeUnknownFile, "nothing reads this file").Hint = "fonts lie in the folder fonts, as .ttf"
+		rd.Warnf(pos, form.CodeUnknownFile, "nothing reads this file").Hint = "fonts lie in the folder fonts, as .ttf, .otf or .ttc"
 	default:
 		rd.Warnf(pos, form.CodeUnknownFile, "nothing reads this file")
 	}

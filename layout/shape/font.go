@@ -17,9 +17,12 @@ import (
 // A Font is one font file. It is safe for concurrent use.
 type Font struct {
 	Metrics
-	data []byte
-	face *font.Face
-	has  [256]atomic.Pointer[[4]uint64] // the runes it has up to U+FFFF, one bit each
+	data   []byte
+	member int // of a collection
+	weight int // of a variable font; 0 is the one it has by itself
+	tables map[string][]byte
+	face   *font.Face
+	has    [256]atomic.Pointer[[4]uint64] // the runes it has up to U+FFFF, one bit each
 
 	ways sync.Map // Way -> *words
 
@@ -37,21 +40,26 @@ type Font struct {
 }
 
 // Open reads a font file, which must not be changed any more.
-func Open(data []byte) (f *Font, err error) {
+func Open(data []byte) (*Font, error) { return OpenMember(data, 0, 0) }
+
+// OpenMember reads one font of a collection, 0 for a file of one font, and sets
+// the weight of a variable one; 0 is the weight it has by itself. What a
+// variable font can change beside its weight stays as it is.
+func OpenMember(data []byte, member, weight int) (f *Font, err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			err = fmt.Errorf("the file is damaged: %v", r)
 		}
 	}()
-	parts, err := Tables(data)
+	parts, err := TablesOf(data, member)
 	if err != nil {
 		return nil, err
 	}
-	f = &Font{data: data, buffer: harfbuzz.NewBuffer()}
+	f = &Font{data: data, member: member, weight: weight, tables: parts, buffer: harfbuzz.NewBuffer()}
 	if f.Metrics, err = metricsOf(parts); err != nil {
 		return nil, err
 	}
-	if f.face, err = parse(forShaping(parts)); err != nil {
+	if f.face, err = parse(forShaping(parts), 0, weight); err != nil {
 		return nil, fmt.Errorf("the file is damaged: %w", err)
 	}
 	f.hb = shaperOf(f.face)
@@ -59,21 +67,28 @@ func Open(data []byte) (f *Font, err error) {
 	f.plainGlyphs = sync.OnceValue(f.listPlainGlyphs)
 	f.drawings = sync.OnceValue(f.parseDrawings)
 	if f.CapHeight == 0 { // an old font, which does not say
-		f.CapHeight = heightOf(parts, int(f.Glyph('H')))
+		f.CapHeight = f.heightOf(f.Glyph('H'))
 	}
 	return f, nil
 }
 
-func parse(data []byte) (*font.Face, error) {
-	loader, err := opentype.NewLoader(bytes.NewReader(data))
+func parse(data []byte, member, weight int) (*font.Face, error) {
+	loaders, err := opentype.NewLoaders(bytes.NewReader(data))
 	if err != nil {
 		return nil, err
 	}
-	parsed, err := font.NewFont(loader)
+	if member >= len(loaders) {
+		return nil, fmt.Errorf("it holds %d fonts", len(loaders))
+	}
+	parsed, err := font.NewFont(loaders[member])
 	if err != nil {
 		return nil, err
 	}
-	return font.NewFace(parsed), nil
+	face := font.NewFace(parsed)
+	if weight > 0 {
+		face.SetVariations([]font.Variation{{Tag: tag("wght"), Value: float32(weight)}})
+	}
+	return face, nil
 }
 
 // shaperOf returns the shaper of a face. go-text 0.3.5 keeps a digest of the
@@ -115,7 +130,7 @@ func (f *Font) parseDrawings() (face *font.Face) {
 			face = nil
 		}
 	}()
-	face, err := parse(f.data)
+	face, err := parse(f.data, f.member, f.weight)
 	if err != nil {
 		return nil
 	}

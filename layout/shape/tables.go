@@ -8,17 +8,42 @@ import (
 )
 
 // Tables returns the tables of a font file by tag; they share its memory.
-func Tables(data []byte) (map[string][]byte, error) {
+func Tables(data []byte) (map[string][]byte, error) { return TablesOf(data, 0) }
+
+// Members returns how many fonts a file holds: more than one in a collection.
+func Members(data []byte) int {
+	if len(data) < 12 || string(data[:4]) != "ttcf" {
+		return 1
+	}
+	return int(binary.BigEndian.Uint32(data[8:]))
+}
+
+// TablesOf returns the tables of one font of a collection, 0 for a file of one
+// font.
+func TablesOf(data []byte, member int) (map[string][]byte, error) {
 	if len(data) < 12 {
 		return nil, errors.New("not a font: too short")
 	}
-	n := int(binary.BigEndian.Uint16(data[4:]))
-	if len(data) < 12+16*n {
+	at := uint64(0)
+	if member != 0 && string(data[:4]) != "ttcf" {
+		return nil, errors.New("it is no collection of fonts")
+	}
+	if string(data[:4]) == "ttcf" {
+		if member < 0 || len(data) < 16+4*member {
+			return nil, errors.New("the file is damaged: the list of fonts is cut off")
+		}
+		at = uint64(binary.BigEndian.Uint32(data[12+4*member:]))
+	}
+	if uint64(len(data)) < at+12 {
+		return nil, errors.New("the file is damaged: the table directory is cut off")
+	}
+	n := int(binary.BigEndian.Uint16(data[at+4:]))
+	if uint64(len(data)) < at+12+16*uint64(n) {
 		return nil, errors.New("the file is damaged: the table directory is cut off")
 	}
 	tables := make(map[string][]byte, n)
 	for i := range n {
-		e := data[12+16*i:]
+		e := data[at+12+16*uint64(i):]
 		offset, length := uint64(binary.BigEndian.Uint32(e[8:])), uint64(binary.BigEndian.Uint32(e[12:]))
 		if offset+length > uint64(len(data)) {
 			return nil, fmt.Errorf("the file is damaged: the table %q is cut off", e[:4])
@@ -30,15 +55,15 @@ func Tables(data []byte) (map[string][]byte, error) {
 
 // needed are the tables shaping reads. Outlines are not among them: to take
 // those of a Japanese font apart costs 10 ms.
-var needed = []string{"GDEF", "GPOS", "GSUB", "OS/2", "cmap", "head", "hhea", "hmtx", "kern", "maxp"}
+var needed = []string{"GDEF", "GPOS", "GSUB", "HVAR", "OS/2", "avar", "cmap", "fvar", "head", "hhea", "hmtx", "kern", "maxp"}
 
 // forShaping returns a font file that holds only what shaping reads. A font
 // without positions needs its outlines too: its marks are put where there is
-// room.
+// room; one that is variable may say in them alone how wide they are.
 func forShaping(tables map[string][]byte) []byte {
 	tags := needed
-	if tables["GPOS"] == nil {
-		tags = append(slices.Clone(needed), "CFF ", "glyf", "loca")
+	if tables["GPOS"] == nil || tables["fvar"] != nil && tables["HVAR"] == nil {
+		tags = append(slices.Clone(needed), "CFF ", "CFF2", "glyf", "gvar", "loca")
 	}
 	tags = slices.DeleteFunc(slices.Clone(tags), func(tag string) bool { return tables[tag] == nil })
 	file := binary.BigEndian.AppendUint32(nil, 0x00010000)
@@ -81,24 +106,4 @@ func metricsOf(tables map[string][]byte) (m Metrics, err error) {
 		m.CapHeight = int(int16(binary.BigEndian.Uint16(os2[88:])))
 	}
 	return m, nil
-}
-
-// heightOf returns how high a TrueType glyph is, 0 when there is none.
-func heightOf(tables map[string][]byte, glyph int) int {
-	loca, at := tables["loca"], 0
-	if binary.BigEndian.Uint16(tables["head"][50:]) == 0 {
-		if len(loca) < 2*glyph+2 {
-			return 0
-		}
-		at = 2 * int(binary.BigEndian.Uint16(loca[2*glyph:]))
-	} else {
-		if len(loca) < 4*glyph+4 {
-			return 0
-		}
-		at = int(binary.BigEndian.Uint32(loca[4*glyph:]))
-	}
-	if glyf := tables["glyf"]; glyph != 0 && at+10 <= len(glyf) {
-		return int(int16(binary.BigEndian.Uint16(glyf[at+8:])))
-	}
-	return 0
 }

@@ -104,7 +104,7 @@ func (f *font) code(s sign) uint16 {
 // glyph for something, or when there are too many.
 func (f *font) prepare() error {
 	var err error
-	if f.file, err = parseTrueType(f.face.Data); err != nil {
+	if f.file, err = trueTypeOf(f.face); err != nil {
 		return fmt.Errorf("font %s: %w", f.face.ID, err)
 	}
 	if len(f.signs) > 20000 {

@@ -11,6 +11,7 @@ import (
 	"golang.org/x/image/math/fixed"
 
 	"kitpress/layout"
+	"kitpress/layout/shape"
 )
 
 func testFace(t testing.TB, lang string, weight int) *layout.Face {
@@ -75,7 +76,7 @@ func withRequiredTables(t *testing.T, whole *trueType, program []byte) []byte {
 		cut[name] = whole.tables[name]
 	}
 	// One that says how high letters are: without, they would be looked up by cmap.
-	other, err := parseTrueType(testFace(t, "de", 400).Data)
+	other, err := trueTypeOf(testFace(t, "de", 400))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -158,10 +159,19 @@ func TestToUnicodeRanges(t *testing.T) {
 func TestDamagedFont(t *testing.T) {
 	data := testFace(t, "de", 400).Data
 	for _, n := range []int{0, 3, 11, 12, 100, 300, 5000, len(data) / 2} {
-		if _, err := parseTrueType(data[:n]); err == nil {
+		if _, err := fromFile(data[:n]); err == nil {
 			t.Errorf("font of %d bytes was accepted", n)
 		}
 	}
+}
+
+// fromFile reads a TrueType file.
+func fromFile(data []byte) (*trueType, error) {
+	tables, err := shape.Tables(data)
+	if err != nil {
+		return nil, err
+	}
+	return parseTrueType(tables, false)
 }
 
 func FuzzFont(f *testing.F) {
@@ -174,7 +184,7 @@ func FuzzFont(f *testing.F) {
 		}
 		data := slices.Clone(whole)
 		data[at] = value
-		if file, err := parseTrueType(data); err == nil {
+		if file, err := fromFile(data); err == nil {
 			file.subset([]sign{{glyph: 2}, {glyph: 700, wide: 3, up: 5}, {glyph: 1335, up: -9}}) // must not panic nor hang
 			file.descriptor("x", 0)
 		}

@@ -7,12 +7,13 @@ import (
 	"maps"
 	"slices"
 
-	"kitpress/layout/shape"
+	"kitpress/layout"
 )
 
 // A trueType gives access to the tables of a TrueType file that a subset
 // needs. It only slices the file and never writes to it.
 type trueType struct {
+	face       *layout.Face // that makes the drawings; nil when they are in the tables
 	tables     map[string][]byte
 	unitsPerEm int
 	longLoca   bool
@@ -33,17 +34,19 @@ func damaged(err *error) {
 	}
 }
 
-func parseTrueType(data []byte) (t *trueType, err error) {
+// trueTypeOf returns what a face is, or becomes, as a TrueType font.
+func trueTypeOf(face *layout.Face) (t *trueType, err error) {
+	if t, err = parseTrueType(face.Tables(), face.Drawn()); err == nil && face.Drawn() {
+		t.face = face
+	}
+	return t, err
+}
+
+func parseTrueType(tables map[string][]byte, drawn bool) (t *trueType, err error) {
 	defer damaged(&err)
-	if len(data) < 12 || be32(data, 0) != 0x00010000 && string(data[:4]) != "true" {
-		return nil, errors.New("not a TrueType font with glyf outlines")
-	}
-	t = &trueType{}
-	if t.tables, err = shape.Tables(data); err != nil {
-		return nil, err
-	}
+	t = &trueType{tables: tables}
 	for _, name := range []string{"glyf", "head", "hhea", "hmtx", "loca", "maxp"} {
-		if t.tables[name] == nil {
+		if t.tables[name] == nil && !(drawn && (name == "glyf" || name == "loca")) {
 			return nil, fmt.Errorf("font has no table %q", name)
 		}
 	}
@@ -57,8 +60,14 @@ func parseTrueType(data []byte) (t *trueType, err error) {
 	return t, nil
 }
 
-// outline returns the glyf entry of a glyph; empty for a space.
-func (t *trueType) outline(glyph int) []byte {
+// outline returns the glyf entry of a glyph; empty for a space. It notes the
+// points and contours of one that is made if nobody has as many.
+func (t *trueType) outline(glyph int, points, contours *int) []byte {
+	if t.face != nil {
+		entry, p, c := t.face.TrueType(uint16(glyph))
+		*points, *contours = max(*points, p), max(*contours, c)
+		return entry
+	}
 	loca := t.tables["loca"]
 	from, to := 0, 0
 	if t.longLoca {
@@ -71,6 +80,9 @@ func (t *trueType) outline(glyph int) []byte {
 
 // advance returns a glyph's width and left side bearing in font units.
 func (t *trueType) advance(glyph int) (width, bearing int) {
+	if t.face != nil { // the left side bearing nobody reads
+		return t.face.Width(uint16(glyph)), 0
+	}
 	hmtx := t.tables["hmtx"]
 	if glyph < t.metrics {
 		return be16(hmtx, 4*glyph), be16s(hmtx, 4*glyph+2)
@@ -83,6 +95,9 @@ func (t *trueType) perMille(units int) float64 { return float64(units) * 1000 / 
 
 // weight returns the font's weight, 400 when it does not say.
 func (t *trueType) weight() int {
+	if t.face != nil {
+		return t.face.Weight
+	}
 	if os2 := t.tables["OS/2"]; len(os2) >= 6 {
 		return be16(os2, 4)
 	}
@@ -164,10 +179,11 @@ func (t *trueType) subset(signs []sign) (file []byte, widths []int, err error) {
 		return n
 	}
 	var glyf, hmtx []byte
+	var points, contours int // of the richest drawing that was made
 	loca := []int{0}
 	for i := 0; i < len(old); i++ { // old grows while components turn up
 		width, bearing := t.advance(old[i])
-		data := t.outline(old[i])
+		data := t.outline(old[i], &points, &contours)
 		if i > 0 && i <= len(signs) {
 			s := &signs[i-1]
 			if s.wide > 0 {
@@ -186,7 +202,16 @@ func (t *trueType) subset(signs []sign) (file []byte, widths []int, err error) {
 		hmtx = binary.BigEndian.AppendUint16(hmtx, uint16(width))
 		hmtx = binary.BigEndian.AppendUint16(hmtx, uint16(bearing))
 	}
-	return assembleFont(t.subsetTables(glyf, hmtx, loca)), widths, nil
+	tables := t.subsetTables(glyf, hmtx, loca)
+	if t.face != nil {
+		maxp := make([]byte, 32) // the limits of a program nobody wrote
+		binary.BigEndian.PutUint32(maxp, 0x00010000)
+		for at, v := range map[int]int{4: len(loca) - 1, 6: points, 8: contours, 10: points, 12: contours, 14: 2, 28: 1, 30: 1} {
+			binary.BigEndian.PutUint16(maxp[at:], uint16(v))
+		}
+		tables["maxp"] = maxp
+	}
+	return assembleFont(tables), widths, nil
 }
 
 // raised returns a drawing some font units above another: a composite glyph of

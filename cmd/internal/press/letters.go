@@ -128,7 +128,7 @@ func (u *unset) report(problems *source.Problems, lang string) {
 		}
 	}
 	such := strings.Join(list, " ")
-	const get = "put a font that has them, a .ttf of one weight such as those of fonts.google.com/noto, into the folder fonts of the game, or name its folder: --fonts DIR"
+	const get = "put a font that has them, a .ttf, .otf or .ttc such as those of fonts.google.com/noto, into the folder fonts of the game, or name its folder: --fonts DIR"
 	letters := fmt.Sprintf("%s in %s cannot be set for want of %s", texts, lang, plural(len(u.runes), "character"))
 	switch {
 	case u.script == "":

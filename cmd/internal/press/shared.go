@@ -69,24 +69,29 @@ func openShared(req *Request) (*shared, error) {
 // Request.Fonts.
 func (r *Request) fonts() (map[string][]byte, error) {
 	files := map[string][]byte{}
-	read := func(fsys fs.FS, pattern string) error {
-		names, err := fs.Glob(fsys, pattern)
-		for _, name := range names {
-			if files[name], err = fs.ReadFile(fsys, name); err != nil {
+	read := func(fsys fs.FS, folder string) error {
+		for _, ending := range layout.FontEndings() {
+			names, err := fs.Glob(fsys, folder+"*"+ending)
+			for _, name := range names {
+				if files[name], err = fs.ReadFile(fsys, name); err != nil {
+					return err
+				}
+			}
+			if err != nil {
 				return err
 			}
 		}
-		return err
+		return nil
 	}
 	if r.Fonts != nil {
-		if err := read(r.Fonts, "*.ttf"); err != nil {
+		if err := read(r.Fonts, ""); err != nil {
 			return nil, err
 		}
 	}
 	if r.Catalog == nil {
 		return files, nil
 	}
-	return files, errors.Join(read(r.Catalog, "fonts/*.ttf"), read(r.Catalog, "games/*/fonts/*.ttf"))
+	return files, errors.Join(read(r.Catalog, "fonts/"), read(r.Catalog, "games/*/fonts/"))
 }
 
 // A Shop is for whoever makes one request after the other: what does not change

@@ -23,7 +23,7 @@ func AddCatalog(cmd *cobra.Command, to *string) {
 
 // AddFonts gives a command the flag for fonts of the user's own.
 func AddFonts(cmd *cobra.Command, to *fs.FS) {
-	cmd.Flags().Func("fonts", "`folder` with fonts (.ttf) for scripts kitpress has none for; a game may have them in its folder fonts", func(dir string) error {
+	cmd.Flags().Func("fonts", "`folder` with fonts (.ttf, .otf, .ttc) for scripts kitpress has none for; a game may have them in its folder fonts", func(dir string) error {
 		info, err := os.Stat(dir)
 		if err == nil && !info.IsDir() {
 			err = fmt.Errorf("%s is no folder", dir)
