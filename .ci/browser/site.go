@@ -6,10 +6,12 @@ import (
 	"fmt"
 	"io/fs"
 	"maps"
+	"net/url"
 	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -40,8 +42,57 @@ func site(dir, server, axe string) int {
 	for _, name := range []string{"", "C/7F3K-R/DE", "c/7f3k", "C?code=7f3k-r", "C?code=passwort&lang=de", "?lang=ja", "codes/ja/", "nowhere"} {
 		open(server, name, false)
 	}
+	fault := func(format string, args ...any) {
+		failed++
+		fmt.Printf(format+"\n", args...)
+	}
+	searched(t, "file://"+dir+"/", server, fault)
 	fmt.Printf("%d pages opened, no requests elsewhere unless listed above, %d faults\n", opened, failed)
 	return min(failed, 1)
+}
+
+// searches are words that are typed, and whether anything has them.
+var searches = map[string]map[string]bool{
+	"de": {"Passwort": true, "DATEN verlust": true, "Bildschirm sperren": true, "gibtesnicht": false},
+	"en": {"password": true, "two factor": true, "lock screen": true, "nosuchword": false},
+	"fr": {"mot de passe": true, "hameçonnage": true, "nosuchword": false},
+	"it": {"password": true, "rete": true, "nosuchword": false},
+	"ja": {"パスワード": true, "フィッシング　メール": true, "ソンザイシナイ": false},
+}
+
+// searched types words on a page of a folder: its script finds the same as the
+// server, in the same order; a code leads to its page at once.
+func searched(t *tab, home, server string, fault func(string, ...any)) {
+	found := "[...document.querySelectorAll('.choices a')].map(a => a.href.replace(/.*[/]C[/]([^/]+)[/].*/, '$1')).join(' ')"
+	n := 0
+	for lang, typed := range searches {
+		for words, any := range typed {
+			n++
+			t.open(home + "C/7F3K-R/" + strings.ToUpper(lang) + "/index.html")
+			t.eval("document.querySelector('#code').focus(); ''")
+			t.call("Input.insertText", m{"text": words}, nil)
+			t.key("Enter")
+			t.wait("what is found", "location.pathname.includes('/codes/') && document.querySelector('#code').value === "+strconv.Quote(words)+" && (document.querySelector('.choices a') || !document.querySelector('.none').hidden)")
+			here, lists := t.eval(found), t.eval("String(document.querySelector('.codes').hidden)")
+			t.open(server + "C?" + url.Values{"code": {words}, "lang": {lang}}.Encode())
+			if there := t.eval(found); here != there || (here != "") != any || lists != strconv.FormatBool(any) {
+				fault("%s: %q finds %q in a folder and %q on a server; all codes hidden: %s", lang, words, here, there, lists)
+			}
+		}
+	}
+	for typed, at := range map[string]string{"7f3k": "/C/7F3K-R/DE/", "7F3KR": "/C/7F3K-R/DE/", "7f3k-r": "/C/7F3K-R/DE/"} {
+		t.open(home + "codes/de/index.html?code=" + typed)
+		t.wait("the page of a code", "location.pathname.includes("+strconv.Quote(at)+")")
+	}
+	t.open(home + "codes/de/index.html")
+	t.eval("document.querySelector('#code').focus(); ''")
+	for _, letter := range "virus" {
+		t.key(string(letter))
+	}
+	if first := t.eval("document.querySelector('.choices .title')?.textContent ?? ''"); !strings.Contains(strings.ToLower(first), "virus") {
+		fault("while one types virus, the first that is found is %q", first)
+	}
+	fmt.Printf("%d searches find the same without a server\n", n)
 }
 
 // choose returns the pages to open.
@@ -73,11 +124,11 @@ func choose(dir string) []string {
 }
 
 // lookAtPage opens a page and says what is wrong with it.
-func lookAtPage(t *tab, url, home string, dark bool, axe string, fault func(string, ...any)) {
+func lookAtPage(t *tab, address, home string, dark bool, axe string, fault func(string, ...any)) {
 	t.dark(dark)
 	t.size(1200, 900)
 	t.sent, t.log = nil, nil
-	t.open(url)
+	t.open(address)
 	styles := 0
 	for _, r := range t.sent {
 		if !strings.HasPrefix(r, home) {
@@ -116,7 +167,7 @@ func lookAtPage(t *tab, url, home string, dark bool, axe string, fault func(stri
 	t.call("Page.printToPDF", m{"paperWidth": 8.27, "paperHeight": 11.69}, &printed)
 	pdf, err := base64.StdEncoding.DecodeString(printed.Data)
 	check(err)
-	if n := bytes.Count(pdf, []byte("/Type /Page\n")); strings.Count(url, "/C/") > 0 && (n < 1 || n > 2) {
+	if n := bytes.Count(pdf, []byte("/Type /Page\n")); strings.Count(address, "/C/") > 0 && (n < 1 || n > 2) {
 		fault("it prints on %d sheets", n)
 	}
 }

@@ -39,6 +39,7 @@ type Words struct {
 	Draft       string // that not all is translated; "" when it is
 	Search      string
 	Open        string
+	NotFound    string // nothing has the words that were typed
 	Missing     string
 	MissingHelp string
 	Quiz        string // heading of the questions

@@ -9,7 +9,9 @@
 // host, and from a disk without one; only 404.html, which a server shows at
 // any depth, has links from the root.
 //
-// There is no script and nothing from another host: questions are answered by
+// Nothing comes from another host. There is one script, on the lists of codes of
+// a site without a server: it finds topics by words, in files beside it; without
+// it the list is still there. Questions are answered by
 // what a style sheet can tell, whether an option is chosen; texts are
 // escaped, and what is no code, language, game id or web address is an error.
 // The package must not know catalogs, locale files, servers or the clock.

@@ -104,6 +104,9 @@ func (w *writer) codes(l *Language) {
 		Rows []row
 	}{common: w.common(CodesPage(l.Tag), l, "", l.Words.Codes)}
 	w.switchTo(&p.common, CodesPage, func(string) bool { return true })
+	if !w.Search {
+		p.Scripts = []string{wordsFile(l.Tag), scriptName}
+	}
 	for _, t := range w.byCode() {
 		if text, ok := t.Texts[l.Tag]; ok {
 			p.Rows = append(p.Rows, row{t.Kind.class(), t.Code, p.Root + TopicPage(t.Code, l.Tag), text.Title, l.Words.Kinds[t.Kind]})
@@ -125,6 +128,7 @@ func (w *writer) missing() {
 		Languages []language
 	}{common: w.common(MissingName, first, "", first.Words.Missing)}
 	p.Root = w.Root + "/"
+	p.Find = w.find(p.Root, first.Tag)
 	p.Crumbs = []link{{Href: p.Root + Index, Text: first.Words.Start}}
 	for i := range w.Languages {
 		l := &w.Languages[i]

@@ -16,7 +16,7 @@ func words(lang string) Words {
 		Title: w("Library"), Skip: w("Skip"), Language: w("Language"), Others: w("Others"), Start: w("Start"), Here: w("Here"),
 		Games: w("Games"), Codes: w("Codes"), CodesAbout: w("About codes"), Code: w("Code"), Topic: w("Topic"), Cards: w("Cards"),
 		Related: w("Related"), References: w("References"), Tags: w("Tags"), Licence: w("Licence"), Search: w("Search"), Open: w("Open"),
-		Missing: w("Missing"), MissingHelp: w("Help"), Quiz: w("Quiz"), Right: w("Right"), NotRight: w("Not right"), Back: w("Back"),
+		Missing: w("Missing"), MissingHelp: w("Help"), Quiz: w("Quiz"), Right: w("Right"), NotRight: w("Not right"), Back: w("Back"), NotFound: w("Not found"),
 		Kinds: map[Kind]string{Threat: w("Threat"), Defence: w("Defence"), Term: w("Term")},
 		Count: func(n int) string { return fmt.Sprint(n, " topics ", lang) },
 	}

@@ -29,22 +29,27 @@ func NewFinder(s *Site) (*Finder, error) {
 	x := &Finder{w: w, of: map[string][]entry{}}
 	for _, t := range w.byCode() {
 		for tag, text := range t.Texts {
-			names, words := slices.Clone(text.Tags), []string{text.Summary}
-			for _, c := range text.Cards {
-				names = append(names, c.Title)
-			}
-			for _, s := range text.Sections {
-				for _, p := range s.Parts {
-					words = append(words, p.Label)
-					for _, span := range p.Spans {
-						words = append(words, span.Text)
-					}
-				}
-			}
-			x.of[tag] = append(x.of[tag], entry{t.Code, strings.ToLower(text.Title), strings.ToLower(strings.Join(names, "\n")), strings.ToLower(strings.Join(words, "\n"))})
+			x.of[tag] = append(x.of[tag], entryOf(t.Code, &text))
 		}
 	}
 	return x, nil
+}
+
+// entryOf returns what a topic is found by in a language.
+func entryOf(code string, t *TopicText) entry {
+	names, words := slices.Clone(t.Tags), []string{t.Summary}
+	for _, c := range t.Cards {
+		names = append(names, c.Title)
+	}
+	for _, s := range t.Sections {
+		for _, p := range s.Parts {
+			words = append(words, p.Label)
+			for _, span := range p.Spans {
+				words = append(words, span.Text)
+			}
+		}
+	}
+	return entry{code, strings.ToLower(t.Title), strings.ToLower(strings.Join(names, "\n")), strings.ToLower(strings.Join(words, "\n"))}
 }
 
 // maxFound is how many topics a page lists.
@@ -80,6 +85,7 @@ func (x *Finder) Find(lang, typed string) []byte {
 		Choices []choice
 	}{common: x.w.common(Index, l, "", typed), Typed: typed}
 	p.Root, p.Stay = x.w.Root+"/", true
+	p.Find = x.w.find(p.Root, lang)
 	p.Crumbs = []link{{Href: p.Root + Index, Text: l.Words.Start}}
 	for i := range x.w.Languages {
 		other := &x.w.Languages[i]

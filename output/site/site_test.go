@@ -20,8 +20,13 @@ func TestSample(t *testing.T) {
 		for _, fault := range sitetest.Check(files, sitetest.Rules{MaxBytes: 30_000, Server: search}) {
 			t.Error(fault)
 		}
-		if n := strings.Count(files[Index], "<form"); (n == 1) != search {
+		if n := strings.Count(files[Index], `<form class="search" role="search" action="`+map[bool]string{true: "C", false: "codes/en/index.html"}[search]+`"`); n != 1 {
 			t.Errorf("%d forms on the home page, search %v", n, search)
+		}
+		for name, page := range files {
+			if list := strings.HasPrefix(name, "codes/") && strings.HasSuffix(name, ".html"); strings.Contains(page, "<script") != (list && !search) && strings.HasSuffix(name, ".html") {
+				t.Errorf("%s: a script where there should be none, or none, search %v", name, search)
+			}
 		}
 		stays := strings.Contains(files["C/7F3K-R/JA/index.html"], `<input type="hidden" name="lang" value="ja">`)
 		if stays != search || strings.Contains(files[Index], "hidden") {
@@ -39,10 +44,10 @@ C/2222-2/DE-CH/index.html C/2222-2/EN/index.html C/2222-2/JA/index.html C/2222-2
 C/7F3K-R/DE-CH/index.html C/7F3K-R/EN/index.html C/7F3K-R/JA/index.html C/7F3K-R/index.html
 C/B7PN-A/DE-CH/index.html C/B7PN-A/EN/index.html C/B7PN-A/JA/index.html C/B7PN-A/index.html
 C/K4TW-M/EN/index.html C/K4TW-M/JA/index.html C/K4TW-M/index.html
-_redirects codes/de-ch/index.html codes/en/index.html codes/ja/index.html
+_redirects codes/de-ch/index.html codes/de-ch/words.js codes/en/index.html codes/en/words.js codes/ja/index.html codes/ja/words.js
 faces/tiny-backup-de-ch.svg faces/tiny-backup-en.svg faces/tiny-backup-ja.svg
 faces/tiny-phishing-de-ch.svg faces/tiny-phishing-en.svg faces/tiny-phishing-ja.svg
-faces/tiny-two-factor-en.svg faces/tiny-two-factor-ja.svg
+faces/tiny-two-factor-en.svg faces/tiny-two-factor-ja.svg find.js
 games/pale/en/index.html games/tiny/de-ch/index.html games/tiny/en/index.html games/tiny/ja/index.html
 index.html style.css`
 	if got := slices.Sorted(maps.Keys(files)); !slices.Equal(got, strings.Fields(want)) {
@@ -150,6 +155,10 @@ func TestTextsAreEscaped(t *testing.T) {
 	}
 	if n := strings.Count(pages["C/7F3K-R/EN/index.html"], "&lt;script&gt;"); n < 20 {
 		t.Errorf("only %d of the texts are there", n)
+	}
+	s.Search = false
+	if words := written(t, s)["codes/en/words.js"]; strings.Contains(words, "<") || !strings.Contains(words, `\u003cscript\u003e`) {
+		t.Errorf("what is searched is no plain text: %s", words)
 	}
 }
 
@@ -284,6 +293,9 @@ func TestStyleFitsThePages(t *testing.T) {
 		styled[m[1]] = true
 	}
 	used := map[string]bool{}
+	list := CodesPage("en") // of a folder without a server
+	s.Search = false
+	files["without/"+list] = written(t, s)[list]
 	for _, name := range pagesOf(files) {
 		for _, m := range regexp.MustCompile(`class="([^"]*)"`).FindAllStringSubmatch(files[name], -1) {
 			for _, c := range strings.Fields(m[1]) {

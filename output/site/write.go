@@ -38,6 +38,7 @@ func Write(s *Site, to Sink) error {
 	for i := range s.Languages {
 		w.codes(&s.Languages[i])
 	}
+	w.search()
 	w.missing()
 	w.hosts()
 	return w.err
@@ -129,7 +130,9 @@ type common struct {
 	Crumbs, Switch                []link
 	Alternates                    []link
 	Search                        bool
-	Stay                          bool // a code that is looked up opens in Lang
+	Find                          string   // where a code or words are sent
+	Stay                          bool     // a code that is looked up opens in Lang
+	Scripts                       []string // of the folder of the site
 	LicenceURL                    string
 	name                          string
 }
@@ -145,12 +148,21 @@ type link struct {
 func (w *writer) common(name string, l *Language, class, title string) common {
 	c := common{
 		Lang: l.Tag, Dir: l.Dir, Title: title, Class: class, Root: root(name), Words: &l.Words,
-		Search: w.Search, LicenceURL: w.LicenceURL, name: name,
+		Search: w.Search, Find: w.find(root(name), l.Tag), LicenceURL: w.LicenceURL, name: name,
 	}
 	if name != Index {
 		c.Crumbs = []link{{Href: c.Root + Index, Text: l.Words.Start}}
 	}
 	return c
+}
+
+// find returns where a page sends a code or words: to the server, or to the list
+// of codes, which finds them by itself.
+func (w *writer) find(root, lang string) string {
+	if w.Search {
+		return root + "C"
+	}
+	return root + CodesPage(lang)
 }
 
 // switchTo fills in the language switch: the same page in every language that

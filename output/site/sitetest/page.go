@@ -14,7 +14,7 @@ import (
 var void = []string{"meta", "link", "input", "img"}
 
 // global attributes may stand on every element.
-var global = []string{"class", "dir", "id", "lang", "aria-label", "aria-labelledby", "aria-hidden", "aria-current", "tabindex"}
+var global = []string{"class", "dir", "id", "lang", "aria-label", "aria-labelledby", "aria-hidden", "aria-current", "tabindex", "hidden", "role"}
 
 // elements a page may have, with their own attributes.
 var elements = map[string][]string{
@@ -24,7 +24,7 @@ var elements = map[string][]string{
 	"h1": {}, "h2": {}, "p": {}, "ul": {}, "ol": {}, "li": {}, "dl": {}, "dt": {}, "dd": {}, "strong": {}, "em": {}, "code": {},
 	"table": {}, "thead": {}, "tbody": {}, "tr": {}, "td": {}, "th": {"scope"},
 	"svg": {"viewbox"}, "path": {"d"}, "img": {"src", "alt", "width", "height"}, "fieldset": {}, "legend": {},
-	"form": {"role", "action", "method"}, "label": {"for"}, "button": {},
+	"script": {"src", "defer"}, "form": {"role", "action", "method"}, "label": {"for"}, "button": {},
 	"input": {"name", "type", "value", "maxlength", "size", "autocomplete", "autocapitalize", "spellcheck", "required"},
 }
 
@@ -104,7 +104,7 @@ func (p *page) words(s string) {
 		return
 	}
 	p.text[p.top()] += s
-	if slices.Contains([]string{"", "html", "head", "body", "main", "ul", "ol", "dl", "table", "tr", "nav", "svg", "form"}, p.top()) {
+	if slices.Contains([]string{"", "html", "head", "script", "body", "main", "ul", "ol", "dl", "table", "tr", "nav", "svg", "form"}, p.top()) {
 		p.fault("words directly in <%s>: %q", p.top(), strings.TrimSpace(s))
 	}
 	for _, bad := range []string{"ZgotmplZ", "{{", "%!", "<no value>", "‹"} {
@@ -179,6 +179,8 @@ func (p *page) attributes(tag string, attrs map[string]string) {
 		must("aria-hidden")
 	case "a":
 		must("href")
+	case "script": // a file of the site, and nothing that stands in a page
+		must("src")
 	case "img":
 		must("src")
 		must("alt")

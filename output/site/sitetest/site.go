@@ -77,10 +77,12 @@ func follow(p *page, l href, files map[string]string, pages map[string]*page, ru
 		return "" // the tables of the server
 	}
 	if l.on == "form" {
-		if !rules.Server || to != "C" {
+		if rules.Server && to == "C" {
+			return ""
+		}
+		if list, ok := files[to]; rules.Server || !ok || !strings.Contains(list, "<script") { // what is sent to a page is found by its script
 			return "a form sends to " + l.to
 		}
-		return ""
 	}
 	if _, ok := files[to]; !ok {
 		return fmt.Sprintf("%s leads to no file", l.to)

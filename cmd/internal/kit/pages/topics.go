@@ -37,7 +37,7 @@ func (m *siteMaker) language() {
 		Title: word("guide.title"), Skip: word("site.skip"), Language: word("site.language"), Others: word("site.other-languages"),
 		Start: word("site.start"), Here: word("site.here"), Games: word("site.games"), Codes: word("site.codes"), CodesAbout: word("site.codes-about"),
 		Code: word("guide.code"), Topic: word("guide.topic"), Cards: word("topic-cards"), Related: word("topic-related"),
-		References: word("topic-reference"), Tags: word("site.tags"), Search: word("site.search"), Open: word("site.open"),
+		References: word("topic-reference"), Tags: word("site.tags"), Search: word("site.search"), Open: word("site.open"), NotFound: word("site.not-found"),
 		Quiz: word("site.quiz"), Right: word("site.right"), NotRight: word("site.not-right"), Back: word("site.back"),
 		Missing: word("site.missing"), MissingHelp: word("site.missing-help", "Code", exampleCode(l.Game)),
 		Kinds: map[site.Kind]string{},
