@@ -7,6 +7,7 @@ import (
 	"errors"
 	"io"
 	"net/http"
+	"net/http/cookiejar"
 	"os"
 	"path/filepath"
 	"strings"
@@ -158,6 +159,7 @@ func TestServeTables(t *testing.T) {
 	if err := json.NewDecoder(answer.Body).Decode(&state); err != nil || len(state.Tables) != 1 || !state.Tables[0].Old {
 		t.Errorf("%s: %+v, %v", answer.Status, state, err)
 	}
+	doorToStudio(t, desk, key)
 	stop()
 	if got := <-code; got != 0 {
 		t.Errorf("exit code %d\n%s", got, messages)
@@ -168,5 +170,40 @@ func TestServeTables(t *testing.T) {
 	}
 	if err := kept.Close(); err != nil {
 		t.Error(err)
+	}
+}
+
+// doorToStudio goes from the desk into the studio, twice: it is the same one, and
+// each time it lets the browser in.
+func doorToStudio(t *testing.T, desk, key string) {
+	t.Helper()
+	last := ""
+	for range 2 {
+		ask, _ := http.NewRequestWithContext(t.Context(), "POST", desk+"studio", strings.NewReader("{}"))
+		ask.Header.Set("Content-Type", "application/json")
+		ask.Header.Set("Origin", strings.TrimSuffix(desk, "/desk/"))
+		ask.AddCookie(&http.Cookie{Name: "desk", Value: key})
+		answer, err := http.DefaultClient.Do(ask)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var to struct{ URL string }
+		if err := json.NewDecoder(answer.Body).Decode(&to); err != nil || answer.StatusCode != http.StatusOK {
+			t.Fatalf("%s: %v", answer.Status, err)
+		}
+		answer.Body.Close()
+		host, _, _ := strings.Cut(strings.TrimPrefix(to.URL, "http://"), "/open?key=")
+		if last != "" && last != host {
+			t.Errorf("a second studio at %s beside %s", host, last)
+		}
+		last = host
+		jar, _ := cookiejar.New(nil)
+		page, err := (&http.Client{Jar: jar}).Get(to.URL)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if page.Body.Close(); page.StatusCode != http.StatusOK {
+			t.Errorf("the studio answers %s", page.Status)
+		}
 	}
 }

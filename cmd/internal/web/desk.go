@@ -56,6 +56,7 @@ func (s *Tables) Desk(hosts []string, key string) http.Handler {
 		_, err := s.lobby.RemovePlace(r.Context(), in.Match)
 		return err
 	}))
+	mux.Handle("POST /desk/studio", action(o.openStudio))
 	mux.Handle("GET /desk/board/export/{kind}", action(o.export))
 	o.hosting(mux)
 	open := http.NewServeMux()
@@ -64,6 +65,23 @@ func (s *Tables) Desk(hosts []string, key string) http.Handler {
 	open.HandleFunc("GET /static/{file...}", s.art.static)
 	open.Handle("/", o.keyed(mux, key))
 	return Known(tableGuard(open), hosts)
+}
+
+// openStudio answers where the studio is, in which kits are made.
+func (o organiser) openStudio(w http.ResponseWriter, r *http.Request) error {
+	var in struct{}
+	if err := readJSON(r, &in); err != nil {
+		return err
+	}
+	if o.doors.Studio == nil {
+		return lobby.ErrUnknown
+	}
+	address, err := o.doors.Studio()
+	if err != nil {
+		return err
+	}
+	answer(w, http.StatusOK, startedJSON{URL: address})
+	return nil
 }
 
 func (o organiser) deskState(w http.ResponseWriter, r *http.Request) error {

@@ -45,6 +45,7 @@ type pageData struct {
 	Seat  referee.Seat
 	Game  string // id, for the colours
 	Base  string // where phones find us
+	Desk  string // where the desk is, for whoever may go there
 	words *i18n.Words
 	art   *pages
 }

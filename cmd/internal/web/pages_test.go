@@ -96,4 +96,29 @@ func TestHomeHasDoors(t *testing.T) {
 			}
 		}
 	}
+	desk := "http://" + deskHost + "/desk/"
+	h.tables.Lead(Doors{Desk: desk})
+	for from, leads := range map[string]bool{"127.0.0.1:5000": true, "[::1]:5000": true, "192.168.1.30:5000": false} {
+		w, r := httptest.NewRecorder(), httptest.NewRequest("GET", "http://"+phoneHost+"/?lang=en", nil)
+		r.RemoteAddr = from
+		h.phones.ServeHTTP(w, r)
+		if strings.Contains(w.Body.String(), `href="`+desk) != leads {
+			t.Errorf("%s: the door to the desk: want %v", from, leads)
+		}
+	}
+}
+
+func TestTheDeskOpensTheStudio(t *testing.T) {
+	h := newHouse(t, storetest.New(t))
+	if code := h.atDesk().send("POST", "/desk/studio", struct{}{}, nil); code != 404 {
+		t.Errorf("there is no studio: %d", code)
+	}
+	h.tables.Lead(Doors{Studio: func() (string, error) { return "http://127.0.0.1:9/open?key=x", nil }})
+	var to startedJSON
+	if code := h.atDesk().send("POST", "/desk/studio", struct{}{}, &to); code != 200 || to.URL != "http://127.0.0.1:9/open?key=x" {
+		t.Errorf("%d, %+v", code, to)
+	}
+	if code := h.phone().send("POST", "/desk/studio", struct{}{}, nil); code == 200 {
+		t.Error("phones open the studio")
+	}
 }

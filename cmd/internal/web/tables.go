@@ -34,7 +34,18 @@ type Tables struct {
 
 	rooms    *live.Rooms
 	entering lobby.RateLimit // into quizzes, by address
+
+	doors Doors
 }
+
+// Doors are the ways from here into other rooms of this computer.
+type Doors struct {
+	Desk   string                 // the address of the desk, "http://127.0.0.1:8081/desk/"; "" for none
+	Studio func() (string, error) // opens the studio and returns where; nil for none
+}
+
+// Lead says where doors lead. It is called before anything is served.
+func (s *Tables) Lead(d Doors) { s.doors = d }
 
 // NewTables returns the tables of a lobby. base is the address for phones,
 // without a slash at the end.
@@ -57,7 +68,7 @@ func (s *Tables) Restore(ctx context.Context) error { return s.rooms.Restore(ctx
 // goes to others. hosts are the names a request may call this computer.
 func (s *Tables) Phones(others http.Handler, hosts []string) http.Handler {
 	mux := http.NewServeMux()
-	mux.HandleFunc("GET /{$}", s.page("home"))
+	mux.HandleFunc("GET /{$}", s.homePage)
 	mux.HandleFunc("GET /t/{$}", s.page("join"))
 	mux.Handle("POST /t/join", action(s.join))
 	mux.HandleFunc("GET /t/{id}/{$}", s.tablePage)
@@ -99,6 +110,16 @@ func (s *Tables) page(name string) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		s.art.show(w, http.StatusOK, name, pageData{Lang: pageLang(r), Base: s.base})
 	}
+}
+
+// homePage shows the doors. That to the desk opens only for whoever sits at this
+// computer: everybody else is told where it is.
+func (s *Tables) homePage(w http.ResponseWriter, r *http.Request) {
+	data := pageData{Lang: pageLang(r), Base: s.base}
+	if ip := net.ParseIP(address(r)); ip != nil && ip.IsLoopback() {
+		data.Desk = s.doors.Desk
+	}
+	s.art.show(w, http.StatusOK, "home", data)
 }
 
 // aboutTables reports whether an address is one of those above.

@@ -3,11 +3,14 @@ package server
 import (
 	"context"
 	"fmt"
+	"io"
 	"iter"
+	"net"
 	"os"
 	"os/exec"
 	"runtime"
 	"runtime/debug"
+	"sync"
 
 	"github.com/spf13/cobra"
 
@@ -32,16 +35,82 @@ is closed. A double click on kitpress opens it too.`,
   kitpress studio --no-browser --port 8090`,
 		Args: command.Exactly(0),
 		RunE: command.Run(s, func(ctx context.Context, s terminal.Streams, _ []string) error {
-			dir, err := os.MkdirTemp("", "kitpress-studio-")
-			if err != nil {
-				return err
-			}
-			defer os.RemoveAll(dir)
-			return inBrowser(ctx, s, *o, studio.Options{Dir: dir, Printers: func() map[string]press.Printer { return kits.Printers(s) }})
+			return inFolder(s, func(options studio.Options) error { return inBrowser(ctx, s, *o, options) })
 		}),
 	}
 	o.Flags(cmd.Flags())
 	return cmd
+}
+
+// inFolder gives a studio a folder that is gone afterwards.
+func inFolder(s terminal.Streams, do func(studio.Options) error) error {
+	dir, err := os.MkdirTemp("", "kitpress-studio-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	return do(studio.Options{Dir: dir, Printers: func() map[string]press.Printer { return kits.Printers(s) }})
+}
+
+// A lazyStudio is the studio of a server for tables: it opens when the desk asks for it,
+// and closes when its last page does, or the server.
+type lazyStudio struct {
+	ctx  context.Context
+	s    terminal.Streams
+	mu   sync.Mutex
+	here *studio.Studio // nil while it is closed
+	at   string         // its address
+	wait sync.WaitGroup // until it is closed
+}
+
+// open returns an address that lets a browser in.
+func (r *lazyStudio) open() (string, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.here != nil {
+		select {
+		case <-r.here.Done(): // its last page has been closed
+		default:
+			return r.address(), nil
+		}
+	}
+	if err := r.ctx.Err(); err != nil {
+		return "", err
+	}
+	listeners, err := listen(0, false, r.s.Err)
+	if err != nil {
+		return "", err
+	}
+	opened := make(chan error, 1)
+	r.wait.Go(func() {
+		err := inFolder(r.s, func(o studio.Options) error {
+			o.Hosts = hostsOf(listeners, nil)
+			here, err := studio.New(o)
+			if err != nil {
+				return err
+			}
+			r.here, r.at = here, listeners[0].Addr().String()
+			opened <- nil
+			quiet := r.s
+			quiet.Err = io.Discard // the server goes on when the studio stops
+			return hold(r.ctx, quiet, here, listeners)
+		})
+		select {
+		case opened <- err: // it never opened
+		default:
+		}
+	})
+	if err := <-opened; err != nil {
+		for _, l := range listeners {
+			l.Close()
+		}
+		return "", err
+	}
+	return r.address(), nil
+}
+
+func (r *lazyStudio) address() string {
+	return fmt.Sprintf("http://%s/open?key=%s", r.at, r.here.Key())
 }
 
 // studioMemory is what the studio tries to do with: it is open for hours.
@@ -71,6 +140,11 @@ func inBrowser(ctx context.Context, s terminal.Streams, b kits.Browser, o studio
 	if !b.No {
 		openBrowser(address) // when nothing opens, the address is there
 	}
+	return hold(ctx, s, here, listeners)
+}
+
+// hold serves a studio until its last page is closed, or ctx ends.
+func hold(ctx context.Context, s terminal.Streams, here *studio.Studio, listeners []net.Listener) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	go func() {

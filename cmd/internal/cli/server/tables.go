@@ -25,6 +25,7 @@ type tableLobby struct {
 	store  *store.SQLite
 	desk   net.Listener // of this computer only
 	key    string       // of the desk: not every user of this computer has it
+	studio *lazyStudio
 }
 
 // openTables opens the store and the desk; listeners are for phones.
@@ -79,7 +80,8 @@ func (h *tableLobby) begin(ctx context.Context, o *options, s terminal.Streams, 
 	if err != nil {
 		return fmt.Errorf("%w (that of the desk is --desk-port)", err)
 	}
-	h.desk = desks[0]
+	h.desk, h.studio = desks[0], &lazyStudio{ctx: ctx, s: s}
+	h.tables.Lead(web.Doors{Desk: fmt.Sprintf("http://%s/desk/", h.desk.Addr()), Studio: h.studio.open})
 	return nil
 }
 
@@ -101,6 +103,9 @@ func (h *tableLobby) watch(ctx context.Context, s terminal.Streams) {
 }
 
 func (h *tableLobby) close() error {
+	if h.studio != nil {
+		h.studio.wait.Wait()
+	}
 	h.lobby.Close()
 	return h.store.Close()
 }

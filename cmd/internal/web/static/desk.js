@@ -19,6 +19,7 @@ async function start() {
   if (desk) redraw();
   if (choice) form();
   if (desk) quiz();
+  kit();
   setInterval(() => { if (!document.hidden && !document.querySelector('dialog[open]')) refresh(); }, 3000);
   document.addEventListener('visibilitychange', () => { if (!document.hidden) refresh(); });
 }
@@ -26,6 +27,23 @@ async function start() {
 /** Loads a style sheet; a page without it is plain, not broken. */
 function styled(href) {
   return new Promise((done) => document.head.append(el('link', { rel: 'stylesheet', href, onload: done, onerror: done })));
+}
+
+/** Opens the studio, in which kits are made. */
+function kit() {
+  const b = at('kit');
+  fill(b, ui('next'), t('desk.studio'));
+  b.addEventListener('click', async () => {
+    b.disabled = true;
+    try {
+      const { code, data } = await post('/desk/studio' + query, {});
+      if (code === 200) { location.href = data.url; return; }
+      notice(t('failed'));
+    } catch { notice(t('failed')); }
+    b.disabled = false;
+  });
+  addEventListener('pageshow', () => { b.disabled = false; }); // somebody comes back
+  if (new URLSearchParams(location.search).has('kit')) b.focus();
 }
 
 let ready = false; // colours and pictures are there: what is drawn before them jumps under a finger
