@@ -35,6 +35,9 @@ type tab struct {
 	log     []string
 	loaded  bool
 	taps    int
+	keys    bool // it has no screen to touch, and nobody looks at it
+	pressed int  // keys, to get somewhere
+	bytes   int  // that came over the line, with their heads and packed
 }
 
 type m = map[string]any
@@ -137,9 +140,10 @@ func (b *browser) read() message {
 		return got
 	}
 	var p struct {
-		Request          struct{ URL string }
-		Entry            struct{ Text, URL, Level string }
-		ExceptionDetails struct {
+		Request           struct{ URL string }
+		EncodedDataLength float64
+		Entry             struct{ Text, URL, Level string }
+		ExceptionDetails  struct {
 			Text      string
 			Exception struct{ Description string }
 		}
@@ -148,6 +152,9 @@ func (b *browser) read() message {
 	case "Network.requestWillBeSent":
 		check(json.Unmarshal(got.Params, &p))
 		t.sent = append(t.sent, p.Request.URL)
+	case "Network.loadingFinished":
+		check(json.Unmarshal(got.Params, &p))
+		t.bytes += int(p.EncodedDataLength)
 	case "Log.entryAdded":
 		check(json.Unmarshal(got.Params, &p))
 		t.log = append(t.log, p.Entry.Text+" "+p.Entry.URL)
@@ -247,8 +254,11 @@ func (t *tab) sticksOut() string {
 // key presses a key of the keyboard.
 func (t *tab) key(name string) {
 	codes := map[string]int{"Tab": 9, "Enter": 13, "Escape": 27, " ": 32, "Backspace": 8}
+	name, back := strings.CutPrefix(name, "Shift+")
 	params := m{"type": "keyDown", "key": name, "code": name, "windowsVirtualKeyCode": codes[name]}
 	switch {
+	case back:
+		params["modifiers"] = 8
 	case name == "Enter":
 		params["text"] = "\r"
 	case name == " ":

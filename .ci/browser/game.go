@@ -475,6 +475,9 @@ func (r *run) pictures(g *game, i int) {
 		r.look(g.phone[seat], name, 360, 640)
 		r.look(g.others[0], name+"-screen", 1920, 1080)
 		if i == 30 {
+			g.first()
+			g.moving(g.phone[seat], "a phone")
+			g.moving(g.others[0], "the big screen")
 			r.middle(g, name)
 		}
 	}

@@ -71,6 +71,7 @@ func (r *run) all(store, only string) (code int) {
 	other.b = r.b
 	defer r.b.stop()
 	all := map[string]func(){
+		"spoken":  func() { other.spoken("cyber-survival", 2); other.spoken("online", 2) },
 		"referee": r.refereed, "attackers": other.refereedPlacement, "quiz": other.quizzed,
 		"cyber-survival": func() { other.played("cyber-survival", 4, 6) }, "online": func() { other.played("online", 4, 3) },
 		"cyber-siege": func() { other.played("cyber-siege", 4, 4) }, "attacker-placement": func() { other.played("attacker-placement", 3, 6) },

@@ -99,6 +99,10 @@ func (r *run) tap(t *tab, selector string) { r.slip(t, selector, false) }
 func (r *run) slip(t *tab, selector string, twice bool) {
 	q := strconv.Quote(selector)
 	t.wait(selector, "(e => e && !e.disabled && !e.closest('[data-fresh], [aria-busy=true]'))(document.querySelector("+q+"))")
+	if t.keys {
+		r.press(t, selector)
+		return
+	}
 	var at struct {
 		X, Y float64
 		Hit  string

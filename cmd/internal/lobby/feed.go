@@ -46,7 +46,7 @@ func (t *Table) Listen(g Guest) (*Feed, error) {
 	t.makeRoom(g)
 	c := make(chan Event, feedBuffer)
 	t.feedsMade++
-	f := &Feed{n: t.feedsMade, C: c, Seq: t.match.Play.Seq(), c: c, guest: g, table: t}
+	f := &Feed{n: t.feedsMade, C: c, Seq: t.seq(), c: c, guest: g, table: t}
 	came := !t.here(g.Seat)
 	t.feeds[f] = true
 	t.views.Forget(false)
@@ -124,7 +124,7 @@ func (t *Table) anyFeed(like func(Guest) bool) bool {
 func (t *Table) presence(but *Feed) {
 	for f := range t.feeds {
 		if f != but {
-			f.send(Event{KindHere, t.match.Play.Seq()})
+			f.send(Event{KindHere, t.seq()})
 		}
 	}
 }

@@ -31,6 +31,7 @@ type Lobby struct {
 
 	presenters sync.Map // *desk.Presenter by presenterKey
 	storeWatch storeWatch
+	sleepWatch sleepWatch
 	newViews   func() Views
 
 	boardMu sync.Mutex // before mu
@@ -103,6 +104,7 @@ func (h *Lobby) valid(ctx context.Context, match string) ([]store.Session, error
 // were not let in make nobody read the store.
 func (h *Lobby) Opened(id string) (*Table, error) {
 	h.dropGone(context.Background())
+	h.layToSleep()
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if t := h.tables[id]; t != nil {
@@ -136,7 +138,7 @@ func (h *Lobby) Table(ctx context.Context, id string) (*Table, error) {
 // seat makes an opened match a table of the lobby.
 func (h *Lobby) seat(ctx context.Context, dt *desk.OpenMatch) (*Table, error) {
 	t := &Table{
-		ID: dt.Match.ID, Match: dt.Match, lobby: h, match: dt, views: h.newViews(),
+		ID: dt.Match.ID, Match: dt.Match, lobby: h, langs: dt.Game().Languages, match: dt, touched: h.clock(), views: h.newViews(),
 		guests: map[string]Guest{}, feeds: map[*Feed]bool{}, entries: RateLimit{AtOnce: entriesAtOnce, Every: entriesEvery},
 	}
 	sessions, err := h.valid(ctx, t.ID)

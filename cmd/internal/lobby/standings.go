@@ -135,10 +135,3 @@ func (s *Standings) rank() {
 		}
 	}
 }
-
-// tally returns the score of a table now.
-func (t *Table) tally() referee.Tally {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	return t.match.Play.Tally()
-}

@@ -17,6 +17,7 @@ type Table struct {
 	ID    string
 	Match store.Match // what it started from
 	lobby *Lobby
+	langs []string // of the game
 
 	// Under the lock of the lobby.
 	pins   map[referee.Role]string
@@ -24,7 +25,9 @@ type Table struct {
 	secret []byte // of invitations
 
 	mu        sync.Mutex
-	match     *desk.OpenMatch
+	match     *desk.OpenMatch  // nil: it sleeps
+	asleep    sleeper          // what is known of it then
+	touched   time.Time        // when somebody last looked into it
 	frozen    *desk.OpenMatch  // what screens show while a referee reviews; nil: what is
 	guests    map[string]Guest // by the hash of their token
 	aliases   map[referee.Seat]string
@@ -40,6 +43,7 @@ type Table struct {
 // the table, and nothing in it may be kept or changed.
 type Snapshot struct {
 	Match    *desk.OpenMatch
+	Seq      int // of the last record
 	Guest    Guest
 	Aliases  map[referee.Seat]string
 	Here     map[referee.Seat]bool // seats with a device that listens
@@ -60,9 +64,9 @@ type Views interface {
 }
 
 func (t *Table) snapshot(g Guest) Snapshot {
-	s := Snapshot{Match: t.match, Guest: g, Aliases: t.aliases, Here: map[referee.Seat]bool{}, Online: len(t.feeds), Calls: t.calls, Live: t.frozen == nil, ReadOnly: t.lobby.Broken(), Views: t.views}
+	s := Snapshot{Match: t.match, Seq: t.seq(), Guest: g, Aliases: t.aliases, Here: map[referee.Seat]bool{}, Online: len(t.feeds), Calls: t.calls, Live: t.frozen == nil, ReadOnly: t.lobby.Broken(), Views: t.views}
 	if g.Role == referee.RoleScreen && t.frozen != nil {
-		s.Match, s.Frozen = t.frozen, true
+		s.Match, s.Seq, s.Frozen = t.frozen, t.frozen.Play.Seq(), true
 	}
 	for f := range t.feeds {
 		if f.guest.Seat != "" {
@@ -82,6 +86,9 @@ func (t *Table) Record(ctx context.Context, g Guest, e desk.Submission) (desk.Re
 		return desk.Result{}, ErrUnknown
 	case t.lobby.Broken():
 		return desk.Result{}, store.ErrBroken
+	}
+	if err := t.awake(ctx); err != nil {
+		return desk.Result{}, err
 	}
 	e.Ruling = plainText(e.Ruling)
 	e.Command.Args = plainArgs(e.Command.Args)
@@ -180,6 +187,9 @@ func (t *Table) Why(g Guest, c referee.Command) (no *referee.Refusal, ruleable b
 	case g.Role == referee.RoleScreen, g.Role == referee.RoleSeat && c.Seat != g.Seat:
 		return nil, false, ErrForbidden
 	}
+	if err := t.awake(context.Background()); err != nil {
+		return nil, false, err
+	}
 	if _, no = t.match.Play.Decide(c); no != nil {
 		ruleable = g.Role == referee.RoleReferee && t.match.Ruleable(c)
 	}
@@ -232,7 +242,7 @@ func (t *Table) reopen(ctx context.Context) error {
 	if err != nil {
 		return t.lobby.judge(err)
 	}
-	t.match = now
+	t.opened(now)
 	t.views.Forget(true)
 	return nil
 }
@@ -241,7 +251,7 @@ func (t *Table) reopen(ctx context.Context) error {
 func (t *Table) changed() {
 	t.views.Forget(false)
 	for f := range t.feeds {
-		f.send(Event{KindTable, t.match.Play.Seq()})
+		f.send(Event{KindTable, t.seq()})
 	}
 }
 
@@ -261,8 +271,11 @@ func (t *Table) See(g Guest, look func(Snapshot) error) error {
 	if t.gone {
 		return ErrUnknown
 	}
+	if err := t.awake(context.Background()); err != nil {
+		return err
+	}
 	return look(t.snapshot(g))
 }
 
 // Langs returns the languages of the game.
-func (t *Table) Langs() []string { return t.match.Game().Languages }
+func (t *Table) Langs() []string { return t.langs }

@@ -109,12 +109,17 @@ func teamOf(in *lobby.Lobby, row lobby.Standing, lang string, words *i18n.Words)
 		return string(row.Seat), nil // deleted meanwhile
 	}
 	name := string(row.Seat)
-	err = t.See(lobby.Guest{Role: referee.RoleScreen}, func(snapshot lobby.Snapshot) error {
-		presenter, err := in.Presenter(snapshot.Match.Game(), snapshot.Match.Play.Setup().Edition, lang)
-		if err == nil {
-			name = presenter.Seated(snapshot.Aliases).SeatName(row.Seat)
-		}
-		return err
+	g, _, err := in.Desk().Game(t.Match.Game)
+	if err != nil {
+		return name, err
+	}
+	presenter, err := in.Presenter(g, g.Edition(t.Match.Edition), lang)
+	if err != nil {
+		return name, err
+	}
+	err = t.Glance(lobby.Guest{Role: referee.RoleScreen}, func(snapshot lobby.Snapshot) error {
+		name = presenter.Seated(snapshot.Aliases).SeatName(row.Seat)
+		return nil
 	})
 	if row.Table != "" {
 		name = words.Word("board.table", "Name", row.Table) + " · " + name

@@ -3,6 +3,7 @@ package web
 import (
 	"crypto/subtle"
 	"errors"
+	"maps"
 	"net/http"
 	"slices"
 	"strconv"
@@ -115,6 +116,7 @@ func (o organiser) deskState(w http.ResponseWriter, r *http.Request) error {
 		}
 		out.Tables = append(out.Tables, t)
 	}
+	o.forget(out.Tables)
 	answer(w, http.StatusOK, out)
 	return nil
 }
@@ -173,26 +175,79 @@ func (o organiser) tableOf(l lobby.ListItem, lang string) (tableJSON, error) {
 	for _, seat := range l.Table.Free() {
 		free[seat] = true
 	}
-	return out, l.Table.See(lobby.Guest{Role: referee.RoleScreen}, func(snapshot lobby.Snapshot) error {
-		presenter := presenter.Seated(snapshot.Aliases)
-		now, err := stateFor(snapshot, presenter)
+	look := func(snapshot lobby.Snapshot) error {
+		now, err := o.glanced(snapshot, l.ID, presenter)
 		if err != nil {
 			return err
 		}
-		out.Over, out.Online, out.Phase = now.Over, snapshot.Online, now.Phase
-		for _, seat := range now.Seats {
+		out.Over, out.Online, out.Phase = now.over, snapshot.Online, now.phase
+		for _, seat := range now.seats {
 			if snapshot.Calls[seat.ID] {
 				out.Help = append(out.Help, seat.Name)
 			}
-			out.Seats = append(out.Seats, deskSeatJSON{
-				ID: seat.ID, Name: seat.Name, Alias: snapshot.Aliases[seat.ID], Taken: !free[seat.ID], Here: snapshot.Here[seat.ID],
-				Due: !now.Over && slices.Contains(now.Due, seat.ID), Total: seat.Total, Rank: seat.Rank, Out: seat.Out, Link: o.link(l.Table, referee.RoleSeat, seat.ID),
-			})
+			seat.Taken, seat.Here, seat.Link = !free[seat.ID], snapshot.Here[seat.ID], o.link(l.Table, referee.RoleSeat, seat.ID)
+			out.Seats = append(out.Seats, seat)
 		}
 		if snapshot.Calls[""] {
 			out.Help = append(out.Help, "")
 		}
 		return nil
+	}
+	err = l.Table.Glance(lobby.Guest{Role: referee.RoleScreen}, look)
+	if errors.Is(err, errAsleep) {
+		err = l.Table.See(lobby.Guest{Role: referee.RoleScreen}, look)
+	}
+	return out, err
+}
+
+// A glance is what the desk shows of a match, until something happens in it: the
+// desk looks at all tables every few seconds, and most of them stand still.
+type glance struct {
+	seq     int
+	aliases map[referee.Seat]string
+	over    bool
+	phase   string
+	seats   []deskSeatJSON
+}
+
+type glanceKey struct{ table, lang string }
+
+// errAsleep says that a match has to be read to see what the desk shows of it.
+var errAsleep = errors.New("the match sleeps")
+
+// glanced returns what the desk shows of a match.
+func (o organiser) glanced(snapshot lobby.Snapshot, table string, presenter *desk.Presenter) (*glance, error) {
+	key := glanceKey{table, presenter.Lang()}
+	if kept, ok := o.glances.Load(key); ok {
+		if g := kept.(*glance); g.seq == snapshot.Seq && maps.Equal(g.aliases, snapshot.Aliases) {
+			return g, nil
+		}
+	}
+	if snapshot.Match == nil {
+		return nil, errAsleep
+	}
+	now, err := stateFor(snapshot, presenter.Seated(snapshot.Aliases))
+	if err != nil {
+		return nil, err
+	}
+	g := &glance{seq: snapshot.Seq, aliases: maps.Clone(snapshot.Aliases), over: now.Over, phase: now.Phase}
+	for _, seat := range now.Seats {
+		g.seats = append(g.seats, deskSeatJSON{
+			ID: seat.ID, Name: seat.Name, Alias: snapshot.Aliases[seat.ID],
+			Due: !now.Over && slices.Contains(now.Due, seat.ID), Total: seat.Total, Rank: seat.Rank, Out: seat.Out,
+		})
+	}
+	o.glances.Store(key, g)
+	return g, nil
+}
+
+// forget drops what was seen of tables that are gone.
+func (o organiser) forget(there []tableJSON) {
+	o.glances.Range(func(key, _ any) bool {
+		if !slices.ContainsFunc(there, func(t tableJSON) bool { return t.ID == key.(glanceKey).table }) {
+			o.glances.Delete(key)
+		}
+		return true
 	})
 }
 

@@ -35,7 +35,8 @@ type Tables struct {
 	rooms    *live.Rooms
 	entering lobby.RateLimit // into quizzes, by address
 
-	doors Doors
+	doors   Doors
+	glances sync.Map // *glance by glanceKey
 }
 
 // Doors are the ways from here into other rooms of this computer.
