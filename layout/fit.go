@@ -12,6 +12,11 @@ type Fit struct {
 	MaxLines   int    // 0 is no limit
 }
 
+const (
+	easyStep = 50 * Micrometre   // by which a text in a slot gets smaller to be easy to read
+	noSlot   = 1000 * Millimetre // texts whose lines may be as long as this stand free
+)
+
 // at returns the style at one of the sizes.
 func (f *Fit) at(size Length) Style {
 	s := f.Style
@@ -45,6 +50,40 @@ func (t *Typesetter) Fit(text string, f Fit) (Block, *Overflow) {
 	if len(sizes) == 0 {
 		sizes = []Length{f.Style.Size}
 	}
+	if t.easy {
+		return t.fitEasily(text, f, sizes)
+	}
+	return t.fit(text, f, sizes)
+}
+
+// fitEasily is Fit for texts that are easy to read. They take no more room than
+// usual ones, so that everything keeps its place: where it ends, letters stand as
+// close as usual, or else they get smaller.
+func (t *Typesetter) fitEasily(text string, f Fit, sizes []Length) (Block, *Overflow) {
+	usual, over := (&Typesetter{fonts: t.fonts, hyphens: t.hyphens, icons: t.icons}).fit(text, f, sizes)
+	if over != nil {
+		return usual, over
+	}
+	f.Height = usual.Height()
+	if f.MaxLines == 1 || f.Width >= noSlot { // other things may stand where it ends
+		f.Width, f.MaxLines = usual.Width, len(usual.Lines)
+	}
+	close, loose := f, f
+	close.Style.Font = easyFamily
+	loose.Style = t.eased(f.Style)
+	least := min(usual.Style.Size, sizes[len(sizes)-1]).Mul(easyLeast)
+	for size := usual.Style.Size; ; size -= easyStep {
+		for _, way := range []Fit{loose, close} {
+			b, over := t.fit(text, way, []Length{size})
+			if over == nil || over.OverBy == 0 || size <= least {
+				return b, over
+			}
+		}
+	}
+}
+
+// fit sets text at the first size that goes into the slot.
+func (t *Typesetter) fit(text string, f Fit, sizes []Length) (Block, *Overflow) {
 	w := t.scratch()
 	defer t.scratches.Put(w)
 	w.prepare(t, text, f.Style.filled())

@@ -40,6 +40,7 @@ const (
 	japanese
 	smaller // families of one script each, which stand behind every other
 	own     // fonts of a game: for what is in none of these, and all of Chinese
+	plain   // letters that are hard to take for others: before all of them, where they are asked for
 	emoji   // pictures in one colour, for what no family before has
 	scripts
 )
@@ -48,7 +49,10 @@ const (
 const chinese = smaller
 
 // mostOwn is how many families of fonts a game may bring.
-const mostOwn = chainLength - 12
+const mostOwn = chainLength - 13
+
+// easyFamily is the family of texts that are easy to read.
+const easyFamily = "Atkinson Hyperlegible Next"
 
 // A FontError says what is wrong with the file of a font.
 type FontError struct {
@@ -75,6 +79,13 @@ var shipped = [...]struct {
 	{latin, "source-sans-3", "Source Sans 3", 400, "fonts/SourceSans3_400Regular" + italicFile, ""},
 	{latin, "source-sans-3", "Source Sans 3", 700, "fonts/SourceSans3_700Bold" + italicFile, ""},
 	{latin, "source-sans-3", "Source Sans 3", 900, "fonts/SourceSans3_900Black" + italicFile, ""},
+	{plain, "atkinson-hyperlegible-next", easyFamily, 400, "fonts/AtkinsonHyperlegibleNext_400Regular.ttf", ""},
+	{plain, "atkinson-hyperlegible-next", easyFamily, 600, "fonts/AtkinsonHyperlegibleNext_600SemiBold.ttf", ""},
+	{plain, "atkinson-hyperlegible-next", easyFamily, 700, "fonts/AtkinsonHyperlegibleNext_700Bold.ttf", ""},
+	{plain, "atkinson-hyperlegible-next", easyFamily, 800, "fonts/AtkinsonHyperlegibleNext_800ExtraBold.ttf", ""},
+	{plain, "atkinson-hyperlegible-next", easyFamily, 400, "fonts/AtkinsonHyperlegibleNext_400Regular" + italicFile, ""},
+	{plain, "atkinson-hyperlegible-next", easyFamily, 700, "fonts/AtkinsonHyperlegibleNext_700Bold" + italicFile, ""},
+	{plain, "atkinson-hyperlegible-next", easyFamily, 800, "fonts/AtkinsonHyperlegibleNext_800ExtraBold" + italicFile, ""},
 	{japanese, "m-plus-1p", "M PLUS 1p", 400, "fonts/MPLUS1p_400Regular.ttf", ""},
 	{japanese, "m-plus-1p", "M PLUS 1p", 700, "fonts/MPLUS1p_700Bold.ttf", ""},
 	{japanese, "m-plus-1p", "M PLUS 1p", 900, "fonts/MPLUS1p_900Black.ttf", ""},
@@ -107,7 +118,7 @@ const italicFile = "_Italic.ttf"
 func Weights() []int {
 	var list []int
 	for _, s := range shipped {
-		if !slices.Contains(list, s.weight) {
+		if s.script != plain && !slices.Contains(list, s.weight) { // that stands in for another family, whose weights are asked for
 			list = append(list, s.weight)
 		}
 	}
@@ -137,13 +148,15 @@ type Fonts struct {
 	// chains holds the faces to try for each rune, by script, weight/100, and
 	// whether they are italic (1).
 	chains [chinese + 1][10][2][]*Face
-	own    map[string]*[chinese + 1][10][2][]*Face // that begin with a family of a game
+	own    map[string]*[chinese + 1][10][2][]*Face // that begin with a family of a game, or with easyFamily
 
 	regions map[string]string // families of a game by how their names end: "Noto Sans CJK TC"
 }
 
 // Own lists the families of fonts a game brings.
-func (f *Fonts) Own() []string { return slices.Sorted(maps.Keys(f.own)) }
+func (f *Fonts) Own() []string {
+	return slices.DeleteFunc(slices.Sorted(maps.Keys(f.own)), func(name string) bool { return name == easyFamily })
+}
 
 // LoadFonts prepares the fonts under fonts/ in fsys; each is read and parsed
 // when it is first asked for. user holds the files of further fonts by their
@@ -193,6 +206,13 @@ func LoadFonts(fsys fs.FS, user map[string][]byte) (*Fonts, error) {
 			}
 		}
 	}
+	easy := f.chains // Japanese keeps its own
+	for w := range easy[latin] {
+		for italic := range easy[latin][w] {
+			easy[latin][w][italic] = append([]*Face{families[plain][0].pick(w*100, italic == 1)}, f.chains[latin][w][italic]...)
+		}
+	}
+	f.own[easyFamily] = &easy
 	for _, fam := range families[own] {
 		chains := f.chains
 		for sc := range chains {
@@ -254,7 +274,7 @@ func region(lang string) string {
 func rightToLeft(lang string) bool { return i18n.LocaleOf(lang).RTL }
 
 // chain returns the faces to try for each rune; they may not be loaded yet.
-// font names a family of the game that goes before all others.
+// font names a family of the game that goes before all others, or easyFamily.
 func (f *Fonts) chain(lang string, weight int, italic bool, font string) []*Face {
 	if weight == 0 {
 		weight = 400

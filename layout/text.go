@@ -173,6 +173,7 @@ type Typesetter struct {
 	fonts     *Fonts
 	hyphens   *hyphenCache
 	icons     func(name string) (*Icon, error)
+	easy      bool      // to read; see Easy
 	scratches sync.Pool // *scratch
 }
 
@@ -186,7 +187,30 @@ func NewTypesetter(f *Fonts, hyphenate func(lang, word string) []int) *Typesette
 // WithIcons returns a typesetter that draws :name: as an icon, on the line and
 // in the colour of the text. find must be safe for concurrent use.
 func (t *Typesetter) WithIcons(find func(name string) (*Icon, error)) *Typesetter {
-	return &Typesetter{fonts: t.fonts, hyphens: t.hyphens, icons: find}
+	return &Typesetter{fonts: t.fonts, hyphens: t.hyphens, icons: find, easy: t.easy}
+}
+
+// What makes a text easy to read, beside its letters.
+const (
+	easyTracking = 0.03 // em between letters, and twice that at a space
+	easyLead     = 1.15 // of lines that need not go into a slot
+	easyLeast    = 0.7  // of the smallest size of a slot: pieces are enlarged
+)
+
+// Easy returns a typesetter for readers who take letters for others: theirs are
+// hard to confuse and stand farther apart, and so do lines that have the room.
+// In a slot texts may be smaller than it says, for pieces that are enlarged.
+func (t *Typesetter) Easy() *Typesetter {
+	return &Typesetter{fonts: t.fonts, hyphens: t.hyphens, icons: t.icons, easy: true}
+}
+
+// eased returns a style as the typesetter sets it.
+func (t *Typesetter) eased(s Style) Style {
+	if t.easy {
+		s.Font = easyFamily
+		s.Tracking += easyTracking
+	}
+	return s
 }
 
 // Fonts returns the fonts the typesetter uses.
@@ -197,7 +221,9 @@ func (t *Typesetter) Fonts() *Fonts { return t.fonts }
 // A word wider than width that may not be broken stays whole: Block.Width
 // tells. text may carry **bold** and *italic* mark-up and line feeds, which end a line.
 func (t *Typesetter) Break(text string, s Style, width Length) (Block, []Missing) {
-	s = s.filled()
+	if s = t.eased(s.filled()); t.easy {
+		s.Lead = s.Lead.Mul(easyLead)
+	}
 	w := t.scratch()
 	defer t.scratches.Put(w)
 	w.prepare(t, text, s)
@@ -220,7 +246,7 @@ func (t *Typesetter) Missing(lang, text string) []Missing {
 // Measure returns the width of a text set on one line (of the widest line when
 // it has line feeds).
 func (t *Typesetter) Measure(text string, s Style) Length {
-	s = s.filled()
+	s = t.eased(s.filled())
 	w := t.scratch()
 	defer t.scratches.Put(w)
 	w.prepare(t, text, s)

@@ -19,6 +19,8 @@ var (
 		"Source Sans 3, © Adobe, SIL Open Font License 1.1, https://github.com/adobe-fonts/source-sans",
 		"M PLUS 1p, © The M+ FONTS Project Authors, SIL Open Font License 1.1, https://github.com/coz-m/MPLUS_FONTS",
 	}
+	easyTypeface = "Atkinson Hyperlegible Next, © The Atkinson Hyperlegible Next Project Authors, SIL Open Font License 1.1, https://github.com/googlefonts/atkinson-hyperlegible-next"
+
 	icons = []string{
 		"Phosphor Icons, © Phosphor Icons, MIT License, https://phosphoricons.com",
 	}
@@ -48,10 +50,14 @@ func credits(b *strings.Builder, l *press.Localization) {
 	for _, m := range l.Game.Rights {
 		fmt.Fprintf(b, "%s\n", l.Texts.Text(m))
 	}
+	fonts := typefaces
+	if l.Request.Reading == press.ReadingEasy {
+		fonts = append([]string{easyTypeface}, fonts...)
+	}
 	for _, part := range []struct {
 		word  string
 		works []string
-	}{{"credits.fonts", typefaces}, {"credits.icons", icons}} {
+	}{{"credits.fonts", fonts}, {"credits.icons", icons}} {
 		fmt.Fprintf(b, "\n%s\n", word(part.word))
 		for _, work := range part.works {
 			fmt.Fprintf(b, "  %s\n", work)

@@ -178,8 +178,11 @@ func (r *Result) timesPrinted() int {
 // copies returns how often a file lies in its pile: enough for every table.
 func (r *Result) copies() int { return r.timesPrinted() * max(1, r.component().Copies.To) }
 
-// ReadingLarge is the value of Request.Reading for large print.
-const ReadingLarge = "large"
+// The values of Request.Reading.
+const (
+	ReadingLarge = "large" // print: no text of a card under 12 point
+	ReadingEasy  = "easy"  // and letters that are hard to confuse, farther apart
+)
 
 // forLarge returns jobs in large print: cards and boards with no text under
 // sheet.LargeText, books on the paper of the kit. A booklet of these would take

@@ -102,7 +102,7 @@ func (l *Localization) jobs() []Job {
 		}
 	}
 	jobs = append(jobs, l.planJob())
-	if l.Request.Reading == ReadingLarge {
+	if l.Request.Reading != "" {
 		jobs = forLarge(l, jobs)
 	}
 	switch l.Request.For {

@@ -1,8 +1,11 @@
 package press
 
 import (
+	"iter"
 	"math"
+	"strings"
 	"testing"
+	"unicode"
 
 	"kitpress/layout"
 	"kitpress/layout/sheet"
@@ -11,11 +14,19 @@ import (
 // TestLargePrint measures every text of every card in large print: 12 pt or
 // more. Pieces as large as the paper cannot grow, and books are as large as it.
 func TestLargePrint(t *testing.T) {
-	games := []string{"cyber-survival", "online", "cyber-siege", "attacker-placement"}
+	t.Run(ReadingLarge, func(t *testing.T) {
+		largePrint(t, ReadingLarge, "Source Sans 3", "cyber-survival", "online", "cyber-siege", "attacker-placement")
+	})
+	t.Run(ReadingEasy, func(t *testing.T) {
+		largePrint(t, ReadingEasy, "Atkinson Hyperlegible Next", "cyber-survival", "attacker-placement")
+	})
+}
+
+func largePrint(t *testing.T, reading, family string, games ...string) {
 	if testing.Short() {
-		games = games[:2]
+		games = games[:1]
 	}
-	locals, _, err := Localise(t.Context(), Request{Games: games, Langs: []string{"de"}, Reading: ReadingLarge})
+	locals, _, err := Localise(t.Context(), Request{Games: games, Langs: []string{"de"}, Reading: reading})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -42,6 +53,11 @@ func TestLargePrint(t *testing.T) {
 				continue
 			}
 			cards++
+			for other := range familiesOf(face.Items) {
+				if other != family {
+					t.Errorf("%s is set in %s", face.Name, other)
+				}
+			}
 			if small := smallestText(face.Items, 1); small < sheet.LargeText-layout.Micrometre {
 				t.Errorf("%s has text of %v mm", face.Name, small)
 				break
@@ -53,6 +69,23 @@ func TestLargePrint(t *testing.T) {
 		t.Fatal(cards, books, err)
 	}
 }
+
+// familiesOf yields the family of each text with Latin letters among items: a family
+// may lack others.
+func familiesOf(items []layout.Item) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		Walk(items, layout.Identity(), func(items []layout.Item, _ layout.Matrix) bool {
+			for _, item := range items {
+				if t, ok := item.(*layout.Text); ok && strings.ContainsFunc(t.Content, isLatin) && !yield(t.Face.Family) {
+					return false
+				}
+			}
+			return true
+		})
+	}
+}
+
+func isLatin(r rune) bool { return unicode.Is(unicode.Latin, r) }
 
 func smallestText(items []layout.Item, scale float64) layout.Length {
 	small := layout.Length(math.MaxInt32)

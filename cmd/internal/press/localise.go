@@ -181,7 +181,11 @@ func (l *Localization) Face(deck, card string) (*layout.Scene, source.Problems) 
 
 // Typesetter returns what sets the texts of the kit, with the icons it has.
 func (l *Localization) Typesetter() *layout.Typesetter {
-	return l.shared.typesetter.WithIcons(func(name string) (*layout.Icon, error) {
+	setter := l.shared.typesetter
+	if l.Request.Reading == ReadingEasy {
+		setter = setter.Easy()
+	}
+	return setter.WithIcons(func(name string) (*layout.Icon, error) {
 		return l.Library.Icon(l.Game.Art, name, layout.IconStyles()[0])
 	})
 }

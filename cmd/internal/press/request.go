@@ -35,7 +35,7 @@ type Request struct {
 	DPI      float64  // of FormatPNG; 0: the usual
 	Sets     int      // how many sets of the game to print, each with a letter; 0: one
 	StandIn  []string // what stands in for pieces that are left out, see catalog.StandIns
-	Reading  string   // ReadingLarge for large print; "": the usual size
+	Reading  string   // ReadingLarge or ReadingEasy; "": the usual size
 	For      string   // whoever prints: "" for one's own printer, PrintShop or Cutter
 	Profile  []byte   // ICC profile of the print shop; nil: FOGRA39
 	Marks    []string // what is on the backs of each set instead of a letter: as many sets, for an event
@@ -119,7 +119,7 @@ func (r *Request) check(papers []string) error {
 		{"--ink", &r.Ink, append(words(theme.Modes()), InkBacks)},
 		{"--qr", &r.QR, []string{QRURL, QRNone}},
 		{"--format", &r.Format, Formats()},
-		{"--reading", &r.Reading, []string{ReadingLarge, ""}},
+		{"--reading", &r.Reading, []string{ReadingLarge, ReadingEasy, ""}},
 	} {
 		lower := strings.ToLower(*c.value) // A4 is a4
 		if !slices.Contains(c.known, lower) {

@@ -57,7 +57,7 @@ func CompletePrint(cmd *cobra.Command) {
 		"paper":    {"a4", "letter", "a3", "a5"},
 		"sides":    {"usual", "single", "duplex-long", "duplex-short", "fold"},
 		"ink":      {"full", press.InkBacks, "low", "mono"},
-		"reading":  {press.ReadingLarge},
+		"reading":  {press.ReadingLarge, press.ReadingEasy},
 		"qr":       {press.QRURL, press.QRNone},
 		"stand-in": {"dice", "counters"},
 	} {
