@@ -43,7 +43,7 @@ func newCalibrateCommand(s terminal.Streams) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "calibrate",
 		Short: "Print a test page for a printer, and keep what was read from it",
-		Long: `The test page shows how large a printer prints, how near to the edge, how small a text and a code may be, and how far the
+		Long: `The test page shows how large a printer prints, how near to the edge, how many greys, how small a text and a code may be, and how far the
 backs lie beside the fronts. Hold it against the light and read where the cross of the back stands: --offset keeps it, a third
 number for where its long line meets the second scale, --scale how long the bar of 100 mm is; build --printer puts it right.`,
 		Example: `  kitpress calibrate --lang de
