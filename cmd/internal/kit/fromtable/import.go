@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
@@ -19,6 +20,7 @@ import (
 	"kitpress/catalog/spreadsheet"
 	"kitpress/cmd/internal/kit/publish"
 	"kitpress/cmd/internal/kit/schemas"
+	"kitpress/cmd/internal/kit/tree"
 	"kitpress/cmd/internal/press"
 	"kitpress/i18n"
 )
@@ -81,18 +83,39 @@ func Import(name, dir string, o Options) (*Made, error) {
 	if err != nil {
 		return nil, fmt.Errorf("cannot read %s: %w", name, publish.Plain(err))
 	}
-	if o.Name == "" {
-		o.Name = strings.TrimSuffix(filepath.Base(name), filepath.Ext(name))
+	files, made, err := Files(id, filepath.Base(name), data, os.DirFS(filepath.Dir(name)), o)
+	if err != nil {
+		return nil, err
 	}
-	im := &importer{o: o, id: id, table: filepath.Base(name), beside: os.DirFS(filepath.Dir(name)), files: map[string][]byte{}}
+	return made, write(abs, files, made)
+}
+
+// Files makes the files of a game called id out of a table of that name, and
+// writes nothing. Pictures the table names are taken from beside; nil leaves
+// them to whoever puts them into the folder art later.
+func Files(id, name string, data []byte, beside fs.FS, o Options) (tree.Files, *Made, error) {
+	if err := o.check(); err != nil {
+		return nil, nil, err
+	}
+	if o.Name == "" {
+		o.Name = strings.TrimSuffix(name, path.Ext(name))
+	}
+	im := &importer{o: o, id: id, table: name, beside: beside, files: tree.Files{}}
 	read := im.read
 	if o.As == AsCornucopia {
 		read = im.readCornucopia
 	}
 	if err := read(data); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	return im.write(abs)
+	im.files["game.yaml"] = gameYAML(im.o, im.id, im.rights, im.langs, im.decks)
+	im.files["cards.yaml"] = cardsYAML(im.decks)
+	g, ps := load.Game(im.files, "")
+	if err := ps.Err(); err != nil && (beside != nil || g == nil) {
+		return nil, nil, err
+	}
+	maps.Copy(im.files, im.locales(g))
+	return im.files, &im.made, nil
 }
 
 // check looks whether there is such a look.
@@ -118,8 +141,8 @@ type importer struct {
 	o      Options
 	id     string
 	table  string // name of the file
-	beside fs.FS  // where it lies
-	files  map[string][]byte
+	beside fs.FS  // where it lies; nil: pictures come later
+	files  tree.Files
 	decks  []deck
 	langs  []string
 	rights string
@@ -199,7 +222,7 @@ func (im *importer) look(g *guesser) string {
 // pictures takes the pictures a table names into art/.
 func (im *importer) pictures(s spreadsheet.Sheet, columns []*column) {
 	for _, c := range columns {
-		if c.field != fieldPicture {
+		if c.field != fieldPicture || im.beside == nil {
 			continue
 		}
 		for i, value := range c.values {
@@ -222,51 +245,35 @@ func (im *importer) pictures(s spreadsheet.Sheet, columns []*column) {
 	}
 }
 
-// write writes the folder beside the place it is to have, tries it, and puts
-// it there.
-func (im *importer) write(dir string) (*Made, error) {
-	im.files["game.yaml"] = gameYAML(im.o, im.id, im.rights, im.langs, im.decks)
-	im.files["cards.yaml"] = cardsYAML(im.decks)
+// write writes the folder beside the place it is to have, and puts it there.
+func write(dir string, files tree.Files, made *Made) error {
 	stage := filepath.Join(filepath.Dir(dir), "."+filepath.Base(dir)+".kitpress-new")
 	if err := os.RemoveAll(stage); err != nil {
-		return nil, err
+		return err
 	}
 	defer os.RemoveAll(stage)
-	if err := im.store(stage); err != nil {
-		return nil, err
-	}
-	g, ps := load.Game(os.DirFS(stage), "")
-	if err := ps.Err(); err != nil {
-		return nil, err
-	}
-	im.files = im.locales(g)
-	if err := im.store(stage); err != nil {
-		return nil, err
-	}
-	if err := os.Remove(dir); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("cannot write a game into %s: %w", dir, publish.Plain(err))
-	}
-	if err := os.Rename(stage, dir); err != nil {
-		return nil, fmt.Errorf("cannot write a game into %s: %w", dir, publish.Plain(err))
-	}
-	slices.Sort(im.made.Files)
-	return &im.made, nil
-}
-
-func (im *importer) store(stage string) error {
-	for name, data := range im.files {
-		if err := publish.ReplaceFile(filepath.Join(stage, filepath.FromSlash(name)), data); err != nil {
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		if err := publish.ReplaceFile(filepath.Join(stage, filepath.FromSlash(name)), files[name]); err != nil {
 			return err
 		}
-		im.made.Files = append(im.made.Files, name)
+		made.Files = append(made.Files, name)
 	}
-	return schemas.Write(stage)
+	if err := schemas.Write(stage); err != nil {
+		return err
+	}
+	if err := os.Remove(dir); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("cannot write a game into %s: %w", dir, publish.Plain(err))
+	}
+	if err := os.Rename(stage, dir); err != nil {
+		return fmt.Errorf("cannot write a game into %s: %w", dir, publish.Plain(err))
+	}
+	return nil
 }
 
 // locales writes the texts that stand in no table: names, which are taken as
 // they are until somebody translates them.
-func (im *importer) locales(g *catalog.Game) map[string][]byte {
-	files := map[string][]byte{}
+func (im *importer) locales(g *catalog.Game) tree.Files {
+	files := tree.Files{}
 	for _, lang := range im.langs[1:] {
 		have := map[string]catalog.Translation{}
 		for _, m := range i18n.Held(g, lang, nil) {
