@@ -22,7 +22,17 @@ require (
 	modernc.org/sqlite v1.61.1
 )
 
-require github.com/go-text/typesetting v0.3.5
+require (
+	github.com/go-text/typesetting v0.3.5
+	github.com/jackc/pgx/v5 v5.13.0
+)
+
+require (
+	github.com/jackc/pgpassfile v1.0.0 // indirect
+	github.com/jackc/pgservicefile v0.0.0-20240606120523-5a60cdf6a761 // indirect
+	github.com/jackc/puddle/v2 v2.2.3 // indirect
+	golang.org/x/sync v0.24.0 // indirect
+)
 
 require (
 	github.com/dustin/go-humanize v1.1.0 // indirect

@@ -16,5 +16,6 @@
 // argument, and says nothing about the order. No names of people are kept
 // with a match.
 //
-// SQLite keeps matches in a file.
+// SQLite keeps matches in a file, Postgres on a server that several programs
+// share.
 package store

@@ -16,7 +16,7 @@ import (
 	_ "modernc.org/sqlite" // the driver "sqlite"
 )
 
-//go:embed schema/*.sql
+//go:embed schema/*.sql schema/postgres/*.sql
 var schema embed.FS
 
 // applicationID marks a file as one of ours: "kitp".

@@ -24,6 +24,9 @@ type Sessions interface {
 	Aliases(ctx context.Context, match string) (map[referee.Seat]string, error)
 	// SetNote keeps a text under a name; "" removes it.
 	SetNote(ctx context.Context, name, text string) error
+	// ChangeNote keeps what change makes of a text, "" when there is none; nobody
+	// else changes it meanwhile. change must not use the store.
+	ChangeNote(ctx context.Context, name string, change func(text string) (string, error)) error
 	// Note returns a text by its name, "" when there is none.
 	Note(ctx context.Context, name string) (string, error)
 }

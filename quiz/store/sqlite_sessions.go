@@ -100,11 +100,24 @@ func (s *SQLite) Aliases(ctx context.Context, match string) (map[referee.Seat]st
 
 // SetNote implements Sessions.
 func (s *SQLite) SetNote(ctx context.Context, name, text string) error {
+	return s.ChangeNote(ctx, name, func(string) (string, error) { return text, nil })
+}
+
+// ChangeNote implements Sessions.
+func (s *SQLite) ChangeNote(ctx context.Context, name string, change func(string) (string, error)) error {
 	return s.write(ctx, func(tx *sql.Tx) error {
-		if _, err := tx.ExecContext(ctx, "DELETE FROM notes WHERE name = ?", name); err != nil || text == "" {
+		var text string
+		if err := tx.QueryRowContext(ctx, "SELECT json FROM notes WHERE name = ?", name).Scan(&text); err != nil && !errors.Is(err, sql.ErrNoRows) {
 			return err
 		}
-		_, err := tx.ExecContext(ctx, "INSERT INTO notes (name, json) VALUES (?, ?)", name, text)
+		now, err := change(text)
+		if err != nil || now == text {
+			return err
+		}
+		if _, err := tx.ExecContext(ctx, "DELETE FROM notes WHERE name = ?", name); err != nil || now == "" {
+			return err
+		}
+		_, err = tx.ExecContext(ctx, "INSERT INTO notes (name, json) VALUES (?, ?)", name, now)
 		return err
 	})
 }

@@ -3,6 +3,8 @@ package store_test
 import (
 	"errors"
 	"reflect"
+	"strings"
+	"sync"
 	"testing"
 
 	"kitpress/quiz/referee"
@@ -80,6 +82,36 @@ func notes(t *testing.T, s store.Store) {
 		must(t, s.SetNote(ctx, "board", text))
 		if got, err := s.Note(ctx, "board"); err != nil || got != text {
 			t.Errorf("a note came back as %q, %v, not %q", got, err, text)
+		}
+	}
+}
+
+// Many change one note at once, and each change is there.
+func changes(t *testing.T, s store.Store) {
+	add := func(text string) (string, error) { return text + "x", nil }
+	var wg sync.WaitGroup
+	for range 8 {
+		wg.Go(func() {
+			for range 5 {
+				if err := s.ChangeNote(ctx, "n", add); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	wg.Wait()
+	if text, err := s.Note(ctx, "n"); err != nil || text != strings.Repeat("x", 40) {
+		t.Errorf("%q, %v", text, err)
+	}
+	wrong := errors.New("wrong")
+	if err := s.ChangeNote(ctx, "n", func(string) (string, error) { return "y", wrong }); !errors.Is(err, wrong) {
+		t.Error(err)
+	}
+	must(t, s.ChangeNote(ctx, "m", func(text string) (string, error) { return text, nil }))
+	must(t, s.ChangeNote(ctx, "n", func(string) (string, error) { return "", nil }))
+	for _, name := range []string{"n", "m"} {
+		if text, err := s.Note(ctx, name); err != nil || text != "" {
+			t.Errorf("%s: %q, %v", name, text, err)
 		}
 	}
 }

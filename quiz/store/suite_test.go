@@ -20,7 +20,7 @@ func suite(t *testing.T, open func(t *testing.T) store.Store) {
 	for name, test := range map[string]func(*testing.T, store.Store){
 		"round trip": roundTrip, "stale": stale, "repeated": repeated, "unknown": unknown, "ids": ids,
 		"list": list, "delete": deleted, "export": export, "race": race,
-		"sessions": sessions, "aliases": aliases, "notes": notes,
+		"sessions": sessions, "aliases": aliases, "notes": notes, "changes": changes,
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := open(t)

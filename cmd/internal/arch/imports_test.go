@@ -123,6 +123,7 @@ var owners = map[string][]string{
 	"golang.org/x/net":                 {"output/site/sitetest"},
 	"golang.org/x/net/idna":            {"catalog/form"},
 	"modernc.org/sqlite":               {"quiz/store"},
+	"github.com/jackc/pgx/v5":          {"quiz/store"},
 	"golang.org/x/term":                {"cmd/internal/cli/terminal"},
 	"golang.org/x/sys":                 {"cmd/internal/kit/publish"},
 	"github.com/rogpeppe/go-internal":  {},
