@@ -266,7 +266,8 @@ func checkRoles(t *testing.T, lib *Library, id, name string) {
 	for _, mode := range theme.Modes() {
 		theme, _ := lib.theme(name, source.Pos{}, mode)
 		for _, r := range list {
-			if theme.Roles[r.name] == nil {
+			exact := strings.HasPrefix(id, "calibration-") && strings.HasPrefix(r.name, "#") // greys to compare a print with
+			if theme.Roles[r.name] == nil && !exact {
 				t.Errorf("%v: the theme %s has no colour %q", r.pos, name, r.name)
 			}
 		}
