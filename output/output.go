@@ -50,6 +50,19 @@ func PrintShop(profile []byte) (Format, error) {
 	return Format{Name: "pdf", Ext: ".pdf", Write: (&pdf.Writer{Profile: p}).Write}, err
 }
 
+// PlainPrintShop is the same for those whose programs are older and who want
+// less ink, in percent: PDF/X-1a:2003, in which nothing is see-through.
+func PlainPrintShop(profile []byte, most int) (Format, error) {
+	if profile == nil {
+		profile = icc.FOGRA39
+	}
+	p, err := icc.Read(profile)
+	if err != nil {
+		return Format{}, err
+	}
+	return Format{Name: "pdf", Ext: ".pdf", Write: (&pdf.Writer{Profile: p.WithMost(most), Plain: true}).Write}, nil
+}
+
 // Cutter is the format of what is printed and then cut by a machine: a document,
 // and for its sheets what to cut, as drawings of two kinds.
 func Cutter() Format {

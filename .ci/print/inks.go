@@ -5,20 +5,30 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 )
 
-// mostInk is the most a print shop dries, in percent; Ghostscript rounds each
-// of four inks to a byte.
-const mostInk = 300 + 1
+// rounded is what Ghostscript adds that rounds each of four inks to a byte, in
+// percent.
+const rounded = 1
 
-// lookAtInks lets qpdf read the files of a kit for a print shop and Ghostscript
-// separate them, and holds each pixel against the most ink there may be.
-func lookAtInks(kit string) int {
-	files, err := filepath.Glob(filepath.Join(kit, "*", "*.pdf"))
+// lookAtInks lets qpdf read the files for a print shop below a folder and
+// Ghostscript separate them, and holds each pixel against the most ink there may
+// be, in percent.
+func lookAtInks(folder, limit string) int {
+	allowed, err := strconv.ParseFloat(limit, 64)
 	check(err)
+	var files []string
+	check(filepath.WalkDir(folder, func(name string, _ fs.DirEntry, err error) error {
+		if filepath.Ext(name) == ".pdf" {
+			files = append(files, name)
+		}
+		return err
+	}))
 	status, pages, worst := 0, 0, 0.0
 	fail := func(file string, err error) {
 		fmt.Printf("%s: %v\n", file, err)
@@ -36,7 +46,7 @@ func lookAtInks(kit string) int {
 		if err = errors.Join(err, cmd.Wait()); err != nil {
 			fail(file, err)
 		}
-		if most > mostInk {
+		if most > allowed+rounded {
 			fail(file, fmt.Errorf("%.0f %% ink", most))
 		}
 		pages, worst = pages+n, max(worst, most)

@@ -2,13 +2,14 @@
 //
 //	go run ./.ci/print kits KIT KITPRESS FLAGS…
 //	go run ./.ci/print pictures PDF PNG
-//	go run ./.ci/print inks SHOP
+//	go run ./.ci/print inks SHOP PERCENT
 //	go run ./.ci/print copies KITPRESS
 //
 // KIT is what `KITPRESS build FLAGS…` wrote; where everything lies, and what it
 // must say, KITPRESS check --print tells. PDF is what `kitpress build` wrote, PNG
 // what `kitpress build --format png` wrote of the same game.
-// SHOP is what `kitpress build --all --for print-shop` wrote.
+// SHOP is what `kitpress build --for print-shop` or `--for drivethrucards` wrote,
+// PERCENT the most ink these dry.
 package main
 
 import (
@@ -26,12 +27,12 @@ func main() {
 		os.Exit(lookAtKits(args[1], args[2], args[3:]))
 	case len(args) == 3 && args[0] == "pictures":
 		os.Exit(comparePictures(args[1], args[2]))
-	case len(args) == 2 && args[0] == "inks":
-		os.Exit(lookAtInks(args[1]))
+	case len(args) == 3 && args[0] == "inks":
+		os.Exit(lookAtInks(args[1], args[2]))
 	case len(args) == 2 && args[0] == "copies":
 		os.Exit(lookAtCopies(args[1]))
 	}
-	fmt.Fprintln(os.Stderr, "usage: go run ./.ci/print kits KIT KITPRESS FLAGS…\n       go run ./.ci/print pictures PDF PNG\n       go run ./.ci/print inks SHOP\n       go run ./.ci/print copies KITPRESS")
+	fmt.Fprintln(os.Stderr, "usage: go run ./.ci/print kits KIT KITPRESS FLAGS…\n       go run ./.ci/print pictures PDF PNG\n       go run ./.ci/print inks SHOP PERCENT\n       go run ./.ci/print copies KITPRESS")
 	os.Exit(2)
 }
 

@@ -23,6 +23,7 @@ type Profile struct {
 	Data []byte // as it was read
 	Name string // its description, "FOGRA39L coated"
 
+	most  int          // percent a colour puts on the paper
 	in    [3][]float64 // curves of the coordinates of Lab
 	out   [4][]float64 // curves of the inks
 	grid  int          // points of the table on each axis
@@ -46,7 +47,7 @@ func Read(data []byte) (*Profile, error) {
 	if class, space, pcs := string(data[12:16]), string(data[16:20]), string(data[20:24]); class != "prtr" || space != "CMYK" || pcs != "Lab " {
 		return nil, fmt.Errorf("the profile is of kind %q from %q to %q: a print shop has one of kind \"prtr\" from \"CMYK\" to \"Lab \"", class, space, pcs)
 	}
-	p := &Profile{Data: data, Name: "CMYK"}
+	p := &Profile{Data: data, Name: "CMYK", most: MostInk}
 	if d := tag(data, "desc"); len(d) > 12 && string(d[:4]) == "desc" {
 		if n := int(binary.BigEndian.Uint32(d[8:])); n > 1 && n <= len(d)-12 {
 			p.Name = string(d[12 : 12+n-1])
@@ -106,7 +107,7 @@ func (p *Profile) readTable(t []byte) error {
 }
 
 // CMYK returns the inks for a colour of sRGB, 255 for all of an ink, together
-// no more than MostInk.
+// no more than MostInk, or what WithMost says.
 func (p *Profile) CMYK(rgb [3]uint8) [4]uint8 {
 	lab := labOf(rgb)
 	var at, weight [3]float64
@@ -134,14 +135,20 @@ func (p *Profile) CMYK(rgb [3]uint8) [4]uint8 {
 	for i := range inks {
 		inks[i] = curve(p.out[i], inks[i])
 	}
-	return limited(inks)
+	return p.Limited(inks)
 }
 
-// limited returns inks with less cyan, magenta and yellow where there is too
-// much of all. One percent is kept for what is rounded.
-func limited(inks [4]float64) (out [4]uint8) {
-	const most = (MostInk - 1) / 100.0
-	less := 1.0
+// WithMost returns the profile for who wants less ink, in percent.
+func (p *Profile) WithMost(percent int) *Profile {
+	less := *p
+	less.most = min(percent, p.most)
+	return &less
+}
+
+// Limited returns inks, 0 to 1, in 255ths, with less cyan, magenta and yellow
+// where there is too much of all. One percent is kept for what is rounded.
+func (p *Profile) Limited(inks [4]float64) (out [4]uint8) {
+	most, less := float64(p.most-1)/100, 1.0
 	if colour := inks[0] + inks[1] + inks[2]; colour+inks[3] > most {
 		less = (most - inks[3]) / colour
 	}

@@ -32,7 +32,7 @@ type PDF struct {
 	streams map[Ref][]byte // inflated
 }
 
-// ReadPDF reads a file with a cross reference stream, strictly: all
+// ReadPDF reads a file with a cross reference stream or table, strictly: all
 // offsets and lengths must be exact, all streams must inflate, every content
 // stream must be well nested, and nothing forbidden may be inside.
 func ReadPDF(data []byte) (*PDF, error) {
@@ -90,6 +90,9 @@ func (p *PDF) readXref(data []byte) (entries []entry, err error) {
 	if err != nil || start > tail {
 		return nil, fmt.Errorf("startxref leads nowhere: %w", err)
 	}
+	if bytes.HasPrefix(data[start:], []byte("xref\n")) {
+		return p.readTable(data[start:tail])
+	}
 	number, _, _ := bytes.Cut(data[start:], []byte(" "))
 	self, err := strconv.Atoi(string(number))
 	if err != nil {
@@ -120,6 +123,29 @@ func (p *PDF) readXref(data []byte) (entries []entry, err error) {
 		}
 	}
 	return entries, nil
+}
+
+// readTable reads a cross reference table, as PDF 1.4 has it.
+func (p *PDF) readTable(table []byte) (entries []entry, err error) {
+	var size int
+	if _, err := fmt.Sscanf(string(table), "xref\n0 %d\n", &size); err != nil {
+		return nil, fmt.Errorf("no cross reference table: %w", err)
+	}
+	rows, rest, ok := bytes.Cut(table, []byte("trailer\n"))
+	const row = len("0000000000 00000 n \n")
+	if rows = rows[len("xref\n0 \n")+len(strconv.Itoa(size)):]; !ok || len(rows) != row*size {
+		return nil, fmt.Errorf("a table of %d rows has %d bytes", size, len(rows))
+	}
+	for i := 1; i < size; i++ {
+		at, err := strconv.Atoi(string(rows[i*row : i*row+10]))
+		if err != nil || string(rows[i*row+10:(i+1)*row]) != " 00000 n \n" {
+			return nil, fmt.Errorf("row %d is %q", i, rows[i*row:(i+1)*row])
+		}
+		entries = append(entries, entry{1, at, 0})
+	}
+	v, err := (&lexer{data: rest}).value()
+	p.Trailer, _ = v.(Dict)
+	return entries, err
 }
 
 // An entry says where an object is: of kind 1 at a place in the file, of kind

@@ -28,6 +28,7 @@ const maxProblems = 10
 // drawn and only read afterwards.
 type plan struct {
 	profile  *icc.Profile // colours are inks; nil for those of screens
+	plain    bool         // PDF/X-1a:2003
 	tagged   bool
 	spaces   bool // some page is drawn as one of a tagged document
 	fonts    []*font

@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"crypto/sha256"
 	"fmt"
+	"hash"
 	"hash/crc32"
 	"io"
 	"slices"
@@ -121,6 +122,9 @@ func (f *file) write(w io.Writer, t *tool) error {
 		}
 	}
 	put(fmt.Appendf(nil, "%%PDF-1.%c\n%%\xE2\xE3\xCF\xD3\n", f.version))
+	if f.version < '5' {
+		return f.writeTable(b, put, id, &at)
+	}
 	table := newXref(len(f.objects) + 2)
 	var head []byte
 	for i, o := range f.objects {
@@ -145,6 +149,24 @@ func (f *file) write(w io.Writer, t *tool) error {
 	b.Write(appendHead(head[:0], len(f.objects)+1, entries, len(rows)))
 	b.Write(rows)
 	fmt.Fprintf(b, "%sstartxref\n%d\n%%%%EOF\n", streamEnd, at)
+	return b.Flush()
+}
+
+// writeTable writes the objects and a table of them that PDF 1.4 has.
+func (f *file) writeTable(b *bufio.Writer, put func([]byte), id hash.Hash, at *int) error {
+	table := []byte("0000000000 65535 f \n")
+	for i, o := range f.objects {
+		table = fmt.Appendf(table, "%010d 00000 n \n", *at)
+		if !o.present {
+			put(fmt.Appendf(nil, "%d 0 obj\n%s\nendobj\n", i+1, o.body))
+			continue
+		}
+		put(appendHead(nil, i+1, o.body, len(o.stream)))
+		put(o.stream)
+		put([]byte(streamEnd))
+	}
+	fmt.Fprintf(b, "xref\n0 %d\n%strailer\n<</Size %[1]d/Root %[3]v/Info %[4]v/ID[<%[5]x><%[5]x>]>>\nstartxref\n%[6]d\n%%%%EOF\n",
+		len(f.objects)+1, table, f.catalog, f.info, id.Sum(nil)[:16], *at)
 	return b.Flush()
 }
 

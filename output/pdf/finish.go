@@ -30,7 +30,7 @@ type finisher struct {
 // finish returns the file.
 func (d *finisher) finish() (*file, error) {
 	d.file.version = '7'
-	catalog, info, tree := d.file.reserve(), d.file.add(infoDict(d.doc, d.plan.profile != nil)), d.file.reserve()
+	catalog, info, tree := d.file.reserve(), d.file.add(infoDict(d.doc, d.plan.pressed())), d.file.reserve()
 	for range d.drawings {
 		d.pages = append(d.pages, d.file.reserve())
 	}
@@ -69,9 +69,14 @@ func (d *finisher) finish() (*file, error) {
 		entries += d.outputIntent()
 		d.file.version = '6' // what the standard builds on
 	}
-	metadata := d.file.addStream("/Type/Metadata/Subtype/XML", xmp(d.doc, universal, d.plan.profile != nil), true)
+	if d.plan.plain {
+		d.file.version = '4'
+	}
+	metadata := d.file.addStream("/Type/Metadata/Subtype/XML", xmp(d.doc, universal, d.plan.pressed()), true)
 	d.file.set(catalog, fmt.Sprintf("<<%s/Metadata %v>>", entries, metadata))
-	d.file.pack()
+	if !d.plan.plain {
+		d.file.pack()
+	}
 	d.file.compress(d.writer)
 	d.file.catalog, d.file.info = catalog, info
 	return &d.file, nil

@@ -15,6 +15,7 @@ import (
 // A raster is a picture as PDF stores it, read by fpdf from its file.
 type raster struct {
 	data, mask    []byte // mask says how opaque each pixel is, nil when all are
+	stencil       bool   // or has a bit for each that is not seen
 	width, height float64
 	space         string // DeviceGray, DeviceRGB or Indexed
 	palette       []byte
@@ -24,9 +25,9 @@ type raster struct {
 }
 
 // raster returns a picture as it is stored.
-func (p *picture) raster(profile *icc.Profile, t *tool) (*raster, error) {
+func (p *picture) raster(profile *icc.Profile, plain bool, t *tool) (*raster, error) {
 	if profile != nil {
-		return p.inkRaster(profile, t)
+		return p.inkRaster(profile, plain, t)
 	}
 	return readRaster(p)
 }
@@ -86,7 +87,11 @@ func (d *finisher) addRaster(r *raster) ref {
 	if r.parameters != "" {
 		entries += "/DecodeParms<<" + r.parameters + ">>"
 	}
-	if len(r.mask) > 0 {
+	if r.stencil {
+		mask := d.file.reserve()
+		d.file.setStream(mask, fmt.Sprintf("/Type/XObject/Subtype/Image/ImageMask true/Width %g/Height %g/BitsPerComponent 1/Filter/%s", r.width, r.height, r.filter), r.mask, true)
+		entries += fmt.Sprintf("/Mask %v", mask)
+	} else if len(r.mask) > 0 {
 		mask := &raster{data: r.mask, width: r.width, height: r.height, space: "DeviceGray", bits: 8, filter: r.filter}
 		if d.plan.profile == nil {
 			mask.parameters = fmt.Sprintf("/Predictor 15/Colors 1/BitsPerComponent 8/Columns %g", r.width)

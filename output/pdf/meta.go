@@ -17,7 +17,7 @@ func producer(d *layout.Document) string {
 }
 
 // infoDict returns the information dictionary.
-func infoDict(d *layout.Document, press bool) string {
+func infoDict(d *layout.Document, press string) string {
 	var b strings.Builder
 	entry := func(key, value string) {
 		if value != "" {
@@ -29,10 +29,13 @@ func infoDict(d *layout.Document, press bool) string {
 	entry("Author", d.Author)
 	entry("Creator", producer(d))
 	entry("Producer", producer(d))
-	if press {
+	if press != "" {
 		b.WriteString("/Trapped/False")
 	}
-	if press || !d.Date.IsZero() {
+	if press == plainVersion {
+		entry("GTS_PDFXVersion", press)
+	}
+	if press != "" || !d.Date.IsZero() {
 		date := d.Date.UTC().Format("D:20060102150405Z")
 		entry("CreationDate", date)
 		entry("ModDate", date)
@@ -41,8 +44,8 @@ func infoDict(d *layout.Document, press bool) string {
 }
 
 // xmp returns the same as metadata every tool can read. accessible says
-// that the file keeps to PDF/UA-1, press that it keeps to PDF/X-4.
-func xmp(d *layout.Document, accessible, press bool) []byte {
+// that the file keeps to PDF/UA-1, press to which version of PDF/X, if any.
+func xmp(d *layout.Document, accessible bool, press string) []byte {
 	var b strings.Builder
 	b.WriteString("<?xpacket begin=\"\uFEFF\" id=\"W5M0MpCehiHzreSzNTczkc9d\"?>\n" +
 		"<x:xmpmeta xmlns:x=\"adobe:ns:meta/\"><rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\">\n" +
@@ -65,16 +68,16 @@ func xmp(d *layout.Document, accessible, press bool) []byte {
 		fmt.Fprintf(&b, "<dc:language><rdf:Bag><rdf:li>%s</rdf:li></rdf:Bag></dc:language>\n", xml(d.Lang))
 	}
 	fmt.Fprintf(&b, "<xmp:CreatorTool>%s</xmp:CreatorTool>\n<pdf:Producer>%[1]s</pdf:Producer>\n", xml(producer(d)))
-	if press || !d.Date.IsZero() {
+	if press != "" || !d.Date.IsZero() {
 		date := d.Date.UTC().Format("2006-01-02T15:04:05Z")
 		fmt.Fprintf(&b, "<xmp:CreateDate>%s</xmp:CreateDate>\n<xmp:ModifyDate>%[1]s</xmp:ModifyDate>\n<xmp:MetadataDate>%[1]s</xmp:MetadataDate>\n", date)
 	}
 	if accessible {
 		b.WriteString("<pdfuaid:part>1</pdfuaid:part>\n")
 	}
-	if press {
+	if press != "" {
 		fmt.Fprintf(&b, "<pdf:Trapped>False</pdf:Trapped>\n<pdfxid:GTS_PDFXVersion>%s</pdfxid:GTS_PDFXVersion>\n"+
-			"<xmpMM:DocumentID>%s</xmpMM:DocumentID>\n<xmpMM:VersionID>1</xmpMM:VersionID>\n<xmpMM:RenditionClass>default</xmpMM:RenditionClass>\n", pressVersion, documentID(d))
+			"<xmpMM:DocumentID>%s</xmpMM:DocumentID>\n<xmpMM:VersionID>1</xmpMM:VersionID>\n<xmpMM:RenditionClass>default</xmpMM:RenditionClass>\n", press, documentID(d))
 	}
 	b.WriteString("</rdf:Description></rdf:RDF></x:xmpmeta>\n<?xpacket end=\"r\"?>")
 	return []byte(b.String())

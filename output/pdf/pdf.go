@@ -14,6 +14,7 @@ import (
 // The zero value is ready; it is safe for concurrent use.
 type Writer struct {
 	Profile *icc.Profile // of a print shop: files are PDF/X-4, of inks alone
+	Plain   bool         // with a profile: PDF/X-1a:2003, which older programs read
 
 	tools tools
 	kept  kept
@@ -51,7 +52,7 @@ func (pw *Writer) build(d *layout.Document) (out *file, err error) {
 	if err != nil {
 		return nil, err
 	}
-	p.profile = pw.Profile
+	p.profile, p.plain = pw.Profile, pw.Plain && pw.Profile != nil
 	f := &finisher{doc: d, plan: p, writer: pw}
 	if err := f.draw(); err != nil {
 		return nil, err
@@ -77,7 +78,7 @@ func (d *finisher) draw() error {
 				d.fonts[i].program = t.kept.deflate(d.fonts[i].program, t)
 			}
 		case i < fonts+pictures:
-			d.rasters[i-fonts], errs[i] = d.plan.pictures[i-fonts].raster(d.plan.profile, t)
+			d.rasters[i-fonts], errs[i] = d.plan.pictures[i-fonts].raster(d.plan.profile, d.plan.plain, t)
 		case i < fonts+pictures+forms:
 			i -= fonts + pictures
 			d.forms[i] = drawForm(d.plan, d.plan.forms[i], t)

@@ -8,15 +8,17 @@ import (
 	"image/color"
 	_ "image/jpeg" // pictures are of these two kinds
 	_ "image/png"
+	"slices"
 
 	"kitpress/layout"
 	"kitpress/output/icc"
 )
 
-// What a file for a print shop keeps to: PDF/X-4, all colours as inks of the
-// printing condition of its profile.
+// What a file for a print shop keeps to: PDF/X-4 or, where programs are older,
+// PDF/X-1a:2003; all colours as inks of the printing condition of its profile.
 const (
 	pressVersion = "PDF/X-4"
+	plainVersion = "PDF/X-1a:2003"
 	textGrey     = 80                      // a text this dark and nearly without a hue is of black ink alone,
 	textHue      = 40                      // its channels no further apart than this,
 	thinLine     = 500 * layout.Micrometre // and so is a line: four inks out of register show on both
@@ -27,6 +29,17 @@ type ink int64
 
 // black is all of the black ink.
 const black ink = 255
+
+// pressed returns the version of PDF/X the file keeps to, "" for none.
+func (p *plan) pressed() string {
+	switch {
+	case p.profile == nil:
+		return ""
+	case p.plain:
+		return plainVersion
+	}
+	return pressVersion
+}
 
 // ink returns what a colour is drawn with. fine: it is of a text or a thin line.
 func (p *plan) ink(paint *layout.Paint, fine bool) ink {
@@ -44,9 +57,11 @@ func (p *plan) ink(paint *layout.Paint, fine bool) ink {
 	if hue(paint.RGB) > 0 && stated == plain { // nobody stated any
 		c = p.profile.CMYK(paint.RGB)
 	} else {
+		var inks [4]float64
 		for i, percent := range stated {
-			c[i] = uint8((int(percent)*255 + 50) / 100)
+			inks[i] = float64(percent) / 100
 		}
+		c = p.profile.Limited(inks)
 	}
 	return ink(c[0])<<24 | ink(c[1])<<16 | ink(c[2])<<8 | ink(c[3])
 }
@@ -96,7 +111,7 @@ func documentID(d *layout.Document) string {
 
 // inkRaster returns a picture as inks: its pixels one by one, and how opaque
 // they are.
-func (p *picture) inkRaster(profile *icc.Profile, t *tool) (*raster, error) {
+func (p *picture) inkRaster(profile *icc.Profile, plain bool, t *tool) (*raster, error) {
 	m, _, err := image.Decode(bytes.NewReader(p.File))
 	if err != nil {
 		return nil, fmt.Errorf("picture: %w", err)
@@ -121,8 +136,27 @@ func (p *picture) inkRaster(profile *icc.Profile, t *tool) (*raster, error) {
 		}
 	}
 	r := &raster{data: t.deflate(data), width: float64(box.Dx()), height: float64(box.Dy()), space: "DeviceCMYK", bits: 8, filter: "FlateDecode"}
-	if !opaque {
+	switch {
+	case !opaque && plain:
+		r.stencil, r.mask = true, t.deflate(stencil(mask, box.Dx()))
+	case !opaque:
 		r.mask = t.deflate(mask)
 	}
 	return r, nil
+}
+
+// stencil returns a bit for each pixel, set where nothing is seen of it: PDF/X-1a
+// knows nothing that is see-through.
+func stencil(mask []byte, width int) []byte {
+	var bits []byte
+	for row := range slices.Chunk(mask, width) {
+		line := make([]byte, (width+7)/8)
+		for x, opaque := range row {
+			if opaque < 128 {
+				line[x/8] |= 0x80 >> (x % 8)
+			}
+		}
+		bits = append(bits, line...)
+	}
+	return bits
 }

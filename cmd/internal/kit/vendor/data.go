@@ -20,6 +20,7 @@ type Vendor struct {
 	Safe     int     // pixels from the edge of a picture
 	Most     int     // pixels of a side
 	Bleed    float64 // mm, of products of any size
+	Ink      int     // percent at most, of a book of CMYK inks as PDF/X-1a:2003; 0 for colours of screens
 	Products []Product
 }
 
@@ -56,6 +57,9 @@ func All() ([]Vendor, error) {
 		}
 		if n := v.Get("safe"); n.Exists() {
 			one.Safe = n.Int(1, 1000)
+		}
+		if n := v.Get("ink"); n.Exists() {
+			one.Ink = n.Int(100, 400)
 		}
 		if n := v.Get("most"); n.Exists() {
 			one.Most = n.Int(64, 16384)

@@ -203,6 +203,22 @@ func said(items []layout.Item) []layout.Item {
 	return out
 }
 
+// format returns what the pages of a book are written in: as CMYK inks of a
+// profile where the vendor asks for inks.
+func (v *Vendor) format(profile []byte) (output.Format, error) {
+	if v.Ink == 0 {
+		if profile != nil {
+			return output.Format{}, &press.UsageError{Message: fmt.Sprintf("%s takes no CMYK inks, and so no --profile", v.Name), Hint: "leave it out"}
+		}
+		return output.Formats()[0], nil
+	}
+	f, err := output.PlainPrintShop(profile, v.Ink)
+	if err != nil {
+		return f, &press.UsageError{Message: fmt.Sprintf("--profile: %v", err), Hint: "leave it out for coated paper as in FOGRA39"}
+	}
+	return f, nil
+}
+
 // book writes the pages of a deck, back and front by turns, as often as the
 // cards are in it.
 func (x *exporter) book(d *made) error {
@@ -226,5 +242,5 @@ func (x *exporter) book(d *made) error {
 		}
 		c.front, c.back = path.Base(d.Folder)+".pdf", ""
 	}
-	return x.add(d.Folder+".pdf", func(w io.Writer) error { return output.Formats()[0].Write(w, doc) })
+	return x.add(d.Folder+".pdf", func(w io.Writer) error { return x.pages.Write(w, doc) })
 }

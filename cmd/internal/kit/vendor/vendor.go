@@ -15,6 +15,7 @@ import (
 	"kitpress/cmd/internal/kit/publish"
 	"kitpress/cmd/internal/press"
 	"kitpress/layout"
+	"kitpress/output"
 )
 
 // A Report says what was made for a vendor.
@@ -66,7 +67,11 @@ func Export(ctx context.Context, req press.Request, id, images string) (*Report,
 	if i < 0 {
 		return nil, press.Unknown("--for", id, append(IDs(), press.PrintShop))
 	}
-	req.For = ""
+	book, err := all[i].format(req.Profile)
+	if err != nil {
+		return nil, err
+	}
+	req.For, req.Profile = "", nil
 	locals, warnings, err := press.Localise(ctx, req)
 	if err != nil {
 		return nil, err
@@ -80,7 +85,7 @@ func Export(ctx context.Context, req press.Request, id, images string) (*Report,
 	}
 	defer to.Discard()
 	v := all[i]
-	x := &exporter{vendor: &v, to: to, images: images, alike: map[string]*layout.Scene{}, out: &Report{
+	x := &exporter{vendor: &v, pages: book, to: to, images: images, alike: map[string]*layout.Scene{}, out: &Report{
 		Tool: press.Tool, Out: req.Out, For: v.ID, Source: v.Source, Seen: v.Seen, Note: v.Note, Problems: warnings, Decks: []Ordered{}, LeftOut: []LeftOut{},
 	}}
 	for _, l := range locals {
@@ -104,6 +109,7 @@ func Export(ctx context.Context, req press.Request, id, images string) (*Report,
 // An exporter makes the files of one request.
 type exporter struct {
 	vendor *Vendor
+	pages  output.Format // of books
 	to     *publish.Folder
 	images string
 	out    *Report

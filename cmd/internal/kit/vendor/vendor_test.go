@@ -348,3 +348,25 @@ func TestRoom(t *testing.T) {
 		t.Errorf("%d cards, want %d", cards, pieces(r.Decks))
 	}
 }
+
+// A vendor who asks for inks gets pages of inks in boxes of its size, as
+// PDF/X-1a; who asks for colours of screens takes no profile.
+func TestInksAreAsked(t *testing.T) {
+	for id, inks := range map[string]bool{"drivethrucards": true, "pages": false} {
+		r, dir := export(t, id, "cyber-survival", "")
+		data, err := os.ReadFile(filepath.Join(dir, r.Decks[0].Folder+".pdf"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := bytes.HasPrefix(data, []byte("%PDF-1.4\n")) && bytes.Contains(data, []byte("/GTS_PDFXVersion(PDF/X-1a:2003)")); got != inks {
+			t.Errorf("%s: PDF/X-1a %t", id, got)
+		}
+		if got := bytes.Count(data, []byte("/TrimBox")); inks && got != 2*r.Decks[0].Pieces {
+			t.Errorf("%s: %d pages for %d pieces", id, got, r.Decks[0].Pieces)
+		}
+	}
+	_, err := Export(t.Context(), press.Request{Games: []string{"cyber-survival"}, Profile: []byte{1}, Out: filepath.Join(t.TempDir(), "out")}, "pages", "")
+	if err == nil || !strings.Contains(err.Error(), "no --profile") {
+		t.Error(err)
+	}
+}
