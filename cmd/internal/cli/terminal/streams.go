@@ -60,7 +60,13 @@ func DoubleClicked(env func(string) string) bool {
 			return false
 		}
 	}
-	return runtime.GOOS != "windows" && (env("DISPLAY") != "" || env("WAYLAND_DISPLAY") != "")
+	switch runtime.GOOS {
+	case "windows":
+		return false
+	case "darwin": // the bundle of a release; a program that is started by another has that one's
+		return env("__CFBundleIdentifier") == "kitpress.studio"
+	}
+	return env("DISPLAY") != "" || env("WAYLAND_DISPLAY") != ""
 }
 
 // Colour reports whether messages may be coloured: on a terminal that can, to
