@@ -33,18 +33,31 @@ func (c *Code) Dark(x, y int) bool {
 // at returns module i, counted row by row.
 func (c *Code) at(i int) bool { return c.dark[i/8]>>(i%8)&1 != 0 }
 
-// newCode returns a code whose modules dark tells.
-func newCode(payload, level string, size int, dark func(x, y int) bool) *Code {
+// newCode returns a code of these rows.
+func newCode(payload, level string, size int, row func(y int) strip) *Code {
 	c := &Code{Payload: payload, Level: level, Size: size, dark: make([]byte, (size*size+7)/8)}
 	for y := range size {
-		for x := range size {
-			if dark(x, y) {
-				i := y*size + x
-				c.dark[i/8] |= 1 << (i % 8)
-			}
+		for s, i, end := row(y), y*size, (y+1)*size; i < end; {
+			c.dark[i/8] |= byte(s[0] << (i % 8))
+			step := min(8-i%8, end-i)
+			s, i = s.from(step), i+step
 		}
 	}
 	return c
+}
+
+// row returns a row of modules.
+func (c *Code) row(y int) (s strip) {
+	for i, end := y*c.Size, (y+1)*c.Size; i < end; {
+		step := min(8-i%8, end-i)
+		x, part := i-y*c.Size, uint64(c.dark[i/8]>>(i%8)&(1<<step-1))
+		s[x/64] |= part << (x % 64)
+		if x%64+step > 64 {
+			s[1] |= part >> (64 - x%64)
+		}
+		i += step
+	}
+	return s
 }
 
 // A Modules is a rectangle of modules.
@@ -57,25 +70,19 @@ func (c *Code) Rects() []Modules { return c.AppendRects(make([]Modules, 0, c.Siz
 
 // AppendRects appends the rectangles of Rects to out.
 func (c *Code) AppendRects(out []Modules) []Modules {
-	side := c.Size + 1 // with a light column and row at the end
-	var room [70 * 70]bool
-	free := room[:]
-	if side*side > len(room) {
-		free = make([]bool, side*side)
+	var room [maxSide + 1]strip // the modules not covered yet, and a light row at the end
+	free := room[:c.Size+1]
+	for y := range c.Size {
+		free[y] = c.row(y)
 	}
 	for y := range c.Size {
-		for x := range c.Size {
-			free[y*side+x] = c.at(y*c.Size + x)
-		}
-	}
-	for y := range c.Size {
-		for x := range c.Size {
-			if !free[y*side+x] {
-				continue
-			}
-			m := c.grow(x, y, free)
+		for free[y] != (strip{}) {
+			m := grow(free[y:])
+			m.Y = y
+			covered := span(m.X, m.W)
 			for i := range m.H {
-				clear(free[(y+i)*side+x:][:m.W])
+				free[y+i][0] &^= covered[0]
+				free[y+i][1] &^= covered[1]
 			}
 			out = append(out, m)
 		}
@@ -83,33 +90,21 @@ func (c *Code) AppendRects(out []Modules) []Modules {
 	return out
 }
 
-// grow returns the larger of the rectangles that begin at a module: the run
-// of its row grown downwards, or the run of its column grown to the right.
-func (c *Code) grow(x, y int, free []bool) Modules {
-	// whole reports whether n modules are free, one every step.
-	whole := func(from, n, step int) bool {
-		for i := range n {
-			if !free[from+i*step] {
-				return false
-			}
-		}
-		return true
-	}
-	right, down := 1, c.Size+1
-	at := y*down + x
-	wide, tall := Modules{x, y, 1, 1}, Modules{x, y, 1, 1}
-	for free[at+wide.W] {
-		wide.W++
-	}
-	for whole(at+wide.H*down, wide.W, right) {
+// grow returns the larger of the rectangles that begin at the first dark
+// module of the first row: the run of its row grown downwards, or the run of
+// its column grown to the right.
+func grow(rows []strip) Modules {
+	x := rows[0].first()
+	wide, tall := Modules{X: x, W: rows[0].from(x).run(), H: 1}, Modules{X: x, H: 1}
+	for whole := span(x, wide.W); rows[wide.H].has(whole); {
 		wide.H++
 	}
-	for free[at+tall.H*down] {
-		tall.H++
+	common := rows[0]
+	for one := span(x, 1); rows[tall.H].has(one); tall.H++ {
+		common[0] &= rows[tall.H][0]
+		common[1] &= rows[tall.H][1]
 	}
-	for whole(at+tall.W, tall.H, down) {
-		tall.W++
-	}
+	tall.W = common.from(x).run()
 	if tall.W*tall.H > wide.W*wide.H {
 		return tall
 	}
@@ -209,7 +204,7 @@ func (q *Codes) draw(payload string, segments []segment) *Code {
 	g := &q.grids[version]
 	g.once.Do(func() { g.prepare(version) })
 	rows := g.draw(interleave(w.fill(dataWords(level, version)), level, version), level)
-	return newCode(payload, name, g.size, rows.dark)
+	return newCode(payload, name, g.size, func(y int) strip { return strip{rows[y]} })
 }
 
 // checkPayload refuses what phones read differently: bytes beyond ASCII have

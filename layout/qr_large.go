@@ -34,5 +34,15 @@ func large(payload string) (code *Code, err error) {
 	}
 	made.DisableBorder = true
 	rows := made.Bitmap() // encodes: ask once
-	return newCode(payload, level, len(rows), func(x, y int) bool { return rows[y][x] }), nil
+	if len(rows) > maxSide {
+		return nil, fmt.Errorf("QR code for %q: %d modules a side, more than %d", payload, len(rows), maxSide)
+	}
+	return newCode(payload, level, len(rows), func(y int) (s strip) {
+		for x, dark := range rows[y] {
+			if dark {
+				s[x/64] |= 1 << (x % 64)
+			}
+		}
+		return s
+	}), nil
 }
