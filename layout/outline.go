@@ -62,19 +62,18 @@ func (o Outline) Bounds() Rect {
 	return Rect{lo.X, lo.Y, hi.X - lo.X, hi.Y - lo.Y}
 }
 
-// SubPaths returns each sub-path as an outline of its own.
+// SubPaths returns each sub-path as an outline of its own, which shares the
+// memory of o.
 func (o Outline) SubPaths() []Outline {
 	var out []Outline
-	next := 0
-	for _, v := range o.Verbs {
-		n := [...]int{MoveTo: 1, LineTo: 1, CubicTo: 3, Close: 0}[v]
+	from, next := 0, 0 // where the sub-path begins and the points that follow it
+	for i, v := range o.Verbs {
 		if v == MoveTo || len(out) == 0 {
-			out = append(out, Outline{})
+			out, from = append(out, Outline{}), i
+			o.Points, next = o.Points[next:], 0
 		}
-		last := &out[len(out)-1]
-		last.Verbs = append(last.Verbs, v)
-		last.Points = append(last.Points, o.Points[next:next+n]...)
-		next += n
+		next += [...]int{MoveTo: 1, LineTo: 1, CubicTo: 3, Close: 0}[v]
+		out[len(out)-1] = Outline{Verbs: o.Verbs[from : i+1 : i+1], Points: o.Points[:next:next]}
 	}
 	return out
 }
@@ -150,7 +149,10 @@ func RectOutline(r Rect, radius Length) Outline {
 // RoundedRect returns r with one radius per corner: top left, top right,
 // bottom right, bottom left.
 func RoundedRect(r Rect, radii [4]Length) Outline {
-	var o Outline
+	o := Outline{Verbs: make([]Verb, 0, 10), Points: make([]Point, 0, 5)}
+	if radii != ([4]Length{}) {
+		o.Points = make([]Point, 0, 17)
+	}
 	tl, tr, br, bl := radii[0], radii[1], radii[2], radii[3]
 	k := func(l Length) Length { return l - l.Mul(kappa) }
 	o.Move(Point{r.X + tl, r.Y})
@@ -176,7 +178,7 @@ func RoundedRect(r Rect, radii [4]Length) Outline {
 
 // EllipseOutline returns the ellipse about c with radii rx and ry.
 func EllipseOutline(c Point, rx, ry Length) Outline {
-	var o Outline
+	o := Outline{Verbs: make([]Verb, 0, 6), Points: make([]Point, 0, 13)}
 	kx, ky := rx.Mul(kappa), ry.Mul(kappa)
 	o.Move(Point{c.X + rx, c.Y})
 	o.Cubic(Point{c.X + rx, c.Y + ky}, Point{c.X + kx, c.Y + ry}, Point{c.X, c.Y + ry})
@@ -196,7 +198,7 @@ func PolygonOutline(points ...Point) Outline {
 
 // PolylineOutline returns the open line through points.
 func PolylineOutline(points ...Point) Outline {
-	var o Outline
+	o := Outline{Verbs: make([]Verb, 0, len(points)+1), Points: make([]Point, 0, len(points))} // one more to close it
 	for i, p := range points {
 		if i == 0 {
 			o.Move(p)

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"strconv"
-	"strings"
 	"sync"
 )
 
@@ -35,8 +34,11 @@ func PaintOf(rgb [3]uint8) *Paint {
 
 // ParseHex reads a colour such as "#1B2330".
 func ParseHex(s string) (rgb [3]uint8, err error) {
-	n, perr := strconv.ParseUint(strings.TrimPrefix(s, "#"), 16, 32)
-	if perr != nil || len(s) != 7 || s[0] != '#' {
+	if len(s) != 7 || s[0] != '#' {
+		return rgb, fmt.Errorf("%q is not a colour such as \"#1B2330\"", s)
+	}
+	n, err := strconv.ParseUint(s[1:], 16, 32)
+	if err != nil {
 		return rgb, fmt.Errorf("%q is not a colour such as \"#1B2330\"", s)
 	}
 	return [3]uint8{uint8(n >> 16), uint8(n >> 8), uint8(n)}, nil
