@@ -68,6 +68,8 @@ type Composer struct {
 	shown   cache[shownKey, *layout.Symbol]
 	dense   cache[string, int] // by template
 	mirror  *mirror.Mirror     // nil for a language that runs from the left
+
+	inspections sync.Pool // of *inspection: lent to one face after the other
 }
 
 // New returns a composer, or the problems of the game's theme and of the
@@ -203,7 +205,7 @@ func (c *Composer) draw(trail *trail, id string, e *expr.Env, name string, groun
 	d.all(t.items, e)
 	scene := &layout.Scene{Name: name, Size: t.size, Bleed: t.bleed, Items: d.items}
 	if !d.problems.HasErrors() {
-		d.problems = append(d.problems, legible(scene, ground, id, e.Origin, e.Label)...)
+		d.problems = append(d.problems, c.legible(scene, ground, id, e.Origin, e.Label)...)
 	}
 	if d.mirrored {
 		scene = c.mirror.Scene(scene)

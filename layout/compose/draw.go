@@ -286,8 +286,10 @@ func (d *drawing) paint(e *expr.Env, w word) *theme.Role {
 	if role == "" || role == "none" {
 		return nil
 	}
-	if rgb, err := layout.ParseHex(role); err == nil {
-		return d.c.colour(role, rgb)
+	if role[0] == '#' {
+		if rgb, err := layout.ParseHex(role); err == nil {
+			return d.c.colour(role, rgb)
+		}
 	}
 	p, ok := d.c.theme.Roles[role]
 	if !ok {

@@ -58,8 +58,15 @@ type seenText struct {
 	t      *layout.Text
 	points [5]layout.Point // along the middle of its letters, on the face
 	bounds layout.Rect     // around points
-	body   layout.Outline  // around its small letters
+	body   [4]layout.Point // the corners of its small letters, on the face
+	around layout.Rect     // body
 	hidden bool            // reported already
+}
+
+// inBody reports whether a point lies on the small letters.
+func (s *seenText) inBody(p layout.Point) bool {
+	verbs := [...]layout.Verb{layout.MoveTo, layout.LineTo, layout.LineTo, layout.LineTo, layout.Close}
+	return layout.Outline{Verbs: verbs[:], Points: s.body[:]}.Contains(p)
 }
 
 // A ground is something painted so far.
@@ -82,12 +89,22 @@ func (g *ground) contains(p layout.Point) bool {
 // legible reports every text of a face that does not lie on it or that later
 // items cover. Other pieces shown on it were looked at themselves, and may
 // overlap as cards on a table do.
-func legible(s *layout.Scene, paper *layout.Paint, template string, origin source.Pos, label string) source.Problems {
-	in := &inspection{trim: layout.Rect{W: s.Size.W, H: s.Size.H}.Inset(-slack), paper: paper}
+func (c *Composer) legible(s *layout.Scene, paper *layout.Paint, template string, origin source.Pos, label string) source.Problems {
+	in, ok := c.inspections.Get().(*inspection)
+	if !ok {
+		in = new(inspection)
+	}
+	defer func() {
+		clear(in.texts)
+		clear(in.under)
+		*in = inspection{texts: in.texts[:0], under: in.under[:0]}
+		c.inspections.Put(in)
+	}()
+	in.trim, in.paper = layout.Rect{W: s.Size.W, H: s.Size.H}.Inset(-slack), paper
 	if label != "" {
 		in.label = label + ": "
 	}
-	said := map[source.Pos]bool{} // once is enough for a text of many lines
+	var said map[source.Pos]bool // once is enough for a text of many lines
 	in.found = func(t *layout.Text, code, what string) bool {
 		pos := t.Origin
 		if pos.File == "" {
@@ -95,6 +112,9 @@ func legible(s *layout.Scene, paper *layout.Paint, template string, origin sourc
 		}
 		if said[pos] {
 			return false
+		}
+		if said == nil {
+			said = map[source.Pos]bool{}
 		}
 		said[pos] = true
 		in.problems.Errorf(pos, code, "%s%s: %q", in.label, what, source.ClipTo(t.Content, 60)).Hint = hintOfText(code, template)
@@ -187,20 +207,23 @@ func (in *inspection) text(t *layout.Text, m layout.Matrix, clip *cut) {
 		}
 		seen.points[i] = p
 	}
-	seen.bounds = layout.PolygonOutline(seen.points[:]...).Bounds()
+	seen.bounds = layout.Outline{Points: seen.points[:]}.Bounds()
 	low, high := t.At.Y-t.Size.Mul(0.5*middle), t.At.Y-t.Size.Mul(1.5*middle)
-	seen.body = layout.PolygonOutline(layout.Point{X: left, Y: low}, layout.Point{X: right, Y: low},
-		layout.Point{X: right, Y: high}, layout.Point{X: left, Y: high}).Transform(m)
-	in.collide(seen)
-	in.look(seen)
+	seen.body = [...]layout.Point{{X: left, Y: low}, {X: right, Y: low}, {X: right, Y: high}, {X: left, Y: high}}
+	for i, corner := range seen.body {
+		seen.body[i] = m.Apply(corner)
+	}
+	seen.around = layout.Outline{Points: seen.body[:]}.Bounds()
+	in.collide(&seen)
+	in.look(&seen)
 	if in.see != nil {
-		in.see(t, scaleOf(m), in.contrast(seen))
+		in.see(t, scaleOf(m), in.contrast(&seen))
 	}
 	in.texts = append(in.texts, seen)
 }
 
 // look reports a text that cannot be told from what lies below most of it.
-func (in *inspection) look(s seenText) {
+func (in *inspection) look(s *seenText) {
 	unseen, pale, name := 0, 0, ""
 	for _, p := range s.points {
 		below := in.below(p)
@@ -227,7 +250,7 @@ func (in *inspection) look(s seenText) {
 
 // contrast returns that of a text to what lies below most of it, 0 when it is
 // not known.
-func (in *inspection) contrast(s seenText) float64 {
+func (in *inspection) contrast(s *seenText) float64 {
 	var list []float64
 	for _, p := range s.points {
 		if below := in.below(p); below != nil {
@@ -254,13 +277,14 @@ func (in *inspection) below(p layout.Point) *layout.Paint {
 }
 
 // collide reports a text that runs into an earlier one.
-func (in *inspection) collide(s seenText) {
-	for _, before := range in.texts {
-		if before.hidden || !touch(before.body.Bounds(), s.bounds) {
+func (in *inspection) collide(s *seenText) {
+	for i := range in.texts {
+		before := &in.texts[i]
+		if before.hidden || !touch(before.around, s.bounds) {
 			continue
 		}
 		for _, p := range s.points {
-			if before.body.Contains(p) {
+			if before.inBody(p) {
 				in.found(s.t, codeOverlap, fmt.Sprintf("text runs into %q", source.ClipTo(before.t.Content, 60)))
 				return
 			}
@@ -329,7 +353,7 @@ func (c *Composer) shownAt(sym *layout.Symbol, k float64, piece bool) *layout.Sy
 	if s, ok := c.shown.get(key); ok {
 		return s
 	}
-	items, less := c.legible(sym.Items, k, piece)
+	items, less := c.shownItems(sym.Items, k, piece)
 	out := sym
 	if less {
 		out = &layout.Symbol{Name: fmt.Sprintf("%s/%d", sym.Name, key.scale), Box: sym.Box, Items: items, Upright: sym.Upright}
@@ -337,9 +361,9 @@ func (c *Composer) shownAt(sym *layout.Symbol, k float64, piece bool) *layout.Sy
 	return c.shown.put(key, out)
 }
 
-// legible returns the items that can be read at a scale, and whether any were
-// left out.
-func (c *Composer) legible(items []layout.Item, k float64, piece bool) (out []layout.Item, less bool) {
+// shownItems returns the items that can be read at a scale, and whether any
+// were left out.
+func (c *Composer) shownItems(items []layout.Item, k float64, piece bool) (out []layout.Item, less bool) {
 	out = make([]layout.Item, 0, len(items))
 	for _, item := range items {
 		switch it := item.(type) {
@@ -356,7 +380,7 @@ func (c *Composer) legible(items []layout.Item, k float64, piece bool) (out []la
 				continue
 			}
 		case *layout.Group:
-			if inner, fewer := c.legible(it.Items, k*scaleOf(it.Transform), piece); fewer {
+			if inner, fewer := c.shownItems(it.Items, k*scaleOf(it.Transform), piece); fewer {
 				group := *it
 				group.Items = inner
 				item, less = &group, true
