@@ -24,7 +24,8 @@ type Font struct {
 	face   *font.Face
 	has    [256]atomic.Pointer[[4]uint64] // the runes it has up to U+FFFF, one bit each
 
-	ways sync.Map // Way -> *words
+	ways sync.Map              // Way -> *words
+	last atomic.Pointer[words] // asked for
 
 	plain  bool               // pairs show all it does to letters of Latin
 	begins map[[2]uint16]bool // glyphs two of which begin a ligature

@@ -100,8 +100,8 @@ func (f *Font) noteLigatures(begins map[[2]uint16]bool, sub tables.LigatureSubs)
 
 // A plainWord is a word that is put together from its pairs.
 type plainWord struct {
-	runes    []rune
-	advances []int32 // font units
+	indexes  []uint16 // of its runes in pairs
+	advances []int32  // font units
 }
 
 // fromPairs puts a word together from its pairs, if that can be done.
@@ -110,14 +110,18 @@ func (w *words) fromPairs(f *Font, text []byte, script language.Script, word *pl
 	if known == nil {
 		return false
 	}
-	word.runes, word.advances = word.runes[:0], word.advances[:0]
+	word.indexes, word.advances = word.indexes[:0], word.advances[:0]
 	var row *[pairable]atomic.Int32 // what is known of pairs that begin with the rune before
-	for _, r := range string(text) {
-		k := pairIndex(r)
-		if k < 0 || r == 0xAD {
-			return false
+	for i := 0; i < len(text); {
+		k, size := int(text[i]), 1
+		if k >= utf8.RuneSelf {
+			var r rune
+			r, size = utf8.DecodeRune(text[i:])
+			if k = pairIndex(r); k < 0 || r == 0xAD {
+				return false
+			}
 		}
-		if len(word.runes) > 0 {
+		if i > 0 {
 			if row == nil {
 				return false
 			}
@@ -128,22 +132,30 @@ func (w *words) fromPairs(f *Font, text []byte, script language.Script, word *pl
 			word.advances = append(word.advances, advance)
 		}
 		row = known[k].Load()
-		word.runes = append(word.runes, r)
+		word.indexes = append(word.indexes, uint16(k))
+		i += size
 	}
-	if len(word.runes) < 2 {
+	n := len(word.indexes)
+	if n < 2 {
 		return false
 	}
-	word.advances = append(word.advances, f.plainGlyph(word.runes[len(word.runes)-1]).width)
+	word.advances = append(word.advances, f.plainGlyphs()[word.indexes[n-1]].width)
 	return true
 }
 
 // glyphs fills a word in, whose glyphs are overwritten.
 func (p *plainWord) glyphs(f *Font, text string, word *Word) {
 	word.Text, word.Glyphs, word.Width = text, word.Glyphs[:0], 0
-	at := int32(0)
-	for i, r := range p.runes {
-		size := int32(utf8.RuneLen(r))
-		word.Glyphs = append(word.Glyphs, Glyph{ID: f.plainGlyph(r).id, Head: true, At: at, Len: size, Advance: p.advances[i]})
+	list, at := f.plainGlyphs(), int32(0)
+	for i, k := range p.indexes {
+		size := int32(3)
+		switch {
+		case k < utf8.RuneSelf:
+			size = 1
+		case k < letters:
+			size = 2
+		}
+		word.Glyphs = append(word.Glyphs, Glyph{ID: list[k].id, Head: true, At: at, Len: size, Advance: p.advances[i]})
 		word.Width += p.advances[i]
 		at += size
 	}
@@ -154,11 +166,6 @@ func (p *plainWord) glyphs(f *Font, text string, word *Word) {
 type plainGlyph struct {
 	id    uint16
 	width int32
-}
-
-// plainGlyph returns the glyph of a rune that has a place in pairs.
-func (f *Font) plainGlyph(r rune) plainGlyph {
-	return f.plainGlyphs()[pairIndex(r)]
 }
 
 func (f *Font) listPlainGlyphs() *[pairable]plainGlyph {

@@ -83,11 +83,15 @@ type words struct {
 }
 
 func (f *Font) words(way Way) *words {
-	if w, ok := f.ways.Load(way); ok {
-		return w.(*words)
+	if w := f.last.Load(); w != nil && w.way == way {
+		return w
 	}
-	w, _ := f.ways.LoadOrStore(way, &words{way: way, language: language.NewLanguage(way.Lang), more: map[string]*Word{}})
-	return w.(*words)
+	found, ok := f.ways.Load(way)
+	if !ok {
+		found, _ = f.ways.LoadOrStore(way, &words{way: way, language: language.NewLanguage(way.Lang), more: map[string]*Word{}})
+	}
+	f.last.Store(found.(*words))
+	return found.(*words)
 }
 
 // A loan is what a plain word is put together in: it is lent to whoever is

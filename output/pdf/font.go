@@ -39,8 +39,9 @@ type sign struct {
 // plain reports whether the glyph is as the font has it.
 func (s *sign) plain() bool { return s.wide == 0 && s.up == 0 }
 
-// A code is the number of a glyph, which stands for one rune up to U+FFFF.
-type code struct{ glyph, number uint16 }
+// A code is the number of a glyph, which stands for one rune up to U+FFFF, and
+// how wide the font says it is, in font units.
+type code struct{ glyph, number, width uint16 }
 
 // use notes what a text is drawn with.
 func (f *font) use(t *layout.Text) {
@@ -50,7 +51,9 @@ func (f *font) use(t *layout.Text) {
 	t.Words(func(w *shape.Word) {
 		if plainly(w, t.RTL) {
 			for i := range w.Glyphs {
-				f.useSign(signOf(w, i))
+				if c := f.codeOf(w, i); c == nil {
+					f.useSign(signOf(w, i))
+				}
 			}
 			return
 		}
@@ -84,6 +87,26 @@ func (f *font) useSign(s sign) {
 	f.signs = append(f.signs, s)
 }
 
+// codeOf returns the code of glyph i of a word when it stands for one rune up to
+// U+FFFF, alone or before any other that does, and was noted; else nil.
+func (f *font) codeOf(w *shape.Word, i int) *code {
+	g := &w.Glyphs[i]
+	r, n := rune(w.Text[g.At]), int32(1)
+	if r >= utf8.RuneSelf {
+		var size int
+		r, size = utf8.DecodeRuneInString(w.Text[g.At:])
+		n = int32(size)
+	}
+	if n != g.Len || r >= 1<<16 {
+		return nil
+	}
+	block := f.one[r>>8]
+	if block == nil || block[r&255].glyph != g.ID || g.ID == 0 {
+		return nil
+	}
+	return &block[r&255]
+}
+
 // signOf returns glyph i of a word with the text it stands for.
 func signOf(w *shape.Word, i int) sign {
 	g := &w.Glyphs[i]
@@ -102,8 +125,8 @@ func (f *font) code(s sign) uint16 {
 
 // prepare numbers the glyphs. It fails when the face cannot be read, has no
 // glyph for something, or when there are too many.
-func (f *font) prepare() error {
-	var err error
+func (f *font) prepare() (err error) {
+	defer damaged(&err)
 	if f.file, err = trueTypeOf(f.face); err != nil {
 		return fmt.Errorf("font %s: %w", f.face.ID, err)
 	}
@@ -120,7 +143,8 @@ func (f *font) prepare() error {
 		}
 		number := uint16(i + 1)
 		if r, n := utf8.DecodeRuneInString(s.text); n == len(s.text) && r < 1<<16 && s.plain() && f.one[r>>8][r&255].glyph == s.glyph {
-			f.one[r>>8][r&255].number = number
+			width, _ := f.file.advance(int(s.glyph))
+			f.one[r>>8][r&255].number, f.one[r>>8][r&255].width = number, uint16(width)
 		} else {
 			f.more[s] = number
 		}

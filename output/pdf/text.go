@@ -70,7 +70,7 @@ func (c *canvas) show(f *font, t *layout.Text) {
 func (c *canvas) turn(f *font) {
 	before := int32(f.file.unitsPerEm / 25)
 	c.content = f.appendBack(c.content, before)
-	c.content = f.appendCode(c.content, f.turn())
+	c.content = appendCode(c.content, f.code(f.turn()))
 	c.content = f.appendBack(c.content, f.width(f.turn())-before)
 }
 
@@ -117,9 +117,15 @@ func (c *canvas) showWord(f *font, w *shape.Word, t *layout.Text) {
 		for i := range w.Glyphs {
 			g := &w.Glyphs[i]
 			c.content = f.appendBack(c.content, drawn-pen-g.DX)
-			s := signOf(w, i)
-			c.content = f.appendCode(c.content, s)
-			drawn = pen + g.DX + f.width(s)
+			drawn = pen + g.DX
+			if known := f.codeOf(w, i); known != nil {
+				c.content = appendCode(c.content, known.number)
+				drawn += int32(known.width)
+			} else {
+				s := signOf(w, i)
+				c.content = appendCode(c.content, f.code(s))
+				drawn += f.width(s)
+			}
 			pen += g.Advance
 		}
 		c.content = f.appendBack(c.content, drawn-pen)
@@ -160,7 +166,7 @@ func (c *canvas) showSpelt(f *font, w *shape.Word, t *layout.Text, first bool) {
 		if exact != 0 {
 			c.content = appendBack(c.content, exact)
 		}
-		c.content = f.appendCode(c.content, p.sign)
+		c.content = appendCode(c.content, f.code(p.sign))
 		drawn = p.x + f.width(p.sign)
 	}
 	end := w.Width
@@ -170,8 +176,7 @@ func (c *canvas) showSpelt(f *font, w *shape.Word, t *layout.Text, first bool) {
 	c.content = f.appendBack(c.content, drawn-end)
 }
 
-func (f *font) appendCode(b []byte, s sign) []byte {
-	code := f.code(s)
+func appendCode(b []byte, code uint16) []byte {
 	return appendEscaped(appendEscaped(b, byte(code>>8)), byte(code))
 }
 
@@ -211,7 +216,7 @@ func (c *canvas) endLine(t *layout.Text, y int64) {
 		return
 	}
 	space := c.state.font.space
-	c.content = appendEscaped(appendEscaped(append(c.content, '('), byte(space>>8)), byte(space))
+	c.content = appendCode(append(c.content, '('), space)
 	c.str(")Tj\n")
 }
 

@@ -15,6 +15,7 @@ import (
 type trueType struct {
 	face       *layout.Face // that makes the drawings; nil when they are in the tables
 	tables     map[string][]byte
+	hmtx       []byte // one of them
 	unitsPerEm int
 	longLoca   bool
 	glyphs     int // number of glyphs
@@ -50,6 +51,7 @@ func parseTrueType(tables map[string][]byte, drawn bool) (t *trueType, err error
 			return nil, fmt.Errorf("font has no table %q", name)
 		}
 	}
+	t.hmtx = t.tables["hmtx"]
 	t.unitsPerEm = be16(t.tables["head"], 18)
 	t.longLoca = be16(t.tables["head"], 50) != 0
 	t.glyphs = be16(t.tables["maxp"], 4)
@@ -83,11 +85,10 @@ func (t *trueType) advance(glyph int) (width, bearing int) {
 	if t.face != nil { // the left side bearing nobody reads
 		return t.face.Width(uint16(glyph)), 0
 	}
-	hmtx := t.tables["hmtx"]
 	if glyph < t.metrics {
-		return be16(hmtx, 4*glyph), be16s(hmtx, 4*glyph+2)
+		return be16(t.hmtx, 4*glyph), be16s(t.hmtx, 4*glyph+2)
 	}
-	return be16(hmtx, 4*t.metrics-4), be16s(hmtx, 4*t.metrics+2*(glyph-t.metrics))
+	return be16(t.hmtx, 4*t.metrics-4), be16s(t.hmtx, 4*t.metrics+2*(glyph-t.metrics))
 }
 
 // perMille returns a length in font units in thousandths of an em.
