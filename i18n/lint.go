@@ -17,7 +17,11 @@ type finding struct{ code, message, hint string }
 // lint returns the breaches in a text of one message. Placeholders are taken
 // as words.
 func lint(l Locale, text string) []finding {
-	p, err := parsePhrase(inlineIcon().ReplaceAllString(text, string(hidden)))
+	shown := text
+	if strings.IndexByte(text, ':') >= 0 {
+		shown = inlineIcon().ReplaceAllString(text, string(hidden))
+	}
+	p, err := parsePhrase(shown)
 	if err != nil {
 		return []finding{{"placeholder", err.Error(), ""}}
 	}
@@ -152,7 +156,9 @@ const quoteMarks = "\"“”„‟«»‹›‚‘‛「」『』＂"
 
 func (c *checker) quotes() {
 	l := c.locale
-	want := fmt.Sprintf("in %s write %s…%s, inside a quotation %s…%s", l.Tag, l.Quotes[0], l.Quotes[1], l.Inner[0], l.Inner[1])
+	add := func(code, message string) {
+		c.add(code, message, fmt.Sprintf("in %s write %s…%s, inside a quotation %s…%s", l.Tag, l.Quotes[0], l.Quotes[1], l.Inner[0], l.Inner[1]))
+	}
 	var open []string // closing marks that are awaited, innermost last
 	for i, r := range c.runes {
 		if r < 0x80 && r != '"' && r != '\'' { // most of a text
@@ -162,7 +168,7 @@ func (c *checker) quotes() {
 		inner := len(open) > 0 && open[len(open)-1] == mark
 		switch {
 		case r == '"':
-			c.add("straight-quote", fmt.Sprintf("straight quotation mark in %q", c.around(i)), want)
+			add("straight-quote", fmt.Sprintf("straight quotation mark in %q", c.around(i)))
 		case r == '\'':
 			if !unicode.IsDigit(c.at(i-1)) || !unicode.IsDigit(c.at(i+1)) {
 				c.add("straight-quote", fmt.Sprintf("straight apostrophe in %q", c.around(i)), "write ’ (U+2019)")
@@ -180,13 +186,13 @@ func (c *checker) quotes() {
 		case mark == l.Inner[0]:
 			open = append(open, l.Inner[1])
 		case mark == l.Quotes[1] || mark == l.Inner[1]:
-			c.add("quotes", fmt.Sprintf("%s in %q closes no quotation", mark, c.around(i)), want)
+			add("quotes", fmt.Sprintf("%s in %q closes no quotation", mark, c.around(i)))
 		default:
-			c.add("quotes", fmt.Sprintf("%s in %q is no quotation mark of %s", mark, c.around(i), l.Tag), want)
+			add("quotes", fmt.Sprintf("%s in %q is no quotation mark of %s", mark, c.around(i), l.Tag))
 		}
 	}
 	if len(open) > 0 {
-		c.add("quotes", fmt.Sprintf("a quotation is not closed with %s", open[len(open)-1]), want)
+		add("quotes", fmt.Sprintf("a quotation is not closed with %s", open[len(open)-1]))
 	}
 }
 

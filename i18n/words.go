@@ -233,11 +233,13 @@ func (w *Words) Below(prefix string) map[string]string {
 	return out
 }
 
-// phrases are messages of one language behind go-i18n.
+// phrases are messages of one language. Those with placeholders or plural forms
+// are behind go-i18n; most are neither, and are as they are written.
 type phrases struct {
 	tag       language.Tag
 	localizer *goi18n.Localizer
 	known     map[string]string // the text with its placeholders
+	filled    map[string]bool   // by go-i18n
 }
 
 // newPhrases puts messages into a bundle of their own. The bundle has one
@@ -247,15 +249,26 @@ func newPhrases(lang string, messages []*goi18n.Message) (phrases, error) {
 	if err != nil {
 		return phrases{}, err
 	}
-	bundle := goi18n.NewBundle(tag)
-	if err := bundle.AddMessages(tag, messages...); err != nil {
-		return phrases{}, err
-	}
-	p := phrases{tag, goi18n.NewLocalizer(bundle, lang), make(map[string]string, len(messages))}
+	p := phrases{tag: tag, known: make(map[string]string, len(messages)), filled: map[string]bool{}}
+	var fill []*goi18n.Message
 	for _, m := range messages {
 		p.known[m.ID] = m.Other
+		if !isPlain(m) {
+			p.filled[m.ID] = true
+			fill = append(fill, m)
+		}
 	}
+	bundle := goi18n.NewBundle(tag)
+	if err := bundle.AddMessages(tag, fill...); err != nil {
+		return phrases{}, err
+	}
+	p.localizer = goi18n.NewLocalizer(bundle, lang)
 	return p, nil
+}
+
+// isPlain reports whether a message has one form and nothing to fill in.
+func isPlain(m *goi18n.Message) bool {
+	return m.Other != "" && m.Zero+m.One+m.Two+m.Few+m.Many == "" && !strings.Contains(m.Other, "{{") && !strings.Contains(m.Other, "}}")
 }
 
 func (p phrases) has(id string) bool { _, ok := p.known[id]; return ok }
@@ -263,8 +276,12 @@ func (p phrases) has(id string) bool { _, ok := p.known[id]; return ok }
 // render fills the placeholders of a message; count is nil for a message
 // without plural forms.
 func (p phrases) render(id string, data resolver, count any) (string, error) {
-	if p.localizer == nil || !p.has(id) {
+	text, ok := p.known[id]
+	if !ok {
 		return "", &goi18n.MessageNotFoundErr{Tag: p.tag, MessageID: id}
+	}
+	if !p.filled[id] {
+		return text, nil
 	}
 	s, tag, err := p.localizer.LocalizeWithTag(&goi18n.LocalizeConfig{
 		MessageID: id, TemplateData: data, PluralCount: count, TemplateParser: phraseParser{},

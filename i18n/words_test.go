@@ -93,7 +93,7 @@ func TestWordsNeverFallBack(t *testing.T) {
 		if len(ps) > 0 || w.Lang() != lang {
 			t.Fatalf("%s: got words in %s, problems %v", lang, w.Lang(), ps)
 		}
-		for id := range w.known {
+		for id := range w.filled {
 			for _, n := range []int{0, 1, 2, 5, 1_000_000} {
 				cfg := &goi18n.LocalizeConfig{MessageID: id, TemplateParser: phraseParser{},
 					TemplateData: anything{}, PluralCount: n}
