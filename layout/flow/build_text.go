@@ -40,6 +40,9 @@ func (b *builder) addHeading(h *Heading) {
 	})
 	b.keepFrom(first)
 	b.name(first, h.Anchor)
+	if first < len(b.pieces) {
+		b.pieces[first].title = h.Level == 1
+	}
 	b.heading, b.head, b.under = true, first, b.style.Gap.Under
 	if template != "" {
 		b.under += b.style.Gap.Block
@@ -61,7 +64,7 @@ func (b *builder) addChapter(h *Heading) {
 	first := len(b.pieces)
 	b.ranOn[first] = h
 	b.add(piece{
-		height: st.Strip.Height + st.Strip.Under, gap: st.Strip.Over, elastic: true, keep: true,
+		height: st.Strip.Height + st.Strip.Under, gap: st.Strip.Over, elastic: true, keep: true, title: true,
 		anchor: h.Anchor, origin: h.Origin, what: "the title of a chapter",
 		draw: func(p *painter, at layout.Point) { p.strip(h, at.Y) },
 	})

@@ -16,13 +16,18 @@ type leaf struct{ from, to int }
 const (
 	costPage  = 1e7 // each page
 	costShort = 900 // a chapter's last page with only a few lines: worth 30 mm left free
+	costTail  = 400 // the last few lines of a chapter over the title of the next: worth 20 mm left free
 	costOver  = 1e12
 	costSmall = 4 // each square millimetre figures lose
 )
 
 // fewLines is what a chapter's last page holds at least where that is
-// possible, in lines of body text.
-const fewLines = 4
+// possible, tailLines what it leaves at most over the title of the next, in
+// lines of body text.
+const (
+	fewLines  = 4
+	tailLines = 3.5
+)
 
 // paginate divides pieces into pages. Order is never changed: a figure that
 // does not fit moves on with everything behind it.
@@ -84,6 +89,9 @@ func divide(pieces []piece, from, to int, style *Style) []leaf {
 // reports whether they are too much for it.
 func pageCost(pieces []piece, start, end int, chapter leaf, style *Style) (cost float64, over bool) {
 	cost = costPage
+	if start > chapter.from && startsWithTail(pieces[start:end], style) {
+		cost += costTail
+	}
 	s := measure(pieces[start:end], style)
 	free := style.area(pieces[start].band != nil).H - s.height
 	switch {
@@ -101,6 +109,21 @@ func pageCost(pieces []piece, start, end int, chapter leaf, style *Style) (cost 
 		return cost + costShort, false
 	}
 	return cost, false
+}
+
+// startsWithTail reports whether a page begins with a few lines that belong to a
+// chapter before, and the title of the next under them.
+func startsWithTail(pieces []piece, style *Style) bool {
+	var height layout.Length
+	for i := range pieces {
+		if pieces[i].title {
+			return i > 0
+		}
+		if height += pieces[i].height; height > style.Texts.Body.Lead.Mul(tailLines) {
+			break
+		}
+	}
+	return false
 }
 
 // stretch returns by how much each elastic gap of a page grows, and which part
@@ -140,6 +163,7 @@ type piece struct {
 	elastic bool          // gap may grow to fill a page
 	keep    bool          // the next piece stands on the same page
 	opens   bool          // begins a page
+	title   bool          // the title of a chapter on a page it shares
 	band    *Heading      // that page opens with this chapter's band
 	run     int           // pieces with the same non-zero run are set in two columns
 	head    *piece        // drawn again above the piece when it is first on its page

@@ -23,7 +23,7 @@ func testStyle() *Style {
 
 // parsePieces reads pieces such as "10 20k B30 /5": heights in mm, k keeps
 // with the next, / begins a page, B begins one with a band, g is a term of a
-// glossary, c is part of the credits, e has an elastic gap of 2 mm above.
+// glossary, t is a title, c is part of the credits, e has an elastic gap of 2 mm above.
 func parsePieces(t *testing.T, s string) []piece {
 	t.Helper()
 	var pieces []piece
@@ -41,11 +41,13 @@ func parsePieces(t *testing.T, s string) []piece {
 				p.run = 1
 			case 'c':
 				p.box = true
+			case 't':
+				p.title = true
 			case 'e':
 				p.gap, p.elastic = layout.MM(2), true
 			}
 		}
-		n, err := strconv.ParseFloat(strings.Trim(f, "k/Bgcef"), 64)
+		n, err := strconv.ParseFloat(strings.Trim(f, "k/Bgceft"), 64)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -77,6 +79,8 @@ func TestPaginate(t *testing.T) {
 		{"a full page ends", "50 50 50", "50 50 | 50"},
 		{"a figure moves on, and nothing is pulled before it", "40 80 20", "40 | 80 20"},
 		{"a heading goes with its text", "60 20 10k 30", "60 20 | 10k 30"},
+		{"a tail does not stand over the next title", "40 40 5 10kt 60 90", "40 40 5 | 10kt 60 | 90"},
+		{"a tail is no reason for a page more", "40 58 5 10kt 60", "40 58 | 5 10kt 60"},
 		{"a chain of headings", "60 10k 20k 30 5", "60 | 10k 20k 30 5"},
 		{"two lines of a paragraph stay together", "90 5k 5 5k 5 20", "90 5k 5 | 5k 5 20"},
 		{"a forced page", "10 /10 10", "10 | /10 10"},
