@@ -14,9 +14,6 @@ import (
 // maxFont is the size of the largest font file that is accepted, in bytes.
 const maxFont = 32 << 20
 
-// FontEndings returns how the names of font files end that can be read.
-func FontEndings() []string { return []string{".otf", ".ttc", ".ttf"} }
-
 // userFaces returns the faces of a font file from elsewhere: a variable font
 // has one for each weight texts come in, a collection those of all its fonts but
 // the typewriters.

@@ -25,6 +25,7 @@ const (
 	insideKanji
 	insideName // between two katakana
 	besideName // the same, with a single one on either side
+	insideHangul
 	endings
 )
 
@@ -60,6 +61,7 @@ var display = [endings]Length{
 	insideKanji:   -14 * Millimetre,
 	insideName:    -16 * Millimetre,
 	besideName:    -20 * Millimetre,
+	insideHangul:  -20 * Millimetre,
 }
 
 // running holds those for running text, which fills its lines: no comma ends a
@@ -73,6 +75,7 @@ var running = [endings]Length{
 	afterLetters: -9 * Millimetre,
 	insideName:   -1 * Millimetre,
 	besideName:   -2 * Millimetre,
+	insideHangul: -10 * Millimetre,
 }
 
 // endingAt returns what sort of line end o is.
@@ -86,6 +89,9 @@ func (w *scratch) endingAt(o opportunity, s Style) ending {
 	a, b := w.cells[o.end-1].r, w.cells[o.next].r
 	if !o.spaced && (cjk(a) || cjk(b)) {
 		return w.japanese(o, s.Running && s.Size > 0 && s.Size < Pt(displayPt))
+	}
+	if !o.spaced && (hangul(a) || hangul(b)) && wordRune(a) && wordRune(b) { // 비밀|번호, Wi-Fi|를
+		return insideHangul
 	}
 	i := o.end - 1
 	for ; i > 0 && closing(a); i-- {

@@ -15,6 +15,7 @@ func cjk(r rune) bool {
 
 func hiragana(r rune) bool { return 0x3041 <= r && r <= 0x309F }
 func katakana(r rune) bool { return 0x30A1 <= r && r <= 0x30FA || r == 'ー' }
+func hangul(r rune) bool   { return 0xAC00 <= r && r <= 0xD7A3 }
 func han(r rune) bool      { return r == '々' || r >= 0x3400 && unicode.Is(unicode.Han, r) }
 
 // japanese returns what sort of line end o is in text without spaces. It is

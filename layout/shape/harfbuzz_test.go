@@ -1,7 +1,6 @@
 package shape
 
 import (
-	"bufio"
 	"bytes"
 	"flag"
 	"fmt"
@@ -9,6 +8,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -57,7 +57,14 @@ type fonts map[string]*Font
 
 func (f fonts) open(t testing.TB, name string) *Font {
 	if f[name] == nil {
-		f[name] = openFile(t, name)
+		file, face := fontFile(name)
+		data, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if f[name], err = OpenMember(data, face, 0); err != nil {
+			t.Fatal(err)
+		}
 	}
 	return f[name]
 }
@@ -98,13 +105,25 @@ func theirs(t testing.TB, font, lang, script string, rtl bool, words []string) [
 	if rtl {
 		direction = "rtl"
 	}
-	cmd := exec.Command("hb-shape", "--no-glyph-names", "--cluster-level=1", "--language="+lang, "--script="+script, "--direction="+direction, filepath.Join("..", "fonts", font))
+	name, face := fontFile(font)
+	cmd := exec.Command("hb-shape", "--no-glyph-names", "--cluster-level=1", "--language="+lang, "--script="+script, "--direction="+direction, "--face-index="+strconv.Itoa(face), name)
 	cmd.Stdin = strings.NewReader(strings.Join(words, "\n") + "\n")
 	out, err := cmd.Output()
 	if err != nil {
 		t.Fatal(err)
 	}
 	return strings.Split(strings.TrimRight(string(out), "\n"), "\n")
+}
+
+// fontFile returns where a font lies: one that kitpress ships, or a face of a
+// collection, "/usr/share/…ttc#2".
+func fontFile(font string) (name string, face int) {
+	if !filepath.IsAbs(font) {
+		return filepath.Join("..", "fonts", font), 0
+	}
+	name, n, _ := strings.Cut(font, "#")
+	face, _ = strconv.Atoi(n)
+	return name, face
 }
 
 const golden = "testdata/harfbuzz.txt"
@@ -143,55 +162,4 @@ func writeGolden(t *testing.T) {
 	if err := os.WriteFile(golden, out.Bytes(), 0o666); err != nil {
 		t.Fatal(err)
 	}
-}
-
-// The words of a file, one in each line after the font and the language, are
-// shaped as hb-shape does it: 20,000 words or more, where the tool and the
-// file are there.
-func TestManyWordsLikeHarfBuzz(t *testing.T) {
-	name := os.Getenv("SHAPE_WORDS")
-	if _, err := exec.LookPath("hb-shape"); err != nil || name == "" {
-		t.Skip("no hb-shape, or no words in $SHAPE_WORDS")
-	}
-	file, err := os.Open(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	type group struct {
-		font, lang string
-		script     language.Script
-		rtl        bool
-	}
-	groups := map[group][]string{}
-	seen := map[string]bool{}
-	for lines := bufio.NewScanner(file); lines.Scan(); {
-		f := strings.Fields(lines.Text())
-		if len(f) != 3 {
-			continue
-		}
-		parts, scripts := units(f[2])
-		for i, part := range parts {
-			g := group{f[0], f[1], scripts[i], slices.ContainsFunc([]rune(part), RightToLeft)}
-			if key := fmt.Sprint(g, part); !seen[key] {
-				seen[key] = true
-				groups[g] = append(groups[g], part)
-			}
-		}
-	}
-	opened, tried, wrong := fonts{}, 0, 0
-	for g, words := range groups {
-		for i, want := range theirs(t, g.font, g.lang, g.script.String(), g.rtl, words) {
-			f := opened.open(t, g.font)
-			var got []string
-			f.Shape(words[i], Way{Lang: g.lang, RTL: g.rtl}, func(w *Word) { got = append(got, line(w)) })
-			tried++
-			if s := strings.Join(got, " "); s != want {
-				if wrong++; wrong < 20 {
-					t.Errorf("%s %s %v %s\ngot  %s\nwant %s", g.font, g.lang, g.script, words[i], s, want)
-				}
-			}
-		}
-	}
-	t.Logf("%d words, %d shaped otherwise", tried, wrong)
 }

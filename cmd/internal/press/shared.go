@@ -70,18 +70,13 @@ func openShared(req *Request) (*shared, error) {
 func (r *Request) fonts() (map[string][]byte, error) {
 	files := map[string][]byte{}
 	read := func(fsys fs.FS, folder string) error {
-		for _, ending := range layout.FontEndings() {
-			names, err := fs.Glob(fsys, folder+"*"+ending)
-			for _, name := range names {
-				if files[name], err = fs.ReadFile(fsys, name); err != nil {
-					return err
-				}
-			}
-			if err != nil {
+		names, err := fs.Glob(fsys, folder+"*.[ot]t[fc]") // .ttf, .otf, .ttc
+		for _, name := range names {
+			if files[name], err = fs.ReadFile(fsys, name); err != nil {
 				return err
 			}
 		}
-		return nil
+		return err
 	}
 	if r.Fonts != nil {
 		if err := read(r.Fonts, ""); err != nil {
