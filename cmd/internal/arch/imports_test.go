@@ -21,6 +21,7 @@ var mayImport = map[string][]string{
 	"catalog/load":           {"catalog", "catalog/form", "catalog/library", "catalog/source", "catalog/spreadsheet"},
 	"catalog/source/outline": {"catalog/source"}, // a generator: go generate ./catalog
 	"i18n":                   {"catalog", "catalog/source"},
+	"i18n/exchange":          {"catalog/source"},
 	"i18n/hyphenation":       {}, // a generator: go generate ./i18n
 	"layout":                 {"catalog", "catalog/source", "i18n", "layout/phrase", "layout/shape"},
 	"layout/shape":           {},
@@ -69,7 +70,7 @@ var mayImport = map[string][]string{
 	"cmd/internal/cli/terminal":  {"catalog/source", "i18n", "cmd/internal/kit/publish", "cmd/internal/press"},
 	"cmd/internal/cli/command":   {"catalog", "catalog/load", "catalog/source", "layout", "cmd/internal/press", "cmd/internal/cli/terminal"},
 	"cmd/internal/cli/kits":      {"catalog/source", "catalog/spreadsheet", "cmd/internal/event", "cmd/internal/kit", "cmd/internal/kit/publish", "cmd/internal/kit/vendor", "cmd/internal/kit/verify", "cmd/internal/press", "cmd/internal/cli/command", "cmd/internal/cli/terminal"},
-	"cmd/internal/cli/games": {"catalog", "catalog/form", "catalog/library", "catalog/load", "catalog/source", "i18n", "layout", "quiz", "quiz/match", "cmd/internal/kit", "cmd/internal/kit/fromtable", "cmd/internal/kit/schemas", "cmd/internal/kit/pages", "cmd/internal/kit/publish", "cmd/internal/links", "cmd/internal/press",
+	"cmd/internal/cli/games": {"catalog", "catalog/form", "catalog/library", "catalog/load", "catalog/source", "i18n", "i18n/exchange", "layout", "quiz", "quiz/match", "cmd/internal/kit", "cmd/internal/kit/fromtable", "cmd/internal/kit/schemas", "cmd/internal/kit/pages", "cmd/internal/kit/publish", "cmd/internal/links", "cmd/internal/press",
 		"cmd/internal/cli/command", "cmd/internal/cli/terminal"},
 	"cmd/internal/cli/quizzes": {"catalog", "catalog/library", "catalog/source", "i18n", "quiz", "quiz/language", "quiz/match", "quiz/answers", "quiz/exchange", "catalog/spreadsheet", "cmd/internal/handout", "cmd/internal/web", "cmd/internal/kit/publish", "cmd/internal/press",
 		"cmd/internal/cli/command", "cmd/internal/cli/kits", "cmd/internal/cli/terminal"},

@@ -18,6 +18,7 @@ import (
 
 type translateOptions struct {
 	lang, catalog string
+	as, from      string
 	stamp         []string
 }
 
@@ -31,23 +32,34 @@ With --catalog the file is written into the folder of the game, without it to st
 For the topics there is one file for each explanation, topics/explanations/<lang>/<topic>.yaml, and one for the questions
 about each topic, topics/questions/<lang>/<topic>.yaml: what is missing or stale is listed.
 For a language kitpress has no words of its own in, words prints what stands around the texts of a game, on sheets, in the
-print plan, above chapters: translated, it is the file i18n/<lang>.yaml of the game.`,
+print plan, above chapters: translated, it is the file i18n/<lang>.yaml of the game.
+With --as the texts of a game go to standard output as a file for Poedit or Weblate (po) or for OmegaT and other programs
+(xliff, 2.0); --from takes over what a translator made of it.`,
 		Example: `  kitpress translate my-game fr --catalog my-game
   kitpress translate my-game fr --catalog my-game --stamp card.fox.title   # checked: still says the same
   kitpress translate cyber-survival es > es.yaml
   kitpress translate topics fr --catalog my-catalog --stamp phishing.notice   # or phishing/bank-mail, phishing.questions, phishing, all
-  kitpress translate words ar > my-game/i18n/ar.yaml`,
+  kitpress translate words ar > my-game/i18n/ar.yaml
+  kitpress translate my-game fr --catalog my-game --as po > fr.po   # or xliff
+  kitpress translate my-game fr --catalog my-game --from fr.po`,
 		Args:              command.Exactly(2),
 		ValidArgsFunction: command.CompleteGames,
 		RunE:              command.Run(s, o.run),
 	}
 	command.AddCatalog(cmd, &o.catalog)
 	cmd.Flags().StringSliceVar(&o.stamp, "stamp", nil, "`ids` of stale texts, or of topics, you have checked, or all")
+	cmd.Flags().StringVar(&o.as, "as", "", "write the texts in another `format`: po or xliff")
+	cmd.Flags().StringVar(&o.from, "from", "", "take over the translations in a `file`, .po or .xlf")
+	cmd.MarkFlagsMutuallyExclusive("as", "from", "stamp")
+	command.Complete(cmd, "as", "po", "xliff")
 	return cmd
 }
 
 func (o *translateOptions) run(_ context.Context, s terminal.Streams, args []string) error {
-	if o.lang = args[1]; args[0] == "words" {
+	if o.lang = args[1]; (o.as != "" || o.from != "") && (args[0] == "words" || args[0] == topicsWord) {
+		return terminal.Usage("only the texts of a game are exchanged", "--as and --from are not for %s", args[0])
+	}
+	if args[0] == "words" {
 		if !command.LangTag.MatchString(o.lang) {
 			return terminal.Usage("write it like de or de-CH", "%q is no language", o.lang)
 		}
@@ -81,6 +93,15 @@ func (o *translateOptions) translate(s terminal.Streams, fsys fs.FS, g *catalog.
 	have, problems := i18n.Translations(fsys, g, o.lang)
 	if have == nil && problems.HasErrors() {
 		return problems.Err()
+	}
+	switch {
+	case o.as != "":
+		return o.export(s, g, have)
+	case o.from != "":
+		var err error
+		if have, err = o.take(s, g, have); err != nil {
+			return err
+		}
 	}
 	if len(o.stamp) > 0 {
 		ids := o.stamp
