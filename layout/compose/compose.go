@@ -67,7 +67,8 @@ type Composer struct {
 	painted cache[artKey, *layout.Symbol]
 	shown   cache[shownKey, *layout.Symbol]
 	dense   cache[string, int] // by template
-	mirror  *mirror.Mirror     // nil for a language that runs from the left
+	sizes   cache[string, map[string]layout.Length]
+	mirror  *mirror.Mirror // nil for a language that runs from the left
 
 	inspections sync.Pool // of *inspection: lent to one face after the other
 }
@@ -152,7 +153,7 @@ func (c *Composer) Draw(template string, vars map[string]any) (*layout.Scene, so
 		e.Names[name] = plain(v)
 	}
 	trail, _ := (*trail)(nil).enter("template/"+template, e.Label, source.Pos{})
-	f := c.draw(trail, template, e, template, nil)
+	f := c.draw(trail, template, e, template, nil, nil)
 	return f.scene, f.problems
 }
 
@@ -184,8 +185,10 @@ type face struct {
 }
 
 // draw draws a template. ground is what lies below it: nil when that is not
-// known, as of a strip that is laid on a page.
-func (c *Composer) draw(trail *trail, id string, e *expr.Env, name string, ground *layout.Paint) *face {
+// known, as of a strip that is laid on a page. sizes returns the largest sizes
+// of texts that are alike on all pieces of a deck, nil where there is one piece
+// alone.
+func (c *Composer) draw(trail *trail, id string, e *expr.Env, name string, ground *layout.Paint, sizes func() map[string]layout.Length) *face {
 	t, problems := c.lib.template(id)
 	switch {
 	case problems.HasErrors():
@@ -195,14 +198,19 @@ func (c *Composer) draw(trail *trail, id string, e *expr.Env, name string, groun
 		problems.Errorf(e.Origin, codeTemplate, "%v", err).Hint = source.HintOf(err)
 		return &face{problems: problems}
 	}
-	d := &drawing{c: c, template: id, trail: trail, mirrored: c.mirror != nil && t.mirrored(e)}
-	for _, name := range t.without {
-		if _, ok := e.Names[name]; !ok {
-			e.Names[name] = nil
-		}
+	t.name(e)
+	once := func(a *alike) *drawing {
+		d := &drawing{c: c, template: id, trail: trail, mirrored: c.mirror != nil && t.mirrored(e), alike: a}
+		d.all(t.items, e)
+		return d
 	}
-	e.Names["page_width"], e.Names["page_height"] = t.size.W.MM(), t.size.H.MM()
-	d.all(t.items, e)
+	d := once(&alike{})
+	if found := d.alike.found; found != nil { // again, in the sizes all have
+		if sizes != nil {
+			found = sizes()
+		}
+		d = once(&alike{largest: found})
+	}
 	scene := &layout.Scene{Name: name, Size: t.size, Bleed: t.bleed, Items: d.items}
 	if !d.problems.HasErrors() {
 		d.problems = append(d.problems, c.legible(scene, ground, id, e.Origin, e.Label)...)
@@ -211,6 +219,16 @@ func (c *Composer) draw(trail *trail, id string, e *expr.Env, name string, groun
 		scene = c.mirror.Scene(scene)
 	}
 	return &face{scene: scene, problems: d.problems, steps: d.steps}
+}
+
+// name gives names to what every template can read of itself.
+func (t *template) name(e *expr.Env) {
+	for _, name := range t.without {
+		if _, ok := e.Names[name]; !ok {
+			e.Names[name] = nil
+		}
+	}
+	e.Names["page_width"], e.Names["page_height"] = t.size.W.MM(), t.size.H.MM()
 }
 
 // mirrored reports whether what a template draws is mirrored where a language

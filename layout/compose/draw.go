@@ -22,6 +22,7 @@ type drawing struct {
 	trail    *trail // what is being drawn inside what
 	shared   bool   // the items are placed by several cards and come from none of them
 	mirrored bool   // what is drawn is mirrored when it is done
+	alike    *alike // texts that are set in one size; nil in a symbol
 	steps    int
 	fails    int           // how often fail was called
 	full     bool          // more was to be drawn than may be

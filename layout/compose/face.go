@@ -70,23 +70,79 @@ func (c *Composer) face(outer *trail, deck, card string, side Side, n int, pos s
 	if f, ok := c.faces.get(key); ok {
 		return f
 	}
+	number := &copyNumber{n: n}
+	f := c.draw(next, templateOf(d, side), c.of(d, rec, number, label), name, layout.White(), func() map[string]layout.Length { return c.sizesOf(d, side) })
+	f.copied = number.asked.Load()
+	return c.faces.put(key, f)
+}
+
+// templateOf returns what draws a side of the pieces of a deck.
+func templateOf(d *catalog.Deck, side Side) string {
+	if side == Back {
+		return d.Back
+	}
+	return d.Template
+}
+
+// of returns what a template can read of a card.
+func (c *Composer) of(d *catalog.Deck, rec *catalog.Record, number *copyNumber, label string) *expr.Env {
 	e := c.globals.Inner()
 	e.Origin, e.Label = rec.Pos, label
 	value := recordValue{c, rec, d.Schema, d}
 	e.Names["card"] = value
 	e.Names["deck"] = deckValue{c, d}
-	number := &copyNumber{n: n}
 	e.Names["copy"] = number
 	for _, f := range d.Schema {
 		e.Names[f.Name], _ = value.Part(f.Name)
 	}
-	template := d.Template
-	if side == Back {
-		template = d.Back
+	return e
+}
+
+// An alike holds the sizes of texts that are set in one size, by what they are
+// called. The methods of nil do nothing.
+type alike struct {
+	measuring bool                     // nothing else is to be drawn
+	largest   map[string]layout.Length // they may have
+	found     map[string]layout.Length // the smallest one of them needed
+}
+
+func (a *alike) most(name string) layout.Length {
+	if a == nil || name == "" {
+		return 0
 	}
-	f := c.draw(next, template, e, name, layout.White())
-	f.copied = number.asked.Load()
-	return c.faces.put(key, f)
+	return a.largest[name]
+}
+
+func (a *alike) note(name string, size layout.Length) {
+	if a == nil || name == "" {
+		return
+	}
+	if a.found == nil {
+		a.found = map[string]layout.Length{}
+	}
+	if least, ok := a.found[name]; !ok || size < least {
+		a.found[name] = size
+	}
+}
+
+// sizesOf returns the sizes of texts that are alike on a side of all pieces of a
+// deck: that of the piece which needs the smallest. What is wrong with a piece is
+// said when it is drawn.
+func (c *Composer) sizesOf(d *catalog.Deck, side Side) map[string]layout.Length {
+	key := d.ID + "/" + string(side)
+	if sizes, ok := c.sizes.get(key); ok {
+		return sizes
+	}
+	t, _ := c.lib.template(templateOf(d, side))
+	sizes := &alike{measuring: true}
+	for _, card := range d.Cards {
+		e := c.of(d, card, &copyNumber{n: 1}, "")
+		t.name(e)
+		trail, _ := (*trail)(nil).enter(key+"/"+card.ID, "", source.Pos{})
+		measured := &drawing{c: c, template: templateOf(d, side), trail: trail, alike: sizes}
+		measured.all(t.items, e)
+	}
+	return c.sizes.put(key, sizes.found)
 }
 
 // piece looks up what a face is made from.
@@ -121,7 +177,7 @@ type pieceElement struct {
 func sides() []string { return []string{string(Front), string(Back)} }
 
 func (p *pieceElement) draw(d *drawing, e *expr.Env) {
-	if !p.shown(d, e) {
+	if !p.shown(d, e) || d.alike != nil && d.alike.measuring {
 		return
 	}
 	id := d.word(e, p.card)

@@ -72,3 +72,28 @@ func TestSizes(t *testing.T) {
 		}
 	}
 }
+
+// Texts with one same-size are set in one size on all cards of a deck, the
+// largest that fits on each; others in a size of their own.
+func TestSameSize(t *testing.T) {
+	for _, c := range []struct {
+		same  string
+		alike bool
+	}{{"", false}, {", same-size: title", true}} {
+		fsys := card(t, `  - {text: "{title}", at: [5, 10], width: 16, lines: 1, size: [30, 4], fill: ink`+c.same+`}
+`)
+		of := composer(t, fsys, setting{lang: "en"})
+		sizes, least := map[layout.Length]bool{}, layout.MM(1000)
+		for _, rec := range of.game.Deck("animals").Cards {
+			s, ps := of.Face("animals", rec.ID, Front)
+			if len(ps) > 0 || len(s.Items) != 1 {
+				t.Fatal(printed(ps))
+			}
+			size := s.Items[0].(*layout.Text).Size
+			sizes[size], least = true, min(least, size)
+		}
+		if alike := len(sizes) == 1; alike != c.alike || least < layout.Pt(4.1) {
+			t.Errorf("same-size%s: sizes %v", c.same, sizes)
+		}
+	}
+}

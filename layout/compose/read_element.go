@@ -204,6 +204,9 @@ func readText(m *source.Map, b base) element {
 	if id := m.Get("id"); id.Exists() {
 		t.id = id.Text()
 	}
+	if same := m.Get("same-size"); same.Exists() {
+		t.same = same.Text()
+	}
 	first := readAttrs(m)
 	rest := readVariants(m.Get("else"))
 	t.variants = variants(first, rest, textAttrs{})

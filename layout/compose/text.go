@@ -17,6 +17,7 @@ import (
 type textElement struct {
 	base
 	id       string // names the result: lines.<id>, width.<id>
+	same     string // names the texts of its deck and template that are set in one size
 	text     word
 	variants []textAttrs
 	lang     map[string][]textAttrs
@@ -116,13 +117,18 @@ func (t *textElement) draw(d *drawing, e *expr.Env) {
 	}
 	fails := d.fails
 	variants := t.variantsFor(d.c.lang)
+	if t.same != "" && d.alike == nil {
+		d.fail(t.pos, nil, source.Hinted{Message: "same-size counts in a template alone, not in a symbol", Hint: "draw the text in the template"})
+		return
+	}
 	var over *layout.Overflow
 	for _, a := range variants {
-		block, o := a.fit(d, e, text)
+		block, o := a.fit(d, e, text, d.alike.most(t.same))
 		if d.fails > fails {
 			return // the slot itself is wrong
 		}
 		if o == nil {
+			d.alike.note(t.same, block.Style.Size)
 			t.note(e, len(block.Lines), block.Width.MM())
 			if a.fill.set() { // a text without colour is only measured
 				a.put(d, e, block, origin)
@@ -226,11 +232,12 @@ func (d *drawing) weight(e *expr.Env, n num) int {
 	return w
 }
 
-func (a textAttrs) fit(d *drawing, e *expr.Env, text string) (layout.Block, *layout.Overflow) {
+// fit sets the text in the slot, in no larger size than most; 0 is no limit.
+func (a textAttrs) fit(d *drawing, e *expr.Env, text string, most layout.Length) (layout.Block, *layout.Overflow) {
 	style := a.style(d, e)
 	style.Font = fontOf(d.c.game, style.Weight, text)
 	return d.c.typesetter.Fit(text, layout.Fit{
-		Style: style, Sizes: a.sizes(d, e), Width: a.slotWidth(d, e), Height: d.side(e, a.height),
+		Style: style, Sizes: atMost(a.sizes(d, e), most), Width: a.slotWidth(d, e), Height: d.side(e, a.height),
 		MaxLines: int(d.between(e, a.lines, "number of lines", 1, maxLines)), LeadFactor: d.between(e, a.leading, "factor", 0.1, maxLeading),
 	})
 }
@@ -269,6 +276,15 @@ func (a textAttrs) sizes(d *drawing, e *expr.Env) []layout.Length {
 		out = append(out, layout.Pt(s))
 	}
 	return append(out, layout.Pt(low))
+}
+
+// atMost returns the sizes that are not larger than most, the smallest of all
+// in any case.
+func atMost(sizes []layout.Length, most layout.Length) []layout.Length {
+	for most > 0 && len(sizes) > 1 && sizes[0] > most {
+		sizes = sizes[1:]
+	}
+	return sizes
 }
 
 // put places the lines where the slot says.
