@@ -71,7 +71,7 @@ func (c *Composer) face(outer *trail, deck, card string, side Side, n int, pos s
 		return f
 	}
 	number := &copyNumber{n: n}
-	f := c.draw(next, templateOf(d, side), c.of(d, rec, number, label), name, layout.White(), func() map[string]layout.Length { return c.sizesOf(d, side) })
+	f := c.draw(next, templateOf(d, side), namesOf(c, d, rec, number, label), name, layout.White(), func() map[string]layout.Length { return sizesOf(c, d, side) })
 	f.copied = number.asked.Load()
 	return c.faces.put(key, f)
 }
@@ -84,8 +84,8 @@ func templateOf(d *catalog.Deck, side Side) string {
 	return d.Template
 }
 
-// of returns what a template can read of a card.
-func (c *Composer) of(d *catalog.Deck, rec *catalog.Record, number *copyNumber, label string) *expr.Env {
+// namesOf returns what a template can read of a card.
+func namesOf(c *Composer, d *catalog.Deck, rec *catalog.Record, number *copyNumber, label string) *expr.Env {
 	e := c.globals.Inner()
 	e.Origin, e.Label = rec.Pos, label
 	value := recordValue{c, rec, d.Schema, d}
@@ -128,7 +128,7 @@ func (a *alike) note(name string, size layout.Length) {
 // sizesOf returns the sizes of texts that are alike on a side of all pieces of a
 // deck: that of the piece which needs the smallest. What is wrong with a piece is
 // said when it is drawn.
-func (c *Composer) sizesOf(d *catalog.Deck, side Side) map[string]layout.Length {
+func sizesOf(c *Composer, d *catalog.Deck, side Side) map[string]layout.Length {
 	key := d.ID + "/" + string(side)
 	if sizes, ok := c.sizes.get(key); ok {
 		return sizes
@@ -136,7 +136,7 @@ func (c *Composer) sizesOf(d *catalog.Deck, side Side) map[string]layout.Length 
 	t, _ := c.lib.template(templateOf(d, side))
 	sizes := &alike{measuring: true}
 	for _, card := range d.Cards {
-		e := c.of(d, card, &copyNumber{n: 1}, "")
+		e := namesOf(c, d, card, &copyNumber{n: 1}, "")
 		t.name(e)
 		trail, _ := (*trail)(nil).enter(key+"/"+card.ID, "", source.Pos{})
 		measured := &drawing{c: c, template: templateOf(d, side), trail: trail, alike: sizes}
