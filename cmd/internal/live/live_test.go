@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -182,6 +183,30 @@ func TestAClassAgreesWithQuizCheck(t *testing.T) {
 		if after[p.Pupil] != p.Right {
 			t.Errorf("after the ruling %s has %d points, quiz check says %d", p.Pupil, after[p.Pupil], p.Right)
 		}
+	}
+	asked, class, err := r.Class()
+	if err != nil || len(asked) != len(ids) || len(class) != 29 {
+		t.Fatal(len(asked), len(class), err)
+	}
+	sums := 0
+	for i, row := range class[:28] {
+		ones := 0
+		for _, cell := range row[2:] {
+			if cell == "1" {
+				ones++
+			}
+		}
+		sums += ones
+		if row[1] != strconv.Itoa(after[row[0]]) || ones != after[row[0]] {
+			t.Errorf("row %d of the class: %q, of %d points", i, row, after[row[0]])
+		}
+	}
+	for _, cell := range class[28][2:] {
+		n, _ := strconv.Atoi(cell)
+		sums -= n
+	}
+	if sums != 0 {
+		t.Errorf("columns and rows of the class differ by %d", sums)
 	}
 	if now, _ := r.Teacher(); more != one.N || len(now.Doubts) != len(view.Doubts)-1 {
 		t.Errorf("a ruling about %d answers changed %d; %d doubts are left of %d", one.N, more, len(now.Doubts), len(view.Doubts))

@@ -3,6 +3,7 @@ package live
 import (
 	"cmp"
 	"slices"
+	"strconv"
 
 	"kitpress/quiz"
 )
@@ -195,4 +196,43 @@ func (r *Room) Rows() [][]string {
 		}
 	}
 	return rows
+}
+
+// Class returns what the class did as a table: a row with what was asked, in the
+// language of the teacher, one for each pupil with name, points and for each question
+// "1", "0" or "" for no answer, and one with how many were right.
+func (r *Room) Class() (asked []string, rows [][]string, err error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	given := r.questions[:min(r.at+1, len(r.questions))]
+	right := make([]int, len(given))
+	for _, id := range given {
+		item, err := r.item(id, r.Lang)
+		if err != nil {
+			return nil, nil, err
+		}
+		asked = append(asked, item.Ask)
+	}
+	for _, p := range r.pupils {
+		row := []string{p.name, strconv.Itoa(r.points(p))}
+		for i, id := range given {
+			a, said := p.answers[id]
+			point, _ := r.point(id, a)
+			switch {
+			case !said:
+				row = append(row, "")
+			case point:
+				right[i]++
+				row = append(row, "1")
+			default:
+				row = append(row, "0")
+			}
+		}
+		rows = append(rows, row)
+	}
+	last := []string{"", ""}
+	for _, n := range right {
+		last = append(last, strconv.Itoa(n))
+	}
+	return asked, append(rows, last), nil
 }

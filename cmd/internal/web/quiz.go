@@ -139,6 +139,7 @@ func (o organiser) hosting(mux *http.ServeMux) {
 		return done(w, o.rooms.Close(room.ID))
 	}))
 	mux.Handle("GET /desk/quiz/{id}/answers", o.inRoom(exportAnswers))
+	mux.Handle("GET /desk/quiz/{id}/class", o.inRoom(o.exportClass))
 	mux.Handle("GET /desk/quiz/{id}/code", o.inRoom(func(w http.ResponseWriter, r *http.Request, room *live.Room) error {
 		return sendCode(w, o.base+"/q/#"+room.PIN)
 	}))
@@ -329,6 +330,26 @@ func exportAnswers(w http.ResponseWriter, r *http.Request, room *live.Room) erro
 	}
 	w.Header().Set("Content-Type", kinds[".csv"])
 	w.Header().Set("Content-Disposition", `attachment; filename="quiz-`+room.PIN+`.csv"`)
+	w.Write(data.Bytes())
+	return nil
+}
+
+// exportClass sends who had what right, for a book of marks.
+func (o organiser) exportClass(w http.ResponseWriter, r *http.Request, room *live.Room) error {
+	asked, rows, err := room.Class()
+	if err != nil {
+		return err
+	}
+	lang := pageLang(r)
+	words := o.art.wordsIn(lang)
+	rows[len(rows)-1][0] = words.Word("quiz.report.right")
+	var data bytes.Buffer
+	head := append([]string{words.Word("quiz.report.pupil"), words.Word("quiz.report.points")}, asked...)
+	if err := spreadsheet.WriteCSV(&data, append([][]string{head}, rows...), spreadsheet.SeparatorOf(lang)); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", kinds[".csv"])
+	w.Header().Set("Content-Disposition", `attachment; filename="class-`+room.PIN+`.csv"`)
 	w.Write(data.Bytes())
 	return nil
 }

@@ -72,6 +72,6 @@ function doubt(d) {
 }
 
 const over = () => [el('div', { class: 'winners' }, ui('trophy'), el('p', {}, now.standing.filter((s) => s.rank === 1 && s.points).map((s) => s.name).join(' · '))), ranking(now.standing),
-  el('a', { class: 'secondary', href: base + 'answers', download: '' }, t('quiz.export')), el('p', { class: 'hint' }, t('quiz.kept'))];
+  el('div', { class: 'row' }, el('a', { class: 'secondary', href: base + 'class' + query, download: '' }, t('quiz.class')), el('a', { class: 'secondary', href: base + 'answers', download: '' }, t('quiz.export'))), el('p', { class: 'hint' }, t('quiz.kept'))];
 
 start();
