@@ -116,6 +116,9 @@ func (t *Table) admit(ctx context.Context, role referee.Role, seat referee.Seat)
 		return "", t.lobby.judge(err)
 	}
 	t.guests[g.hash] = g
+	if role == referee.RoleReferee {
+		t.changed() // players no longer speak for the table
+	}
 	t.views.Forget(false)
 	return token, nil
 }
@@ -164,7 +167,7 @@ func (t *Table) drop(ctx context.Context, hashes ...string) error {
 			f.drop()
 		}
 	}
-	t.views.Forget(false)
+	t.changed() // the last referee may be among them
 	return nil
 }
 

@@ -50,6 +50,7 @@ type Snapshot struct {
 	Online   int                   // devices that listen
 	Frozen   bool                  // this is what was when a referee stopped the screens
 	Calls    map[referee.Seat]bool // for help; "" is the referee
+	Refereed bool                  // a referee has been let in
 	Live     bool                  // screens show what is, not what was when a referee stopped them
 	ReadOnly bool                  // the disk failed
 	Views    Views
@@ -64,7 +65,7 @@ type Views interface {
 }
 
 func (t *Table) snapshot(g Guest) Snapshot {
-	s := Snapshot{Match: t.match, Seq: t.seq(), Guest: g, Aliases: t.aliases, Here: map[referee.Seat]bool{}, Online: len(t.feeds), Calls: t.calls, Live: t.frozen == nil, ReadOnly: t.lobby.Broken(), Views: t.views}
+	s := Snapshot{Match: t.match, Seq: t.seq(), Guest: g, Aliases: t.aliases, Here: map[referee.Seat]bool{}, Online: len(t.feeds), Calls: t.calls, Refereed: t.refereed(), Live: t.frozen == nil, ReadOnly: t.lobby.Broken(), Views: t.views}
 	if g.Role == referee.RoleScreen && t.frozen != nil {
 		s.Match, s.Seq, s.Frozen = t.frozen, t.frozen.Play.Seq(), true
 	}
@@ -152,20 +153,37 @@ func sameClaim(a, b referee.Command) bool {
 }
 
 // may reports whether a guest may enter something: a seat what its player
-// does, and taking back what it entered itself.
+// does, or the table where no referee was let in, and taking back what it entered
+// itself.
 func (t *Table) may(g Guest, e desk.Submission) bool {
 	switch g.Role {
 	case referee.RoleReferee:
 		return true
 	case referee.RoleSeat:
 		if !e.Undo {
-			return e.Command.Seat == g.Seat && e.Ruling == ""
+			return t.speaksFor(g, e.Command.Seat) && e.Ruling == ""
 		}
 		if _, sent := t.match.Play.Find(g.author(), e.Op); sent {
 			return true // it is told so again
 		}
 		last, ok := t.match.Play.Undoable()
 		return !ok || last.By == g.author()
+	}
+	return false
+}
+
+// speaksFor reports whether a device at a seat may enter what a seat does, or with
+// "" the table: there players do it among themselves, unless there is a referee.
+func (t *Table) speaksFor(g Guest, seat referee.Seat) bool {
+	return seat == g.Seat || seat == "" && !t.refereed()
+}
+
+// refereed reports whether a referee has been let in.
+func (t *Table) refereed() bool {
+	for _, g := range t.guests {
+		if g.Role == referee.RoleReferee {
+			return true
+		}
 	}
 	return false
 }
@@ -184,7 +202,7 @@ func (t *Table) Why(g Guest, c referee.Command) (no *referee.Refusal, ruleable b
 	switch {
 	case t.gone:
 		return nil, false, ErrUnknown
-	case g.Role == referee.RoleScreen, g.Role == referee.RoleSeat && c.Seat != g.Seat:
+	case g.Role == referee.RoleScreen, g.Role == referee.RoleSeat && !t.speaksFor(g, c.Seat):
 		return nil, false, ErrForbidden
 	}
 	if err := t.awake(context.Background()); err != nil {

@@ -5,11 +5,13 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
+	"kitpress/cmd/internal/desk"
 	"kitpress/quiz/referee"
 	"kitpress/quiz/store"
 	"kitpress/quiz/store/storetest"
@@ -277,5 +279,42 @@ func TestBrokenDisk(t *testing.T) {
 	}
 	if code := h.phone().send("POST", "/t/join", joinJSON{PIN: table.PIN, Role: referee.RoleScreen}, nil); code != 503 {
 		t.Errorf("join: %d", code)
+	}
+}
+
+// Where no referee was let in, players enter among themselves what the table does;
+// from when one is there, the referee does.
+func TestPlayersSpeakForATableWithoutReferee(t *testing.T) {
+	h := newHouse(t, storetest.New(t))
+	table := h.create("red", "blue")
+	red, blue := h.join(table, referee.RoleSeat, "red"), h.join(table, referee.RoleSeat, "blue")
+	offered := func(d *device, verb string) bool {
+		s := d.state(table)
+		return slices.ContainsFunc(s.Moves, func(m desk.Move) bool { return m.Verb == verb && m.Seat == "" }) &&
+			slices.ContainsFunc(s.verbs(t), func(m desk.Move) bool { return m.Verb == verb })
+	}
+	if !offered(red, "deal") || !offered(blue, "deal") {
+		t.Fatal("nobody can deal")
+	}
+	if code := red.send("POST", "/t/"+table.ID+"/why", dealing("w", 0), nil); code != 200 {
+		t.Errorf("asking: %d", code)
+	}
+	ref := h.join(table, referee.RoleReferee, "")
+	if offered(red, "deal") || offered(blue, "deal") {
+		t.Error("players deal beside a referee")
+	}
+	if code := red.send("POST", "/t/"+table.ID+"/record", dealing("a", 0), nil); code != 403 {
+		t.Errorf("red deals beside a referee: %d", code)
+	}
+	h.atDesk().must("POST", "/desk/t/"+table.ID+"/dismiss", map[string]any{"role": "referee", "seat": "", "n": 1}, nil)
+	if code := ref.send("GET", "/t/"+table.ID+"/state", nil, nil); code != 403 || !offered(red, "deal") {
+		t.Errorf("the referee was sent away: %d", code)
+	}
+	red.must("POST", "/t/"+table.ID+"/record", dealing("b", 0), nil)
+	if code := blue.send("POST", "/t/"+table.ID+"/record", rolling("c", 1), nil); code != 403 {
+		t.Errorf("blue rolls for red: %d", code)
+	}
+	if s := blue.state(table); s.Seq != 1 || s.Log[0].By != (referee.Author{Role: referee.RoleSeat, Seat: "red"}) {
+		t.Errorf("%+v", s.Log)
 	}
 }

@@ -127,13 +127,20 @@ func (t renderer) referee(s *stateJSON) {
 	}
 }
 
-// seat adds what one seat may enter.
+// seat adds what one seat may enter: what it does, and what the table does where
+// there is no referee.
 func (t renderer) seat(s *stateJSON, seat referee.Seat) {
-	s.Moves = t.presenter.Moves(t.snapshot.Match, seat)
+	seats := []referee.Seat{seat}
+	if !t.snapshot.Refereed {
+		seats = append(seats, "")
+	}
+	s.Moves = t.presenter.Moves(t.snapshot.Match, seats...)
 	s.Verbs = t.verbs(seat, func() (own []desk.Move) {
 		for _, v := range t.presenter.Verbs(t.snapshot.Match) {
 			if len(v.Fields) > 0 && v.Fields[0].Name == desk.WhoField {
 				v.Seat, v.Fields = seat, v.Fields[1:]
+				own = append(own, v)
+			} else if !t.snapshot.Refereed {
 				own = append(own, v)
 			}
 		}
@@ -146,7 +153,7 @@ func (t renderer) seat(s *stateJSON, seat referee.Seat) {
 
 // verbs returns what can be entered at all, as JSON; it stays the same.
 func (t renderer) verbs(seat referee.Seat, list func() []desk.Move) json.RawMessage {
-	kept, key := viewsOf(t.snapshot).verbs, verbsKey{t.presenter.Lang(), seat}
+	kept, key := viewsOf(t.snapshot).verbs, verbsKey{t.presenter.Lang(), seat, t.snapshot.Refereed}
 	data, ok := kept[key]
 	if !ok {
 		var err error
@@ -302,8 +309,9 @@ type sharedKey struct {
 }
 
 type verbsKey struct {
-	lang string
-	seat referee.Seat
+	lang     string
+	seat     referee.Seat
+	refereed bool
 }
 
 type logKey struct{ lang, hash string }

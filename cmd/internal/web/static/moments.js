@@ -44,8 +44,9 @@ const valuesOf = (s, state) => (state.categories.length > 1 && state.categories.
 /** Who stands where at the end, and why. */
 export function ceremony(state) {
   const rows = teams(state.seats).sort((a, b) => a.rank - b.rank);
+  const won = (state.winners || []).map((id) => state.seats.find((s) => s.id === id)?.name ?? id);
   return [
-    el('div', { class: 'winners' }, ui('trophy'), el('p', {}, state.standing)),
+    el('div', { class: 'winners' }, ui('trophy'), el('p', {}, won.length ? t('over.won', { Seats: list(won) }) : state.standing)),
     el('ol', { class: 'ranking' }, rows.map((s) => el('li', { 'data-look': s.id, class: [s.out && 'out', s.rank === 1 && 'first'].filter(Boolean).join(' ') },
       el('span', { class: 'n' }, String(s.rank)), disc(s.id, s.name), el('span', { class: 'who' }, s.name, s.out ? ' (' + t('out') + ')' : ''), valuesOf(s, state), el('strong', {}, String(s.total))))),
     state.ending ? el('details', { class: 'ruling' }, el('summary', {}, ui('book'), t('over.why')), rule(state.ending.rule, state.ending.ruleText)) : null,
