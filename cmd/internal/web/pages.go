@@ -239,6 +239,7 @@ const noEdition = "-"
 const (
 	sideFront = "front"
 	sideBack  = "back"
+	sideSmall = "small"
 )
 
 // faceAddress returns where the faces of a table's cards are, in a language;
@@ -258,8 +259,8 @@ func (s *Tables) face(w http.ResponseWriter, r *http.Request) error {
 		n.Edition = ""
 	}
 	side := r.PathValue("side")
-	n.Back = side == sideBack
-	if side != sideFront && !n.Back {
+	n.Back, n.Small = side == sideBack, side == sideSmall
+	if side != sideFront && !n.Back && !n.Small {
 		return lobby.ErrUnknown
 	}
 	data, err := s.faces.Packed(n)

@@ -46,6 +46,7 @@ type gameKey struct{ game, edition, lang string }
 type Name struct {
 	Game, Edition, Lang, Card string
 	Back                      bool
+	Small                     bool // to be seen, not read: without small letters
 }
 
 // NewFaces returns the faces of a catalog.
@@ -151,7 +152,11 @@ func draw(l *press.Localization, deck *catalog.Deck, n Name) ([]byte, error) {
 	}
 	var b bytes.Buffer
 	z, _ := gzip.NewWriterLevel(&b, gzip.BestCompression) // no error: the level is one of gzip's
-	if err := svg.Write(z, scenes[len(scenes)-1], svg.Options{Lang: l.Lang}); err != nil {
+	scene := scenes[len(scenes)-1]
+	if n.Small {
+		scene = sketch(scene)
+	}
+	if err := svg.Write(z, scene, svg.Options{Lang: l.Lang}); err != nil {
 		return nil, err
 	}
 	err := z.Close()

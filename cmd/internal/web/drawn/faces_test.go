@@ -13,7 +13,10 @@ import (
 )
 
 // most is how large a packed face may be, in bytes: a phone loads several.
-const most = 30 << 10
+const (
+	most      = 30 << 10
+	mostSmall = 12 << 10
+)
 
 func unpacked(t *testing.T, data []byte) []byte {
 	t.Helper()
@@ -58,6 +61,7 @@ func TestFacesOfEveryCardAreSmallPictures(t *testing.T) {
 				}
 				for _, card := range deck.Cards {
 					check(t, faces, Name{Game: id, Lang: lang, Card: card.ID})
+					check(t, faces, Name{Game: id, Lang: lang, Card: card.ID, Small: true})
 				}
 				if deck.Back != "" {
 					check(t, faces, Name{Game: id, Lang: lang, Card: deck.Cards[0].ID, Back: true})
@@ -75,7 +79,7 @@ func check(t *testing.T, faces *Faces, n Name) {
 		t.Errorf("%+v: %v", n, err)
 		return
 	}
-	if len(data) > most {
+	if len(data) > most || n.Small && len(data) > mostSmall {
 		t.Errorf("%+v: %d bytes", n, len(data))
 	}
 	var svg struct{ XMLName xml.Name }

@@ -69,11 +69,12 @@ function piece(p, one, at, { cls = '', name = one.label, children, readable = Bo
     can.length && readable && at.read ? el('button', { type: 'button', class: 'read', 'aria-label': t('read', { Name: name }), 'data-key': 'read-' + p.id + '-' + one.id, onclick: () => at.read(one, p) }, ui('book', 'small')) : null);
 }
 
-/** The picture of a card: its face, or its back. */
+/** The picture of a card: its face, or its back. On phones it is a small one, unless it is there to be read. */
 export function face(faces, one, cls = 'face') {
   const back = !one.id || one.of;
   const card = back ? one.of?.[0] : one.id;
-  return card ? el('img', { class: cls, src: faces + (back ? 'back/' : 'front/') + card, alt: '', draggable: 'false', decoding: 'async' }) : null;
+  const side = back ? 'back/' : cls === 'face' && page.role !== 'screen' ? 'small/' : 'front/';
+  return card ? el('img', { class: cls, src: faces + side + card, alt: '', draggable: 'false', decoding: 'async' }) : null;
 }
 
 const tokens = (one, at) => (one.seats?.length ? el('span', { class: 'tokens' }, one.seats.map((s) => disc(s, nameIn(at.state, s)))) : null);
