@@ -22,15 +22,17 @@ func TestRanking(t *testing.T) {
 		{Team: "twin", Points: 8, Wins: 1, Total: 60, Best: 50},
 	}
 	for _, tc := range []struct {
-		ties []Tie
-		want string
+		ties  []Tie
+		mixed bool
+		want  string
 	}{
-		{[]Tie{TieWins, TieTotal, TieBest}, "1 winner 2 collector 3 star 3 twin 5 few"},
-		{[]Tie{TieTotal}, "1 collector 2 star 2 twin 4 winner 5 few"},
-		{[]Tie{TieBest, TieTotal}, "1 star 1 twin 3 collector 4 winner 5 few"},
-		{nil, "1 winner 1 collector 1 star 1 twin 5 few"},
+		{[]Tie{TieWins, TieTotal, TieBest}, false, "1 winner 2 collector 3 star 3 twin 5 few"},
+		{[]Tie{TieWins, TieTotal, TieBest}, true, "1 winner 2 collector 2 star 2 twin 5 few"}, // totals of different games
+		{[]Tie{TieTotal}, false, "1 collector 2 star 2 twin 4 winner 5 few"},
+		{[]Tie{TieBest, TieTotal}, false, "1 star 1 twin 3 collector 4 winner 5 few"},
+		{nil, false, "1 winner 1 collector 1 star 1 twin 5 few"},
 	} {
-		s := Standings{Board: Board{Ties: tc.ties}, Rows: append([]Standing{}, rows...)}
+		s := Standings{Mixed: tc.mixed, Board: Board{Ties: tc.ties}, Rows: append([]Standing{}, rows...)}
 		s.rank()
 		var got []string
 		for _, r := range s.Rows {

@@ -14,6 +14,7 @@ type Standings struct {
 	Board  Board
 	Rounds []int // there are, sorted
 	Rows   []Standing
+	Mixed  bool // several games, or editions of one: their totals cannot be compared, and count for nothing
 }
 
 // A Standing is a row: a team, or a seat that no team was named for.
@@ -52,6 +53,7 @@ func (h *Lobby) Standings(ctx context.Context) (*Standings, error) {
 	}
 	rows := map[string]*Standing{}
 	var order []string
+	kinds := map[[2]string]bool{}
 	for _, p := range b.Entries {
 		t, err := h.Table(ctx, p.Match)
 		if errors.Is(err, ErrUnknown) {
@@ -60,6 +62,8 @@ func (h *Lobby) Standings(ctx context.Context) (*Standings, error) {
 		if err != nil {
 			return nil, err
 		}
+		kinds[[2]string{t.Match.Game, t.Match.Edition}] = true
+		s.Mixed = len(kinds) > 1
 		tally := t.tally()
 		for _, r := range tally.Rows {
 			row := Standing{Team: p.Teams[r.Seat]}
@@ -116,12 +120,13 @@ func (s *Standings) rank() {
 	compare := func(a, b Standing) int {
 		c := cmp.Compare(b.Points, a.Points)
 		for _, t := range s.Board.Ties {
-			switch t {
-			case TieWins:
+			switch {
+			case t == TieWins:
 				c = cmp.Or(c, cmp.Compare(b.Wins, a.Wins))
-			case TieTotal:
+			case s.Mixed: // a total says nothing about one of another game
+			case t == TieTotal:
 				c = cmp.Or(c, cmp.Compare(b.Total, a.Total))
-			case TieBest:
+			case t == TieBest:
 				c = cmp.Or(c, cmp.Compare(b.Best, a.Best))
 			}
 		}

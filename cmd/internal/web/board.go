@@ -23,6 +23,7 @@ type boardJSON struct {
 	Points []int         `json:"points"` // for the ranks of a match
 	Ties   []lobby.Tie   `json:"ties"`
 	Rows   []standJSON   `json:"rows"`
+	Mixed  bool          `json:"mixed"` // totals are of different games: they are not compared
 	Places []lobby.Place `json:"places,omitempty"` // for the desk only
 }
 
@@ -81,7 +82,7 @@ func (s *Tables) boardOf(r *http.Request, lang string) (*boardJSON, error) {
 	words := s.art.wordsIn(lang)
 	out := &boardJSON{
 		Title: now.Board.Title, Lang: lang, Open: now.Board.Open, Rounds: now.Rounds, Points: now.Board.Points, Ties: now.Board.Ties,
-		Rows: []standJSON{}, Places: now.Board.Entries,
+		Rows: []standJSON{}, Mixed: now.Mixed, Places: now.Board.Entries,
 	}
 	if out.Title == "" {
 		out.Title = words.Word("board.title")

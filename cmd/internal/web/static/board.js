@@ -4,6 +4,7 @@ import { el, fill, get, loadPictures, loadWords, page, t, ui, wireLanguages } fr
 
 const at = (id) => document.getElementById(id);
 const often = 4000; // milliseconds
+const reading = 9000; // milliseconds for a page of the board
 
 async function start() {
   if (!wireLanguages()) return;
@@ -21,17 +22,46 @@ async function refresh() {
   const b = answer.data;
   at('title').textContent = b.title;
   if (!b.rows.length) { fill(at('board'), el('p', { class: 'empty' }, t('leaders.none'))); return; }
-  at('board').dataset.size = b.rows.length > 14 ? 3 : b.rows.length > 10 ? 2 : b.rows.length > 7 ? 1 : 0;
+  all = b;
+  draw();
+}
+
+let all; // the board as it stands
+let from = 0; // the first row that is seen
+let turned = Date.now(); // when the page was last turned
+
+/** Draws the rows that fit; when there are more, the others follow after a while. */
+function draw() {
+  const n = all.rows.length;
+  from = from < n ? from : 0;
+  show(all.rows.slice(from));
+  const room = at('board').parentElement.clientHeight - at('board').querySelector('table').offsetTop + at('board').offsetTop - 60;
+  const rows = [...at('board').querySelectorAll('tbody tr')];
+  let fits = 0;
+  for (let height = at('board').querySelector('thead').offsetHeight; fits < rows.length && height + rows[fits].offsetHeight <= room; fits++) height += rows[fits].offsetHeight;
+  fits = Math.max(fits, 3);
+  if (from === 0 && fits >= n) return;
+  for (const row of rows.slice(fits)) row.remove();
+  at('board').append(el('p', { class: 'hint pages' }, t('leaders.page', { From: from + 1, To: Math.min(from + fits, n), Of: n })));
+  if (Date.now() - turned < reading) return;
+  turned = Date.now();
+  from = from + fits < n ? from + fits : 0; // drawn so the next time
+}
+
+/** Totals of different games are not shown side by side: points are what counts. */
+function show(rows) {
+  const b = all;
+  at('board').dataset.size = b.rows.length > 10 ? 2 : b.rows.length > 7 ? 1 : 0;
   const first = (r) => r.rank === 1 && r.points > 0;
   fill(at('board'), el('table', {},
     el('thead', {}, el('tr', {}, el('th', { scope: 'col', class: 'n' }, t('rank')), el('th', { scope: 'col' }, t('board.team')),
       b.rounds.map((n) => el('th', { scope: 'col', class: 'n' }, t('board.round', { N: n }))),
-      el('th', { scope: 'col', class: 'n' }, t('total')), el('th', { scope: 'col', class: 'n' }, t('board.points')))),
-    el('tbody', {}, b.rows.map((r) => el('tr', { class: first(r) ? 'first' : '' },
+      b.mixed ? null : el('th', { scope: 'col', class: 'n' }, t('total')), el('th', { scope: 'col', class: 'n' }, t('board.points')))),
+    el('tbody', {}, rows.map((r) => el('tr', { class: first(r) ? 'first' : '' },
       el('td', { class: 'n' }, String(r.rank)), el('th', { scope: 'row' }, first(r) ? ui('crown') : null, ' ', r.team),
       (r.rounds || []).map((one) => el('td', { class: 'n' }, one.missing ? el('span', { class: 'hint' }, t('board.missing'))
         : one.over ? [String(one.points), ' ', el('span', { class: 'hint' }, '(' + one.total + ')')] : el('span', { class: 'hint' }, t('board.running') + ' ' + one.total))),
-      el('td', { class: 'n' }, String(r.total)), el('td', { class: 'n sum' }, String(r.points)))))));
+      b.mixed ? null : el('td', { class: 'n' }, String(r.total)), el('td', { class: 'n sum' }, String(r.points)))))));
 }
 
 start();
