@@ -51,7 +51,8 @@ type Job struct {
 	Sides     Sides   // empty is Single
 	BacksOnly bool    // with Single: the backs alone, where they meet the fronts when every sheet is turned like the page of a book
 	Furniture Furniture
-	CutAt     CutAt // of pieces in tiles
+	CutAt     CutAt  // of pieces in tiles
+	Stock     string // id of perforated paper or labels the pieces go on; "" for plain sheets
 }
 
 // A run is the pieces of one size and the grid they lie on.
@@ -78,7 +79,7 @@ func (s *Specs) Sheets(job Job) (sheets, perSheet int, err error) {
 		}
 		return sheets, 1, err
 	}
-	runs, err := plan(job, spec, paper)
+	runs, err := s.plan(job, spec, paper)
 	if err != nil {
 		return 0, 0, err
 	}
@@ -105,7 +106,7 @@ func (s *Specs) Impose(job Job) ([]layout.Page, error) {
 		}
 		im.tiles(all)
 	} else {
-		runs, err := plan(job, spec, paper)
+		runs, err := s.plan(job, spec, paper)
 		if err != nil {
 			return nil, err
 		}
@@ -138,11 +139,22 @@ func (s *Specs) lookUp(job Job) (*Spec, *Paper, error) {
 		return nil, nil, fmt.Errorf("%s: unknown layout %q: there are %v", job.Name, job.Spec, s.SpecIDs())
 	case paper == nil:
 		return nil, nil, fmt.Errorf("%s: unknown paper %q: there are %v", job.Name, job.Paper, s.PaperIDs())
+	case job.Stock != "" && (s.stocks[job.Stock] == nil || s.stocks[job.Stock].Paper != paper.ID):
+		return nil, nil, fmt.Errorf("%s: there is no stock %q on %s: there are %v", job.Name, job.Stock, paper.Name, s.StockIDs())
 	}
 	if err := job.check(); err != nil {
 		return nil, nil, fmt.Errorf("%s: %w", job.Name, err)
 	}
 	return spec, paper, nil
+}
+
+// plan finds the grid for the pieces of a job: that of the stock they go on, or
+// one for each size.
+func (s *Specs) plan(job Job, spec *Spec, paper *Paper) ([]run, error) {
+	if k := s.stocks[job.Stock]; k != nil {
+		return k.runs(job, spec, paper)
+	}
+	return plan(job, spec, paper)
 }
 
 // plan finds the grid for each size of the pieces of a job.

@@ -48,6 +48,41 @@ func cropMarks(slots []slot, paper layout.Size, edge layout.Length, ink *layout.
 	return []layout.Item{&layout.Path{Outline: o, Stroke: &layout.Stroke{Paint: ink, Width: markWidth}}}
 }
 
+// cornerMarks returns an arc outside each corner of the block of pieces, as
+// round as their corners are to be: what a corner punch is held against.
+func cornerMarks(slots []slot, paper layout.Size, edge, radius layout.Length) []layout.Item {
+	if radius == 0 {
+		return nil
+	}
+	art := slots[0].art()
+	lo, hi := layout.Point{X: art.X, Y: art.Y}, layout.Point{X: art.Right(), Y: art.Bottom()}
+	for _, s := range slots[1:] {
+		a := s.art()
+		lo.X, lo.Y = min(lo.X, a.X), min(lo.Y, a.Y)
+		hi.X, hi.Y = max(hi.X, a.Right()), max(hi.Y, a.Bottom())
+	}
+	const roundness = 0.5523 // of the handles of a curve that is a quarter of a circle
+	handle := radius.Mul(roundness)
+	printable := layout.Rect{W: paper.W, H: paper.H}.Inset(edge)
+	var o layout.Outline
+	for _, c := range []struct {
+		at         layout.Point
+		outX, outY layout.Length
+	}{{lo, -1, -1}, {layout.Point{X: hi.X, Y: lo.Y}, 1, -1}, {layout.Point{X: lo.X, Y: hi.Y}, -1, 1}, {hi, 1, 1}} {
+		middle := layout.Point{X: c.at.X + c.outX*markGap, Y: c.at.Y + c.outY*markGap}
+		side, top := layout.Point{X: middle.X + c.outX*radius, Y: middle.Y}, layout.Point{X: middle.X, Y: middle.Y + c.outY*radius}
+		if !printable.Contains(layout.Rect{X: min(side.X, top.X), Y: min(side.Y, top.Y), W: radius, H: radius}) {
+			continue
+		}
+		o.Move(side)
+		o.Cubic(layout.Point{X: side.X, Y: side.Y + c.outY*handle}, layout.Point{X: top.X + c.outX*handle, Y: top.Y}, top)
+	}
+	if len(o.Verbs) == 0 {
+		return nil
+	}
+	return []layout.Item{&layout.Path{Outline: o, Stroke: &layout.Stroke{Paint: layout.Black(), Width: markWidth}}}
+}
+
 // markSpans returns where along an axis marks lie that cross it: before the
 // first art, behind the last and in the gaps between.
 func markSpans(art []span, from, to layout.Length) []span {
@@ -115,6 +150,10 @@ func foldMark(g grid, slots []slot, edge layout.Length, ink *layout.Paint) layou
 
 // What a machine finds its way by on a printed sheet: a square at the top left,
 // corners at the top right and the bottom left, as Silhouette's type 1 has them.
+// Its program keeps 10 mm from the edge at least (alan-cha.github.io/silhouette-card-maker,
+// borderless). Others who draw marks for it have corners of 8.4 to 20 mm, lines of 0.3 to
+// 1 mm and the square of 5 mm (kclipsto/proxies-at-home issue 165,
+// fablabnbg/inkscape-silhouette pull request 380): seen 2026-11-27.
 const (
 	registerInset  = 10 * layout.Millimetre
 	registerLength = 10 * layout.Millimetre

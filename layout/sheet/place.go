@@ -143,6 +143,7 @@ func (im *imposer) page(r run, slots []slot, m mirror, role layout.PageRole) {
 	}
 	if im.spec.Marks == CropMarks {
 		items = append(items, cropMarks(slots, r.grid.paper, im.paper.Edge, layout.Black())...)
+		items = append(items, cornerMarks(slots, r.grid.paper, im.paper.Edge, im.spec.Corner)...)
 	}
 	if r.grid.fold != noFold {
 		items = append(items, foldMark(r.grid, slots, im.paper.Edge, layout.Black()))

@@ -237,4 +237,13 @@ func TestOneMarkPerCut(t *testing.T) {
 	if len(ends) != 16 {
 		t.Errorf("%d marks instead of 16: %v", len(ends), ends)
 	}
+	art := layout.Rect{X: layout.MM(8.5), Y: layout.MM(9.5), W: layout.MM(193), H: layout.MM(268)}
+	for _, c := range v.corners { // of 3 mm, in the waste beside a corner of the art
+		if b := c.Bounds(); b.W != layout.MM(3) || b.H != layout.MM(3) || overlap(b, art) {
+			t.Errorf("the mark of a corner is at %v", b)
+		}
+	}
+	if len(v.corners) != 4 {
+		t.Errorf("%d corners have a mark", len(v.corners))
+	}
 }

@@ -15,12 +15,13 @@ const (
 
 // Separate gives each side of each piece of a job a page of its own, as print
 // shops want it: the piece with its bleed, and crop marks outside of that. With
-// duplex printing fronts and backs alternate.
-func Separate(job Job) ([]layout.Page, error) {
+// duplex printing fronts and backs alternate. Corners that are to be rounded have a
+// mark beside them.
+func Separate(job Job, corner layout.Length) ([]layout.Page, error) {
 	if err := job.check(); err != nil {
 		return nil, fmt.Errorf("%s: %w", job.Name, err)
 	}
-	im := &imposer{job: job, symbols: symbolsOf(job)}
+	im := &imposer{job: job, spec: &Spec{Corner: corner}, symbols: symbolsOf(job)}
 	for i, p := range job.Pieces {
 		size := job.sizeOf(p)
 		if !job.BacksOnly {
@@ -44,6 +45,7 @@ func (im *imposer) separate(i int, size layout.Size, face *layout.Scene, role la
 		scene.Items = append(scene.Items, im.face(s))
 	}
 	scene.Items = append(scene.Items, cropMarks([]slot{s}, paper, 0, layout.Black())...)
+	scene.Items = append(scene.Items, cornerMarks([]slot{s}, paper, 0, im.spec.Corner)...)
 	im.pages = append(im.pages, layout.Page{Scene: scene, Trim: s.trim, Bleed: ShopBleed, Role: role})
 }
 

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -91,6 +92,7 @@ type sheetView struct {
 	page      layout.Page
 	faces     []placed
 	marks     []layout.Outline
+	corners   []layout.Outline // marks of how round they are
 	fold      *layout.Outline
 	furniture []layout.Item
 }
@@ -118,6 +120,8 @@ func view(t testing.TB, page layout.Page, pieces []Piece) sheetView {
 		case *layout.Path:
 			o := it.Outline.Transform(offset)
 			switch {
+			case it.Stroke != nil && it.Stroke.Width == markWidth && slices.Contains(o.Verbs, layout.CubicTo):
+				v.corners = append(v.corners, o.SubPaths()...)
 			case it.Stroke != nil && it.Stroke.Width == markWidth:
 				v.marks = append(v.marks, o.SubPaths()...)
 			case it.Stroke != nil && it.Stroke.Dash != nil:

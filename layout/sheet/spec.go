@@ -87,8 +87,9 @@ type Spec struct {
 	Spare     Spare
 	Minutes   float64 // to cut and finish what is on a sheet: an estimate
 	Fixed     []Fixed
-	Paper     string // id of the paper whatever the kit is printed on; "" for the kit's
-	Sides     Sides  // what Single means for pieces with backs; "" for fronts and backs in files of their own
+	Paper     string        // id of the paper whatever the kit is printed on; "" for the kit's
+	Corner    layout.Length // radius the corners of pieces are rounded with, as a mark shows; 0 for none
+	Sides     Sides         // what Single means for pieces with backs; "" for fronts and backs in files of their own
 	Pos       source.Pos
 
 	paperPos source.Pos
@@ -105,11 +106,27 @@ type Fixed struct {
 	at            source.Value
 }
 
+// A Stock is paper that comes with cells: perforated cards, labels, or circles
+// that are punched out.
+type Stock struct {
+	ID, Name      string
+	Paper         string // id
+	Cell          layout.Size
+	Round         bool
+	Punch         bool // circles on plain sheets, for a hand punch
+	Rows, Columns int
+	At            layout.Point // top left corner of the first cell
+	Pitch         layout.Point // from one cell to the next
+	Source, Seen  string       // where the numbers are from, and when they were looked up
+	Pos           source.Pos
+}
+
 // Specs holds the papers and layouts that can be chosen. It is not changed
 // after LoadSpecs and safe for concurrent use.
 type Specs struct {
 	papers map[string]*Paper
 	specs  map[string]*Spec
+	stocks map[string]*Stock
 }
 
 // ownFile is the file of a pack with papers and layouts of its own.
@@ -119,7 +136,7 @@ const ownFile = "sheets.yaml"
 // ships. A pack, if there is one, may bring more. The problems of all files are
 // reported together.
 func LoadSpecs(fsys, pack fs.FS) (*Specs, source.Problems) {
-	s := &Specs{papers: map[string]*Paper{}, specs: map[string]*Spec{}}
+	s := &Specs{papers: map[string]*Paper{}, specs: map[string]*Spec{}, stocks: map[string]*Stock{}}
 	var ps source.Problems
 	names, err := fs.Glob(fsys, "specs/*.yaml")
 	if err == nil && len(names) == 0 {
@@ -141,6 +158,7 @@ func LoadSpecs(fsys, pack fs.FS) (*Specs, source.Problems) {
 	}
 	s.checkPapers(&ps)
 	s.checkFixed()
+	s.checkStocks(&ps)
 	return s, ps
 }
 
@@ -189,7 +207,64 @@ func (s *Specs) readFile(v source.Value) {
 	for _, e := range m.Get("layouts").List() {
 		s.readSpec(e)
 	}
+	for _, e := range m.Get("stocks").List() {
+		s.readStock(e)
+	}
 	m.Done(path.Base(v.Pos().File))
+}
+
+// Stock returns the paper with cells with an id.
+func (s *Specs) Stock(id string) (*Stock, bool) { k, ok := s.stocks[id]; return k, ok }
+
+// StockIDs returns the ids of all papers with cells, sorted.
+func (s *Specs) StockIDs() []string { return slices.Sorted(maps.Keys(s.stocks)) }
+
+func (s *Specs) readStock(v source.Value) {
+	m := v.Map()
+	id := m.Need("id")
+	k := &Stock{ID: id.Text(), Name: m.Need("name").Text(), Paper: m.Need("paper").Text(), Source: m.Need("source").Text(), Seen: m.Get("seen").Text(), Pos: v.Pos()}
+	if d := m.Get("round"); d.Exists() {
+		k.Round, k.Cell = true, layout.Size{W: millimetres(d, 5), H: millimetres(d, 5)}
+	} else {
+		cell := m.Need("cell").Map()
+		k.Cell = layout.Size{W: millimetres(cell.Need("width"), 5), H: millimetres(cell.Need("height"), 5)}
+		cell.Done("cell")
+	}
+	k.Punch = m.Get("punch").Flag()
+	k.Rows, k.Columns = m.Need("rows").Int(1, 100), m.Need("columns").Int(1, 100)
+	k.At = layout.Point{X: millimetres(m.Need("x"), 0), Y: millimetres(m.Need("y"), 0)}
+	k.Pitch = layout.Point{X: k.Cell.W, Y: k.Cell.H}
+	if p := m.Get("pitch-x"); p.Exists() {
+		k.Pitch.X = millimetres(p, k.Cell.W.MM())
+	}
+	if p := m.Get("pitch-y"); p.Exists() {
+		k.Pitch.Y = millimetres(p, k.Cell.H.MM())
+	}
+	m.Done("stock " + k.ID)
+	switch old := s.stocks[k.ID]; {
+	case !validID(id, k.ID):
+	case old != nil:
+		id.Errorf("double-id", "there is a stock %q already, at %s", k.ID, old.Pos)
+	default:
+		s.stocks[k.ID] = k
+	}
+}
+
+// checkStocks reports cells that lie beside their paper, or on none.
+func (s *Specs) checkStocks(ps *source.Problems) {
+	for _, id := range s.StockIDs() {
+		k := s.stocks[id]
+		paper := s.papers[k.Paper]
+		if paper == nil {
+			ps.Errorf(k.Pos, "unknown-reference", "unknown paper %q", k.Paper).Hint = source.DidYouMean(k.Paper, s.PaperIDs())
+			continue
+		}
+		right := k.At.X + layout.Length(k.Columns-1)*k.Pitch.X + k.Cell.W
+		bottom := k.At.Y + layout.Length(k.Rows-1)*k.Pitch.Y + k.Cell.H
+		if right > paper.Size.W || bottom > paper.Size.H {
+			ps.Errorf(k.Pos, "off-paper", "%d × %d cells reach to %s / %s mm, beyond %s", k.Columns, k.Rows, right, bottom, paper.Name).Hint = "measure the first cell and the pitch on the sheet"
+		}
+	}
 }
 
 func (s *Specs) readPaper(v source.Value) {
@@ -241,6 +316,9 @@ func (s *Specs) readSpec(v source.Value) {
 			p.Spare = Spare(v.OneOf("part to fill", string(SpareRow), string(SpareSheet), string(SpareBlank)))
 		}
 		p.Sides = readSides(m.Get("sides"))
+		if v := m.Get("corner"); v.Exists() {
+			p.Corner = millimetres(v, 1)
+		}
 		for _, f := range m.Get("fixed").List() {
 			p.Fixed = append(p.Fixed, readFixed(f))
 		}

@@ -58,7 +58,7 @@ func TestTopicURL(t *testing.T) {
 		{Request{QR: QRNone}, "de", ""},
 		{Request{QR: QRNone, BaseURL: "https://kit.example.org"}, "de", ""},
 	} {
-		if err := tc.req.check([]string{"a4"}); err != nil {
+		if err := tc.req.check([]string{"a4"}, nil); err != nil {
 			t.Fatal(err)
 		}
 		if got := tc.req.topicURL(tc.lang)(topic); got != tc.want {

@@ -231,7 +231,11 @@ func withBleed(j *Job) *content {
 // separate gives each side of a piece, and each page of a book, a page of its
 // own with bleed and crop marks.
 func separate(j *Job, c *content) (*layout.Document, error) {
-	pages, err := sheet.Separate(sheet.Job{Name: j.Name, Pieces: c.pieces, Sides: j.Sides, BacksOnly: j.backs()})
+	var corner layout.Length
+	if spec, ok := j.In.shared.specs.Spec(j.Sheet); ok {
+		corner = spec.Corner
+	}
+	pages, err := sheet.Separate(sheet.Job{Name: j.Name, Pieces: c.pieces, Sides: j.Sides, BacksOnly: j.backs()}, corner)
 	if err != nil {
 		return nil, err
 	}

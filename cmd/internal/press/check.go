@@ -115,7 +115,7 @@ type trial struct {
 
 // prepare does steps 1 to 4; steps 2 and 3 once for all ways.
 func (t *trial) prepare(req *Request) ([]*Localization, error) {
-	if err := req.check(t.shared.specs.PaperIDs()); err != nil {
+	if err := req.check(t.shared.specs.PaperIDs(), t.shared.specs.StockIDs()); err != nil {
 		return nil, err
 	}
 	if t.games == nil {

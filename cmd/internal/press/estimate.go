@@ -361,6 +361,10 @@ func picturesOf(pages []layout.Page) []*layout.Scene {
 // two printed layers is printed on half the weight, and what is printed on
 // both sides cannot be glued onto anything.
 func (l *Localization) stock(f *Result) string {
+	cells, punched := l.shared.specs.Stock(f.Cells)
+	if punched && !cells.Punch {
+		return cells.Name
+	}
 	id := "plan.paper." + f.stock()
 	way := ""
 	switch {
@@ -373,6 +377,9 @@ func (l *Localization) stock(f *Result) string {
 	}
 	if l.Texts.Words().Has(id + way) {
 		id += way
+	}
+	if punched {
+		return l.Texts.Word(id) + " · " + cells.Name
 	}
 	return l.Texts.Word(id)
 }

@@ -45,7 +45,7 @@ func imposePieces(j *Job, c *content) (*layout.Document, error) {
 func (j *Job) ofPieces(pieces []sheet.Piece) sheet.Job {
 	job := sheet.Job{
 		Pieces: pieces, Spec: j.Sheet, Name: j.Name, Furniture: j.In.furniture(j),
-		Paper: j.Paper, Sides: j.Sides, BacksOnly: j.backs(),
+		Paper: j.Paper, Sides: j.Sides, BacksOnly: j.backs(), Stock: j.Cells,
 	}
 	if j.Of != nil {
 		job.CutAt = cutAt(j.Of)

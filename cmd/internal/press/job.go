@@ -25,6 +25,7 @@ type Job struct {
 	Stock string             // kind of paper, one of stocks; "" for plain
 	Name  string             // of the file, without its extension
 	Sheet string             // the layout pieces are put on; "" for books
+	Cells string             // id of the paper with cells they go on; "" for others
 	Paper string
 	Sides sheet.Sides
 	Index int  // in the list of all jobs of the request
@@ -92,13 +93,17 @@ func (l *Localization) jobs() []Job {
 		case catalog.KindRulebook, catalog.KindGuide:
 			jobs = append(jobs, l.bookJobs(c)...)
 		case catalog.KindPieces, catalog.KindPage:
-			content := &content{compose: func(k *content, _ []Result) source.Problems { return l.compose(c, k) }}
-			job := Job{In: l, ID: c.ID, Of: c, Title: titleOf(l, c), Stock: c.Paper, Sheet: sheetOf(c), content: content}
+			job := Job{In: l, ID: c.ID, Of: c, Title: titleOf(l, c), Stock: c.Paper, Sheet: sheetOf(c), content: l.contentOf(c)}
 			if c.Read {
 				jobs = append(jobs, toRead(job))
 				continue
 			}
-			jobs = append(jobs, l.onSheets(job, hasBacks(l.Game, c))...)
+			if rest := l.onStock(c, &jobs); rest == nil {
+				continue
+			} else if rest != c {
+				job.Of, job.Title, job.content = rest, l.decksOf(rest), l.contentOf(rest)
+			}
+			jobs = append(jobs, l.onSheets(job, hasBacks(l.Game, job.Of))...)
 		}
 	}
 	jobs = append(jobs, l.planJob())
@@ -140,6 +145,76 @@ func (l *Localization) components() []*catalog.Component {
 		list[k] = &gang
 	}
 	return list
+}
+
+// contentOf returns what composes the pieces of a component.
+func (l *Localization) contentOf(c *catalog.Component) *content {
+	return &content{compose: func(k *content, _ []Result) source.Problems { return l.compose(c, k) }}
+}
+
+// onStock adds the jobs that put decks of a component on paper with cells, and
+// returns what is left of it; nil when all of it goes there.
+func (l *Localization) onStock(c *catalog.Component, jobs *[]Job) *catalog.Component {
+	if c.Kind != catalog.KindPieces || c.InsteadOf != "" {
+		return c
+	}
+	rest := *c
+	for _, id := range l.Request.Stock {
+		stock, _ := l.shared.specs.Stock(id)
+		on := *c
+		on.Decks, on.Help = nil, ""
+		for _, deck := range rest.Decks {
+			if l.fits(c, l.Game.Deck(deck), stock) {
+				on.Decks = append(on.Decks, deck)
+			}
+		}
+		if len(on.Decks) == 0 {
+			continue
+		}
+		rest.Decks = slices.DeleteFunc(slices.Clone(rest.Decks), func(deck string) bool { return slices.Contains(on.Decks, deck) })
+		j := Job{In: l, ID: c.ID + "-" + id, Of: &on, Title: titleOf(l, c), Stock: c.Paper, Sheet: perforated, Cells: id, Paper: stock.Paper, Sides: sheet.Single, impose: imposePieces}
+		if hasBacks(l.Game, &on) {
+			if j.Sides = l.shared.specs.SidesOf(perforated, sheet.Sides(l.Request.Sides)); j.Sides != sheet.DuplexShort {
+				j.Sides = sheet.DuplexLong // cells cannot be folded over each other, nor glued
+			}
+		}
+		if len(rest.Decks) > 0 {
+			j.Title = l.decksOf(&on)
+		}
+		j.Name = l.fileName(j.ID, j.Paper)
+		j.content = l.contentOf(&on)
+		*jobs = append(*jobs, j)
+	}
+	switch len(rest.Decks) {
+	case 0:
+		return nil
+	case len(c.Decks):
+		return c
+	}
+	return &rest
+}
+
+// decksOf names the decks of a component.
+func (l *Localization) decksOf(c *catalog.Component) string {
+	var names []string
+	for _, id := range c.Decks {
+		names = append(names, l.Texts.Text(l.Game.Deck(id).Name))
+	}
+	return strings.Join(names, " · ")
+}
+
+// perforated is the layout of what goes on paper with cells.
+const perforated = "perforated"
+
+// fits reports whether the pieces of a deck go into the cells of a stock: cards
+// into those with corners, tokens into round ones.
+func (l *Localization) fits(c *catalog.Component, d *catalog.Deck, stock *sheet.Stock) bool {
+	spec, ok := l.shared.specs.Spec(sheetOf(c))
+	if !ok || stock.Round != (d.Kind() == "tokens") || !stock.Round && spec.Marks != sheet.CropMarks {
+		return false
+	}
+	faces, _ := l.Faces(d, d.Cards[0].ID, false) // what is wrong with them is said when they are printed
+	return faces[0] != nil && stock.Fits(faces[0].Size)
 }
 
 // titleOf names a component and, on shared sheets, the others of its decks.

@@ -46,7 +46,7 @@ func Localise(ctx context.Context, req Request) ([]*Localization, source.Problem
 // prepare does steps 1 to 4 with what is shared.
 func prepare(ctx context.Context, s *shared, req *Request) ([]*Localization, source.Problems, error) {
 	// 1 Request
-	if err := req.check(s.specs.PaperIDs()); err != nil {
+	if err := req.check(s.specs.PaperIDs(), s.specs.StockIDs()); err != nil {
 		return nil, nil, err
 	}
 	// 2 Load, 3 Check

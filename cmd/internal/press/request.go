@@ -35,6 +35,7 @@ type Request struct {
 	DPI      float64  // of FormatPNG; 0: the usual
 	Sets     int      // how many sets of the game to print, each with a letter; 0: one
 	StandIn  []string // what stands in for pieces that are left out, see catalog.StandIns
+	Stock    []string // perforated paper, labels and punches for cards and tokens, ids of sheet.Stock
 	Reading  string   // ReadingLarge or ReadingEasy; "": the usual size
 	For      string   // whoever prints: "" for one's own printer, PrintShop or Cutter
 	Profile  []byte   // ICC profile of the print shop; nil: FOGRA39
@@ -94,7 +95,7 @@ func (r *Request) inks() (fronts, backs theme.Mode) {
 }
 
 // check fills in the defaults and refuses what no catalog could satisfy.
-func (r *Request) check(papers []string) error {
+func (r *Request) check(papers, stocks []string) error {
 	fill := func(s *string, value string) {
 		if *s == "" {
 			*s = value
@@ -141,6 +142,14 @@ func (r *Request) check(papers []string) error {
 	}
 	if err := r.Printer.Check(); err != nil {
 		return err
+	}
+	for i, id := range r.Stock {
+		if r.Stock[i] = strings.ToLower(id); !slices.Contains(stocks, r.Stock[i]) {
+			return Unknown("--stock", id, stocks)
+		}
+	}
+	if len(r.Stock) > 0 && (r.For != "" || r.Reading != "") {
+		return &UsageError{"--stock is paper for one's own printer, for pieces of the usual size", "leave out --for and --reading, or --stock"}
 	}
 	for _, by := range r.StandIn {
 		if !slices.Contains(catalog.StandIns(), by) {

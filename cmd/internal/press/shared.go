@@ -273,6 +273,20 @@ func Layouts() (sheets []Shipped, err error) {
 	return sheets, problems.Err()
 }
 
+// Stocks returns the papers with cells.
+func Stocks() (stocks []Shipped, err error) {
+	specs, problems := sheet.LoadSpecs(sheet.Files, nil)
+	for _, id := range specs.StockIDs() {
+		k, _ := specs.Stock(id)
+		size := inMM(k.Cell)
+		if k.Round {
+			size = fmt.Sprintf("round, %g mm", k.Cell.W.MM())
+		}
+		stocks = append(stocks, Shipped{id, fmt.Sprintf("%s: %d × %s on %s (%s, %s)", k.Name, k.Rows*k.Columns, size, k.Paper, k.Source, k.Seen)})
+	}
+	return stocks, problems.Err()
+}
+
 // HasTemplate reports whether kitpress ships a template, in the size behind an @.
 func HasTemplate(id string) bool { return compose.NewLibrary(layout.Files, nil).HasTemplate(id) }
 

@@ -23,7 +23,7 @@ type listOptions struct {
 }
 
 // lists are the things list can list, in the order help names them.
-var lists = []string{"games", "components", "languages", "templates", "icons", "looks", "themes", "sizes", "sheets", "papers", "fields", "fonts"}
+var lists = []string{"games", "components", "languages", "templates", "icons", "looks", "themes", "sizes", "sheets", "stocks", "papers", "fields", "fonts"}
 
 func newListCommand(s terminal.Streams) *cobra.Command {
 	o := new(listOptions)

@@ -24,6 +24,9 @@ func listShipped(what string) (terminal.Table, error) {
 	case "sheets":
 		sheets, err := press.Layouts()
 		return listAbout("SHEET", sheets), err
+	case "stocks":
+		stocks, err := press.Stocks()
+		return listAbout("STOCK", stocks), err
 	case "fields":
 		var fields []press.Shipped
 		names := load.ColumnNames()

@@ -135,6 +135,7 @@ func addPrinted(cmd *cobra.Command, r *press.Request) {
 	f.StringVar(&r.QR, "qr", press.QRURL, "`what` QR codes hold: url, or none to print the short codes alone")
 	f.StringVar(&r.Ink, "ink", press.DefaultInk, "`ink`: full, backs (backs save ink), low (everything does)\nor mono (black only)")
 	f.StringVar(&r.Reading, "reading", "", "`how`: large, no text of a card under 12 point, fewer on a sheet, and\nbooks twice the size; easy, as large, in letters that are hard to\nconfuse (Atkinson Hyperlegible) and stand farther apart")
+	f.StringSliceVar(&r.Stock, "stock", nil, "`paper` with cells that cards or tokens go on: perforated cards, round\nlabels, circles for a hand punch; see kitpress list stocks")
 	f.IntVar(&r.Sets, "sets", 0, "`sets` of the game to print, each with a letter on its backs")
 	f.IntVar(&r.Pupils, "pupils", 0, "print as many sets as these `pupils` need to play at once")
 	f.StringSliceVar(&r.StandIn, "stand-in", nil, "`what` is at hand, so that its pieces are left out: dice (ordinary ones),\ncounters (coins, buttons, bricks); see kitpress plan")

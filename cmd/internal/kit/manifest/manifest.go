@@ -158,6 +158,7 @@ type Request struct {
 	DPI     float64        `json:"dpi,omitempty"`
 	Printer *press.Printer `json:"printer,omitempty"` // whose faults were put right
 	Reading string         `json:"reading,omitempty"`
+	Stock   []string       `json:"stock,omitempty"`
 	For     string         `json:"for,omitempty"`
 	Sets    int            `json:"sets,omitempty"`
 	Pupils  int            `json:"pupils,omitempty"`
@@ -167,7 +168,7 @@ type Request struct {
 
 // RequestOf returns that part of a request.
 func RequestOf(r *press.Request) *Request {
-	a := &Request{Edition: r.Edition, Paper: r.Paper, QR: r.QR, BaseURL: r.BaseURL, Sets: r.Sets, Pupils: r.Pupils, StandIn: r.StandIn, For: r.For, Reading: r.Reading}
+	a := &Request{Edition: r.Edition, Paper: r.Paper, QR: r.QR, BaseURL: r.BaseURL, Sets: r.Sets, Pupils: r.Pupils, StandIn: r.StandIn, For: r.For, Reading: r.Reading, Stock: r.Stock}
 	if r.Printer != (press.Printer{}) {
 		a.Printer = &r.Printer
 	}
@@ -186,7 +187,7 @@ func (m *Manifest) Again(catalog fs.FS, files []press.File) press.Request {
 	a := m.Request
 	req := press.Request{
 		Catalog: catalog, Games: []string{m.Game}, Edition: a.Edition, Paper: a.Paper, Sides: m.Sides, Ink: m.Ink,
-		BaseURL: a.BaseURL, QR: a.QR, Draft: m.Draft, Format: press.FormatPDF, DPI: a.DPI, Sets: a.Sets, Pupils: a.Pupils, StandIn: a.StandIn, For: a.For, Reading: a.Reading,
+		BaseURL: a.BaseURL, QR: a.QR, Draft: m.Draft, Format: press.FormatPDF, DPI: a.DPI, Sets: a.Sets, Pupils: a.Pupils, StandIn: a.StandIn, For: a.For, Reading: a.Reading, Stock: a.Stock,
 	}
 	if a.Format != "" {
 		req.Format = a.Format
