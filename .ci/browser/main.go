@@ -5,6 +5,7 @@
 //	go run ./.ci/browser site SITE URL AXE
 //	go run ./.ci/browser referee KITPRESS AXE [SHOTS [GAME]]
 //	go run ./.ci/browser studio KITPRESS AXE [SHOTS]
+//	go run ./.ci/browser own KITPRESS AXE [SHOTS]
 //	go run ./.ci/browser live KITPRESS [SHOTS]
 //
 // SITE is the folder of a site, URL the address of a server with the same
@@ -26,10 +27,12 @@ func main() {
 		os.Exit(games(args[1], read(args[2]), args[3], args[4]))
 	case len(args) >= 5 && args[0] == "studio":
 		os.Exit(studio(args[1], read(args[2]), args[3]))
+	case len(args) >= 5 && args[0] == "own":
+		os.Exit(ownDeck(args[1], read(args[2]), args[3]))
 	case len(args) >= 4 && args[0] == "live":
 		os.Exit(live(args[1], args[2]))
 	}
-	fmt.Fprintln(os.Stderr, "usage: go run ./.ci/browser site SITE URL AXE\n       go run ./.ci/browser referee KITPRESS AXE [SHOTS [GAME]]\n       go run ./.ci/browser studio KITPRESS AXE [SHOTS]\n       go run ./.ci/browser live KITPRESS [SHOTS]")
+	fmt.Fprintln(os.Stderr, "usage: go run ./.ci/browser site SITE URL AXE\n       go run ./.ci/browser referee KITPRESS AXE [SHOTS [GAME]]\n       go run ./.ci/browser studio KITPRESS AXE [SHOTS]\n       go run ./.ci/browser own KITPRESS AXE [SHOTS]\n       go run ./.ci/browser live KITPRESS [SHOTS]")
 	os.Exit(2)
 }
 

@@ -31,20 +31,8 @@ func studio(kitpress, axe, shots string) int {
 	b := start()
 	defer b.stop()
 	began := time.Now()
-	t := &teacher{kitpress: kitpress, axe: axe, shots: shots, server: exec.Command(kitpress, "studio", "--no-browser")}
-	out, err := t.server.StdoutPipe()
-	check(err)
-	check(t.server.Start())
+	t, address := openStudio(b, kitpress, axe, shots)
 	defer t.server.Process.Kill()
-	lines := bufio.NewScanner(out)
-	lines.Scan()
-	_, address, _ := strings.Cut(lines.Text(), ": ")
-	t.base, _, _ = strings.Cut(address, "open?")
-	go func() {
-		for lines.Scan() {
-		}
-	}()
-	t.tab = b.tab("studio", t.base)
 	t.size(1366, 768)
 	t.open(address)
 	t.wait("the shelf", "document.querySelectorAll('.shelf > li').length >= 4")
@@ -67,6 +55,25 @@ func studio(kitpress, axe, shots string) int {
 	}
 	fmt.Printf("studio: %d faults\n", t.faults)
 	return min(t.faults, 1)
+}
+
+// openStudio starts a studio and a tab for it, and returns the address that
+// opens it.
+func openStudio(b *browser, kitpress, axe, shots string, more ...string) (*teacher, string) {
+	t := &teacher{kitpress: kitpress, axe: axe, shots: shots, server: exec.Command(kitpress, append([]string{"studio", "--no-browser"}, more...)...)}
+	out, err := t.server.StdoutPipe()
+	check(err)
+	check(t.server.Start())
+	lines := bufio.NewScanner(out)
+	lines.Scan()
+	_, address, _ := strings.Cut(lines.Text(), ": ")
+	t.base, _, _ = strings.Cut(address, "open?")
+	go func() {
+		for lines.Scan() {
+		}
+	}()
+	t.tab = b.tab("studio", t.base)
+	return t, address
 }
 
 func (t *teacher) fault(format string, args ...any) {

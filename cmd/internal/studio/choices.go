@@ -119,7 +119,11 @@ func (c *choices) only(all []string) (list []string) {
 
 // command writes the same as a command line.
 func (c *choices) command(all []string) string {
-	words := []string{"kitpress", "build", c.Game, "--lang", strings.Join(c.Langs, ",")}
+	words := []string{"kitpress", "build", c.Game}
+	if deck, ok := strings.CutPrefix(c.Game, ownPrefix); ok {
+		words = []string{"kitpress", "build", "--catalog", deck}
+	}
+	words = append(words, "--lang", strings.Join(c.Langs, ","))
 	add := func(flag, value, usual string) {
 		if value != usual {
 			words = append(words, flag, value)

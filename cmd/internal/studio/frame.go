@@ -5,6 +5,8 @@ import (
 	"net/http"
 	"slices"
 
+	"kitpress/catalog"
+	"kitpress/cmd/internal/studio/own"
 	"kitpress/cmd/internal/web"
 	"kitpress/i18n"
 )
@@ -57,6 +59,38 @@ func (f frame) Steps() []step {
 	}
 	return list
 }
+
+// Places are the pages of a deck of one's own.
+func (f frame) Places() []string { return own.Places() }
+
+// After returns the page of a deck behind another, "" for none.
+func (f frame) After(place string) string {
+	list := append(own.Places(), "")
+	return list[slices.Index(list, place)+1]
+}
+
+// Plus adds numbers.
+func (f frame) Plus(a, b int) int { return a + b }
+
+// With returns the frame with something else to show.
+func (f frame) With(data any) frame { f.Data = data; return f }
+
+// Known returns one of kitpress's own words, "" when there is no such word.
+func (f frame) Known(id string) string {
+	if w := f.studio.wordsIn(f.Lang); w.Has(id) {
+		return w.Word(id)
+	}
+	return ""
+}
+
+// NameOf returns what a language is called.
+func (f frame) NameOf(lang string) string { return f.studio.wordsIn(f.Lang).NameOf(lang) }
+
+// Listed reports whether a field of a deck has a name of its own.
+func (f frame) Listed(field string) bool { return f.studio.wordsIn(f.Lang).Has("own.field." + field) }
+
+// Roles are the texts of cards that can have a font of their own.
+func (f frame) Roles() []string { return catalog.FontRoles() }
 
 // A value can be chosen.
 type value struct{ ID, Name, Icon, Word string }

@@ -36,6 +36,7 @@ type title struct {
 	Game  *catalog.Game
 	Lang  string
 	Texts *i18n.Texts
+	Cover string // address of a picture, "" for that of the shelf
 }
 
 // titles returns the games there are, in a language if they have it. They are
@@ -79,6 +80,9 @@ func readGames(from fs.FS) ([]*catalog.Game, error) {
 
 // titleOf returns a game in a language; its game is nil when there is none.
 func (s *Studio) titleOf(id, lang string) (title, error) {
+	if deck, ok := strings.CutPrefix(id, ownPrefix); ok {
+		return s.ownTitle(deck, lang)
+	}
 	list, err := s.titles(lang)
 	if i := slices.IndexFunc(list, func(t title) bool { return t.Game.ID == id }); err == nil && i >= 0 {
 		return list[i], nil
@@ -90,7 +94,7 @@ func (s *Studio) titleOf(id, lang string) (title, error) {
 func cardOf(l title) gameCard {
 	g := l.Game
 	return gameCard{
-		ID: g.ID, Name: l.Texts.Text(g.Name), Lang: l.Lang, Cover: "/cover/" + l.Lang + "/" + g.ID,
+		ID: g.ID, Name: l.Texts.Text(g.Name), Lang: l.Lang, Cover: cmp.Or(l.Cover, "/cover/"+l.Lang+"/"+g.ID),
 		Players: fromTo(g.Players), Age: g.Age, Minutes: fromTo(g.Minutes),
 	}
 }
@@ -232,6 +236,24 @@ func (s *Studio) kitPage(w http.ResponseWriter, r *http.Request) {
 	s.show(w, r, http.StatusOK, "kit", frame{Title: d.Card.Name, Step: 2, Data: d})
 }
 
+// ownPrefix begins the name of a deck of one's own in addresses.
+const ownPrefix = "own~"
+
+// ownTitle returns a deck of one's own in a language.
+func (s *Studio) ownTitle(id, lang string) (title, error) {
+	o, err := s.rooms.Game(id)
+	if err != nil || o.Game == nil {
+		return title{}, nil //nolint:nilerr // there is none of that name, or none that can be read
+	}
+	t := title{Game: o.Game, Lang: lang, Cover: o.Cover}
+	if !slices.Contains(o.Game.Languages, lang) {
+		t.Lang = o.Game.Source
+	}
+	var problems source.Problems
+	t.Texts, problems = i18n.Load(o.Files, o.Game, t.Lang, i18n.Draft())
+	return t, problems.Err()
+}
+
 // chosen returns the choices in a query for a game, and the game in a language
 // somebody reads. Without a game of that name the game is nil.
 func (s *Studio) chosen(id string, q url.Values, lang string) (choices, title, error) {
@@ -239,7 +261,9 @@ func (s *Studio) chosen(id string, q url.Values, lang string) (choices, title, e
 	if err != nil || t.Game == nil {
 		return choices{}, title{}, err
 	}
-	return read(t.Game, q, lang, slices.Sorted(maps.Keys(s.printers()))), t, nil
+	c := read(t.Game, q, lang, slices.Sorted(maps.Keys(s.printers())))
+	c.Game = id
+	return c, t, nil
 }
 
 // printers returns those that were calibrated.

@@ -104,7 +104,7 @@ func (m *makes) begin(dir string, c choices) *making {
 	defer m.mu.Unlock()
 	m.last++
 	id := strconv.Itoa(m.last)
-	name := strings.ToLower(c.Game + "-" + strings.Join(c.Langs, "-"))
+	name := strings.ToLower(strings.TrimPrefix(c.Game, ownPrefix) + "-" + strings.Join(c.Langs, "-"))
 	if c.Pupils > 0 {
 		name += "-" + strconv.Itoa(c.Pupils)
 	}
@@ -134,7 +134,11 @@ func (m *makes) find(id string) *making {
 func (s *Studio) build(ctx context.Context, m *making) {
 	v, err := s.view(ctx, &m.c)
 	if err == nil {
-		req := s.shop.For(m.c.request(v.all, s.printers()))
+		var req press.Request
+		if req, err = s.order(&m.c, v.all); err != nil {
+			m.end(err)
+			return
+		}
 		req.Out = m.dir
 		req.Progress = func(p press.Progress) {
 			m.mu.Lock()
@@ -147,6 +151,11 @@ func (s *Studio) build(ctx context.Context, m *making) {
 		m.report, m.view = report, v
 		m.mu.Unlock()
 	}
+	m.end(err)
+}
+
+// end notes how the making of a kit ended.
+func (m *making) end(err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	var data *source.DataError

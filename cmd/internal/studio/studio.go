@@ -13,8 +13,10 @@ import (
 
 	"kitpress/catalog"
 	"kitpress/cmd/internal/press"
+	"kitpress/cmd/internal/studio/own"
 	"kitpress/cmd/internal/web"
 	"kitpress/cmd/internal/web/drawn"
+	"kitpress/i18n"
 	"kitpress/layout"
 	"kitpress/output"
 )
@@ -27,6 +29,7 @@ type Options struct {
 	Hosts    []string                        // the names a request may call this computer
 	Dir      string                          // an own folder for what is made; whoever made it removes it
 	Printers func() map[string]press.Printer // those that were calibrated
+	Decks    string                          // the folder own decks lie in; it need not be there yet
 	Live     *Live                           // a game to be shown while it is written, instead of what the studio makes
 }
 
@@ -45,6 +48,7 @@ type Studio struct {
 	presence  presence
 	makes     makes
 	live      *watched // nil when no game is being written
+	rooms     *own.Rooms
 
 	mu     sync.Mutex
 	key    string // opens the studio, once
@@ -71,7 +75,17 @@ func New(o Options) (*Studio, error) {
 			}
 		}()
 	}
-	s.templates, err = template.New("").Funcs(template.FuncMap{"icon": icon}).ParseFS(builtIn, "pages/*.html")
+	s.rooms = own.New(o.Decks, own.Host{
+		Show: func(w http.ResponseWriter, r *http.Request, page, title string, data any) {
+			s.show(w, r, http.StatusOK, page, frame{Title: title, Data: data})
+		},
+		Fault: s.fault,
+		Words: func(r *http.Request) *i18n.Words { return s.wordsIn(language(r)) },
+	})
+	if s.templates, err = template.New("").Funcs(template.FuncMap{"icon": icon}).ParseFS(builtIn, "pages/*.html"); err != nil {
+		return nil, err
+	}
+	s.templates, err = s.templates.ParseFS(own.Files, "pages/*.html")
 	return s, err
 }
 
@@ -124,6 +138,7 @@ func (s *Studio) Handler() http.Handler {
 		mux.HandleFunc("GET /live/sheet/{n}/{file}/{page}", s.liveSheet)
 	} else {
 		mux.HandleFunc("GET /{$}", s.startPage)
+		s.rooms.Handle(mux)
 	}
 	mux.HandleFunc("GET /cover/{lang}/{game}", s.cover)
 	mux.HandleFunc("GET /kit/{game}", s.kitPage)
@@ -197,7 +212,11 @@ var kinds = map[string]string{
 }
 
 func static(w http.ResponseWriter, r *http.Request) {
-	data, err := builtIn.ReadFile("static/" + r.PathValue("file"))
+	name := "static/" + r.PathValue("file")
+	data, err := builtIn.ReadFile(name)
+	if err != nil {
+		data, err = own.Files.ReadFile(name)
+	}
 	if err != nil {
 		http.NotFound(w, r)
 		return

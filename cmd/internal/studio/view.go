@@ -8,6 +8,7 @@ import (
 	"errors"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -81,6 +82,11 @@ func (v *views) forget(a *asked) {
 // ask returns what is composed, or will be by the first who wants it.
 func (s *Studio) ask(ctx context.Context, c *choices) *asked {
 	key := c.Game + "?" + c.query()
+	if id, ok := strings.CutPrefix(c.Game, ownPrefix); ok { // it changes
+		if o, err := s.rooms.Game(id); err == nil {
+			key += "#" + strconv.Itoa(o.N)
+		}
+	}
 	s.views.mu.Lock()
 	i := slices.IndexFunc(s.views.list, func(a *asked) bool { return a.key == key })
 	var a *asked
@@ -151,9 +157,28 @@ func (s *Studio) sheetsOf(locals []*press.Localization) (*view, error) {
 	return s.onSheets(context.Background(), locals, jobs)
 }
 
+// order writes choices as a request. all are the files there are.
+func (s *Studio) order(c *choices, all []string) (press.Request, error) {
+	req := c.request(all, s.printers())
+	id, ok := strings.CutPrefix(c.Game, ownPrefix)
+	if !ok {
+		return s.shop.For(req), nil
+	}
+	o, err := s.rooms.Game(id)
+	if err != nil {
+		return req, err
+	}
+	req.Catalog, req.Games = o.Files, nil
+	return o.Shop.For(req), nil
+}
+
 // plan lists the jobs of a kit.
 func (s *Studio) plan(ctx context.Context, c *choices) ([]*press.Localization, []press.Job, error) {
-	locals, _, err := press.Localise(ctx, s.shop.For(c.request(nil, s.printers())))
+	req, err := s.order(c, nil)
+	if err != nil {
+		return nil, nil, err
+	}
+	locals, _, err := press.Localise(ctx, req)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -8,6 +9,7 @@ import (
 	"net"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"runtime"
 	"runtime/debug"
 	"sync"
@@ -24,7 +26,7 @@ import (
 
 // StudioCommand is kitpress studio.
 func StudioCommand(s terminal.Streams) *cobra.Command {
-	o := new(kits.Browser)
+	o, decks := new(kits.Browser), ""
 	cmd := &cobra.Command{
 		Use:   "studio",
 		Short: "Choose, look at and make a kit in the browser, without any other command",
@@ -35,21 +37,24 @@ is closed. A double click on kitpress opens it too.`,
   kitpress studio --no-browser --port 8090`,
 		Args: command.Exactly(0),
 		RunE: command.Run(s, func(ctx context.Context, s terminal.Streams, _ []string) error {
-			return inFolder(s, func(options studio.Options) error { return inBrowser(ctx, s, *o, options) })
+			return inFolder(s, decks, func(options studio.Options) error { return inBrowser(ctx, s, *o, options) })
 		}),
 	}
 	o.Flags(cmd.Flags())
+	cmd.Flags().StringVar(&decks, "decks", "", "`folder` your own decks lie in (default: kitpress among your documents)")
+	command.Folder(cmd, "decks")
 	return cmd
 }
 
-// inFolder gives a studio a folder that is gone afterwards.
-func inFolder(s terminal.Streams, do func(studio.Options) error) error {
+// inFolder gives a studio a folder that is gone afterwards; decks is where its
+// user's own lie, "" for where they usually do.
+func inFolder(s terminal.Streams, decks string, do func(studio.Options) error) error {
 	dir, err := os.MkdirTemp("", "kitpress-studio-")
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	return do(studio.Options{Dir: dir, Printers: func() map[string]press.Printer { return kits.Printers(s) }})
+	return do(studio.Options{Dir: dir, Decks: cmp.Or(decks, ownDecks()), Printers: func() map[string]press.Printer { return kits.Printers(s) }})
 }
 
 // A lazyStudio is the studio of a server for tables: it opens when the desk asks for it,
@@ -83,7 +88,7 @@ func (r *lazyStudio) open() (string, error) {
 	}
 	opened := make(chan error, 1)
 	r.wait.Go(func() {
-		err := inFolder(r.s, func(o studio.Options) error {
+		err := inFolder(r.s, "", func(o studio.Options) error {
 			o.Hosts = hostsOf(listeners, nil)
 			here, err := studio.New(o)
 			if err != nil {
@@ -111,6 +116,21 @@ func (r *lazyStudio) open() (string, error) {
 
 func (r *lazyStudio) address() string {
 	return fmt.Sprintf("http://%s/open?key=%s", r.at, r.here.Key())
+}
+
+// ownDecks returns the folder own decks lie in when nobody says otherwise:
+// among the documents, where people look for what they made.
+func ownDecks() string {
+	home, err := os.UserHomeDir()
+	if err != nil {
+		return "kitpress"
+	}
+	for _, documents := range []string{"Documents", "Dokumente", "Documenti"} {
+		if info, err := os.Stat(filepath.Join(home, documents)); err == nil && info.IsDir() {
+			return filepath.Join(home, documents, "kitpress")
+		}
+	}
+	return filepath.Join(home, "kitpress")
 }
 
 // studioMemory is what the studio tries to do with: it is open for hours.

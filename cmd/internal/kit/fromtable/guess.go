@@ -48,6 +48,7 @@ type guesser struct {
 	said    []string
 	reached map[string]bool // fields there are
 	rows    int
+	mended  bool   // what does not fit its column is put right later
 	unsaid  string // a column whose language is that of the table and not: another says it is its translation
 }
 
@@ -168,7 +169,7 @@ func (g *guesser) byName() {
 				g.take(c, id, catalog.TypeIcon, "")
 			}
 		case fieldNumber:
-			if c.all(wholeNumber) {
+			if c.all(wholeNumber) || g.mended && c.most(wholeNumber) {
 				g.take(c, id, catalog.TypeNumber, "")
 			}
 		}

@@ -92,7 +92,8 @@ func Import(name, dir string, o Options) (*Made, error) {
 
 // Files makes the files of a game called id out of a table of that name, and
 // writes nothing. Pictures the table names are taken from beside; nil leaves
-// them to whoever puts them into the folder art later.
+// them to whoever puts them into the folder art later, and cells that do not fit
+// their column to whoever puts them right.
 func Files(id, name string, data []byte, beside fs.FS, o Options) (tree.Files, *Made, error) {
 	if err := o.check(); err != nil {
 		return nil, nil, err
@@ -111,7 +112,7 @@ func Files(id, name string, data []byte, beside fs.FS, o Options) (tree.Files, *
 	im.files["game.yaml"] = gameYAML(im.o, im.id, im.rights, im.langs, im.decks)
 	im.files["cards.yaml"] = cardsYAML(im.decks)
 	g, ps := load.Game(im.files, "")
-	if err := ps.Err(); err != nil && (beside != nil || g == nil) {
+	if err := ps.Err(); err != nil && (beside != nil || g == nil || len(g.Decks) == 0) {
 		return nil, nil, err
 	}
 	maps.Copy(im.files, im.locales(g))
@@ -167,7 +168,7 @@ func (im *importer) read(data []byte) error {
 		if found := s.Found(); found != "" {
 			im.made.Said = append(im.made.Said, im.table+" was read as "+found)
 		}
-		g := guesser{columns: columns, rows: rows, source: im.o.Lang, isIcon: func(name string) bool { return slices.Contains(icons, name) }}
+		g := guesser{columns: columns, rows: rows, mended: im.beside == nil, source: im.o.Lang, isIcon: func(name string) bool { return slices.Contains(icons, name) }}
 		g.guess()
 		if g.unsaid != "" {
 			return &press.UsageError{Message: fmt.Sprintf("the column %q is in %s; which language is the rest of %s in", g.unsaid, im.o.Lang, im.table), Hint: "say it with --lang"}

@@ -24,17 +24,22 @@ func Line(schema, up string) string {
 	return "# yaml-language-server: $schema=" + up + folder + "/" + schema + ".json\n"
 }
 
+// Files returns the schemas by their names in the folder of a game.
+func Files() map[string][]byte {
+	list := map[string][]byte{}
+	entries, _ := files.ReadDir(".") // it is embedded, as what is in it
+	for _, e := range entries {
+		list[folder+"/"+e.Name()], _ = files.ReadFile(e.Name())
+	}
+	return list
+}
+
 // Write puts the schemas into the folder of a game.
 func Write(dir string) error {
-	entries, err := files.ReadDir(".")
-	for _, e := range entries {
-		var data []byte
-		if data, err = files.ReadFile(e.Name()); err == nil {
-			err = publish.ReplaceFile(filepath.Join(dir, folder, e.Name()), data)
-		}
-		if err != nil {
+	for name, data := range Files() {
+		if err := publish.ReplaceFile(filepath.Join(dir, filepath.FromSlash(name)), data); err != nil {
 			return err
 		}
 	}
-	return err
+	return nil
 }
