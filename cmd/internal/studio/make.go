@@ -22,6 +22,7 @@ import (
 	"kitpress/catalog/source"
 	"kitpress/cmd/internal/kit"
 	"kitpress/cmd/internal/press"
+	"kitpress/cmd/internal/studio/own"
 )
 
 // mostMakes is how many kits are kept to be taken away.
@@ -43,15 +44,16 @@ type making struct {
 	c      choices
 	cancel context.CancelFunc
 	ended  chan struct{}
+	quiz   *own.Order // handouts instead of a kit
 
 	mu     sync.Mutex
-	state  progress
+	state  state
 	report *kit.Report
 	view   *view
 }
 
-// A progress is how far a kit is.
-type progress struct {
+// A state is how far a kit is.
+type state struct {
 	Done  int    `json:"done"`
 	Total int    `json:"total"`
 	File  string `json:"file"`
@@ -83,19 +85,25 @@ func (s *Studio) make(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	m := s.makes.begin(s.o.Dir, c)
+	s.start(m, s.build)
+	w.Header().Set("Content-Type", kinds[".json"])
+	fmt.Fprintf(w, `{"url":"/make/%s"}`, m.id)
+}
+
+// start begins the work; a kit that is ready at once has no page of its own for
+// waiting.
+func (s *Studio) start(m *making, build func(context.Context, *making)) {
 	ctx, cancel := context.WithCancel(context.Background())
 	m.cancel = cancel
 	go func() {
 		defer close(m.ended)
 		defer cancel()
-		s.build(ctx, m)
+		build(ctx, m)
 	}()
-	select { // a kit that is ready at once has no page of its own for waiting
+	select {
 	case <-m.ended:
 	case <-time.After(time.Second):
 	}
-	w.Header().Set("Content-Type", kinds[".json"])
-	fmt.Fprintf(w, `{"url":"/make/%s"}`, m.id)
 }
 
 // begin notes a kit that is to be made, and forgets old ones.
@@ -140,11 +148,7 @@ func (s *Studio) build(ctx context.Context, m *making) {
 			return
 		}
 		req.Out = m.dir
-		req.Progress = func(p press.Progress) {
-			m.mu.Lock()
-			m.state.Done, m.state.Total, m.state.File = p.Done, p.Total, p.File
-			m.mu.Unlock()
-		}
+		req.Progress = m.progress
 		var report *kit.Report
 		report, err = kit.Build(ctx, req, press.Plan, nil)
 		m.mu.Lock()
@@ -152,6 +156,13 @@ func (s *Studio) build(ctx context.Context, m *making) {
 		m.mu.Unlock()
 	}
 	m.end(err)
+}
+
+// progress notes how far it is.
+func (m *making) progress(p press.Progress) {
+	m.mu.Lock()
+	m.state.Done, m.state.Total, m.state.File = p.Done, p.Total, p.File
+	m.mu.Unlock()
 }
 
 // end notes how the making of a kit ended.
@@ -173,7 +184,7 @@ func (m *making) end(err error) {
 
 // A madeData is what the page of a kit that is made shows.
 type madeData struct {
-	progress
+	state
 	ID, Name string
 	Back     string
 	Pages    string // the folder with the explanations, "" for none
@@ -213,7 +224,7 @@ func (s *Studio) madePage(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	m.mu.Lock()
-	d := madeData{progress: m.state, ID: m.id, Name: m.name, Back: m.back}
+	d := madeData{state: m.state, ID: m.id, Name: m.name, Back: m.back}
 	if d.End == "done" {
 		d.fill(m, s.wordsIn(language(r)).Has)
 	}
@@ -225,10 +236,19 @@ func (s *Studio) madePage(w http.ResponseWriter, r *http.Request) {
 func (d *madeData) fill(m *making, has func(string) bool) {
 	kd := kitData{choices: m.c, Query: m.c.query()}
 	d.Command = m.c.command(m.view.all)
+	if m.quiz != nil {
+		d.Command = quizCommand(m.quiz)
+	}
 	for _, p := range m.view.piles() {
 		p.Stock, p.Sides = p.files[0].stock(has), "plan."+string(p.files[0].Sides)
 		for _, f := range p.files {
-			p.Items = append(p.Items, pileItem{item: kd.item(f), Path: f.File.Path, Times: f.times})
+			it := pileItem{item: kd.item(f), Path: f.File.Path, Times: f.times}
+			if m.quiz != nil { // the sheets of what was made, whatever is chosen now
+				for i := range it.Pictures {
+					it.Pictures[i].URL = "/make/" + m.id + "/small/" + f.Name + "/" + strconv.Itoa(i+1)
+				}
+			}
+			p.Items = append(p.Items, it)
 		}
 		d.Piles, d.Sheets = append(d.Piles, p), d.Sheets+p.Sheets
 	}

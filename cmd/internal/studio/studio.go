@@ -81,6 +81,8 @@ func New(o Options) (*Studio, error) {
 		},
 		Fault: s.fault,
 		Words: func(r *http.Request) *i18n.Words { return s.wordsIn(language(r)) },
+		Games: s.looks,
+		Make:  s.makeHandouts,
 	})
 	if s.templates, err = template.New("").Funcs(template.FuncMap{"icon": icon}).ParseFS(builtIn, "pages/*.html"); err != nil {
 		return nil, err
@@ -148,6 +150,7 @@ func (s *Studio) Handler() http.Handler {
 	mux.HandleFunc("GET /make/{id}", s.madePage)
 	mux.HandleFunc("GET /make/{id}/state", s.madeState)
 	mux.HandleFunc("POST /make/{id}/stop", s.madeStop)
+	mux.HandleFunc("GET /make/{id}/small/{file}/{page}", s.madeSmall)
 	mux.HandleFunc("GET /make/{id}/zip/{name}", s.madeZip)
 	mux.HandleFunc("GET /make/{id}/file/{file...}", s.madeFile)
 	mux.HandleFunc("GET /alive", s.presence.alive)

@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 
 	"kitpress/catalog"
 	"kitpress/catalog/load"
@@ -21,6 +22,7 @@ import (
 	"kitpress/cmd/internal/kit/tree"
 	"kitpress/cmd/internal/press"
 	"kitpress/layout"
+	"kitpress/output"
 	"kitpress/output/svg"
 )
 
@@ -33,9 +35,21 @@ type state struct {
 	problems source.Problems // but for those of faces
 	fails    string          // what is wrong with no file
 
-	mu    sync.Mutex
-	drawn map[face][]byte
-	found func() source.Problems // of all faces
+	mu     sync.Mutex
+	scenes map[face]*layout.Scene
+	drawn  map[face][]byte
+	checks *checks
+
+	begun sync.Once
+	done  chan struct{}   // closed when all faces were looked at
+	found source.Problems // of all faces, once they were
+}
+
+// checks keep what is wrong with cards that have not changed: looking at all of
+// them at every key would take too long.
+type checks struct {
+	mu   sync.Mutex
+	last map[string]source.Problems
 }
 
 // A face is one side of a card in a language.
@@ -86,7 +100,7 @@ func (p *Pack) read(presses *presses) *state {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.state == nil {
-		p.state = compose(presses, p.now, p.n, press.DefaultInk)
+		p.state = compose(presses, p.now, p.n, press.DefaultInk, &p.checks)
 		if len(p.state.locals) > 0 {
 			p.good = p.state
 		}
@@ -96,9 +110,8 @@ func (p *Pack) read(presses *presses) *state {
 
 // compose reads a deck. Where cells of a table keep it from being drawn, it is
 // drawn without them.
-func compose(presses *presses, files tree.Files, n int, ink string) *state {
-	s := &state{n: n, files: files, drawn: map[face][]byte{}}
-	s.found = sync.OnceValue(s.check)
+func compose(presses *presses, files tree.Files, n int, ink string, c *checks) *state {
+	s := &state{n: n, files: files, scenes: map[face]*layout.Scene{}, drawn: map[face][]byte{}, checks: c, done: make(chan struct{})}
 	shop, err := presses.shop(files)
 	if err != nil {
 		s.wrong(err)
@@ -164,33 +177,96 @@ func without(files tree.Files, problems source.Problems) tree.Files {
 	return next
 }
 
-// check looks at every face, and returns what is wrong with them.
+// check looks at every face that has changed, and returns what is wrong with
+// all of them.
 func (s *state) check() source.Problems {
+	s.checks.mu.Lock()
+	defer s.checks.mu.Unlock()
 	var problems source.Problems
+	next := map[string]source.Problems{}
+	around := s.around()
 	for _, l := range s.locals {
 		problems = append(problems, l.Letters()...)
 		for _, d := range l.Game.Decks {
+			keys := s.keys(around+l.Lang, d)
 			list := make([]source.Problems, len(d.Cards))
 			_ = press.Together(context.Background(), len(d.Cards), func(i int) error { // it ends early for no error
-				_, list[i] = l.Faces(d, d.Cards[i].ID, true)
+				known, ok := s.checks.last[keys[i]]
+				if list[i] = known; !ok {
+					_, list[i] = l.Faces(d, d.Cards[i].ID, true)
+				}
 				return nil
 			})
-			problems = append(problems, slices.Concat(list...)...)
+			for i, key := range keys {
+				next[key] = list[i]
+				problems = append(problems, list[i]...)
+			}
 		}
 	}
+	s.checks.last = next
 	problems = press.DedupeProblems(problems)
 	problems.FillExcerpts(s.files)
 	return problems
 }
 
-// all returns what is wrong, errors first, each thing once.
-func (s *state) all() source.Problems {
-	list := press.DedupeProblems(slices.Concat(s.problems, s.found()))
-	list = slices.DeleteFunc(list, func(p source.Problem) bool { return p.Code == spreadsheet.CodeNotKnown })
+// around tells what cards look like apart: all files but tables and pictures.
+func (s *state) around() string {
+	sum := sha256.New()
+	for _, name := range slices.Sorted(maps.Keys(s.files)) {
+		if ext := path.Ext(name); path.Dir(name) != "art" && !slices.Contains(spreadsheet.Extensions(), ext) {
+			fmt.Fprintln(sum, name, len(s.files[name]))
+			sum.Write(s.files[name])
+		}
+	}
+	return string(sum.Sum(nil))
+}
+
+// keys tells the cards of a deck apart by all that is drawn on them: what stands
+// around, their row, and the pictures it names, whose bytes never change.
+func (s *state) keys(around string, d *catalog.Deck) []string {
+	list := make([]string, len(d.Cards))
+	t, err := readTable(s.files, tableOf(s.files, d))
+	for i, c := range d.Cards {
+		key := []string{around, d.ID, c.ID, c.Pos.String(), fmt.Sprint(len(d.Cards))}
+		if err == nil && c.Pos.Line <= len(t.sheet.Rows) {
+			key = append(key, t.sheet.Rows[t.head]...)
+			for _, cell := range t.sheet.Rows[c.Pos.Line-1] {
+				key = append(key, cell)
+				if data := s.files["art/"+strings.TrimSpace(cell)]; data != nil {
+					key = append(key, fmt.Sprintf("%p %d", data, len(data)))
+				}
+			}
+		}
+		list[i] = strings.Join(key, "\x00")
+	}
+	return list
+}
+
+// patience is how long a page waits until all faces were looked at.
+const patience = 150 * time.Millisecond
+
+// all returns what is wrong, errors first, each thing once, and whether all
+// faces were looked at: that goes on when it takes long.
+func (s *state) all(wait time.Duration) (list source.Problems, complete bool) {
+	s.begun.Do(func() {
+		go func() {
+			s.found = s.check()
+			close(s.done)
+		}()
+	})
+	late := time.NewTimer(wait)
+	defer late.Stop()
+	list = s.problems
+	select {
+	case <-s.done:
+		list, complete = slices.Concat(s.problems, s.found), true
+	case <-late.C:
+	}
+	list = slices.DeleteFunc(press.DedupeProblems(list), func(p source.Problem) bool { return p.Code == spreadsheet.CodeNotKnown })
 	slices.SortStableFunc(list, func(a, b source.Problem) int {
 		return cmp.Or(cmp.Compare(a.Severity, b.Severity), a.Pos.Compare(b.Pos))
 	})
-	return list
+	return list, complete
 }
 
 // local returns the deck in a language, the one it is written in when it has
@@ -207,19 +283,37 @@ func (s *state) local(lang string) *press.Localization {
 	return s.locals[0]
 }
 
-// picture draws a face as SVG, nil when there is none.
-func (s *state) picture(f face) ([]byte, error) {
+// tooLarge is how long a picture of a card is as SVG before it is sent as PNG: a
+// photograph in it would be sent again at every key.
+const tooLarge = 200 << 10
+
+// sharp is enough for a card on a screen, in pixels an inch; small for one among
+// many.
+const (
+	sharp = 160
+	small = 64
+)
+
+// picture draws a face as SVG, or as PNG when that is shorter or it is to be
+// small; nil when there is none.
+func (s *state) picture(f face, little bool) ([]byte, error) {
+	scene := s.scene(f)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if data, ok := s.drawn[f]; ok {
+	if data, ok := s.drawn[f]; ok || scene == nil {
 		return data, nil
 	}
-	scene := s.scene(f)
-	if scene == nil {
-		return nil, nil
-	}
 	var b bytes.Buffer
-	if err := svg.Write(&b, scene, svg.Options{Lang: f.Lang}); err != nil {
+	err := svg.Write(&b, scene, svg.Options{Lang: f.Lang})
+	if err == nil && (b.Len() > tooLarge || little) {
+		dpi := float64(sharp)
+		if little {
+			dpi = small
+		}
+		b.Reset()
+		err = output.PNG(dpi).WritePage(&b, &layout.Document{Lang: f.Lang, Pages: []layout.Page{{Scene: scene}}}, 0)
+	}
+	if err != nil {
 		return nil, err
 	}
 	if len(s.drawn) > 300 {
@@ -229,7 +323,13 @@ func (s *state) picture(f face) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
+// scene composes a face, nil when there is none.
 func (s *state) scene(f face) *layout.Scene {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if scene, ok := s.scenes[f]; ok {
+		return scene
+	}
 	l := s.local(f.Lang)
 	if l == nil {
 		return nil
@@ -239,13 +339,17 @@ func (s *state) scene(f face) *layout.Scene {
 		return nil
 	}
 	scenes, _ := l.Faces(deck, f.Card, f.Back)
-	switch {
-	case f.Back && len(scenes) > 1:
-		return scenes[1]
-	case !f.Back && len(scenes) > 0:
-		return scenes[0]
+	at := 0
+	if f.Back {
+		at = 1
 	}
-	return nil
+	if len(s.scenes) > 300 {
+		clear(s.scenes)
+	}
+	if at < len(scenes) {
+		s.scenes[f] = scenes[at]
+	}
+	return s.scenes[f]
 }
 
 // A table is one of a deck: CSV, which can be changed, or a workbook.

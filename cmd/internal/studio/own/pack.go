@@ -32,6 +32,7 @@ type Pack struct {
 	n       int    // counts the states there were
 	state   *state // of now, nil when it has to be read
 	good    *state // the last one whose cards could be drawn
+	checks  checks
 }
 
 // mostUndo is how many steps can be taken back.

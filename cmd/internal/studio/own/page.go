@@ -20,6 +20,7 @@ type deckPage struct {
 	Where                string // the folder
 	N                    int
 	Fresh, Changed       bool // it was never saved; something is not
+	Pending              bool // not all cards were looked at yet
 	Undo, Redo           bool
 	Deck, Table          string
 	Decks                []option
@@ -141,7 +142,8 @@ func (rooms *Rooms) page(p *Pack, s *state, q query) *deckPage {
 	good := p.good
 	p.mu.Unlock()
 	d.Changed = p.Changed()
-	faults := s.all()
+	faults, complete := s.all(patience)
+	d.Pending = !complete
 	g := s.game
 	if g == nil && good != nil { // it shows what could be read last
 		g = good.game
@@ -281,6 +283,11 @@ func (d *deckPage) grid(s *state, deck *catalog.Deck, g *catalog.Game) *grid {
 	have := map[string]bool{}
 	for i, c := range columns {
 		v.Columns = append(v.Columns, gridColumn{i + 1, c})
+		for k := range d.Faults { // of a card, about its picture
+			if f := &d.Faults[k]; c.Field == "picture" && f.Row > 0 && f.Col == 0 && f.Code == "picture-coarse" {
+				f.Col = i + 1
+			}
+		}
 		have[c.Field] = true
 	}
 	for _, f := range knownFields {

@@ -33,6 +33,8 @@ type Host struct {
 	Show  func(w http.ResponseWriter, r *http.Request, page, title string, data any)
 	Fault func(w http.ResponseWriter, r *http.Request, code int, word string, more ...string)
 	Words func(r *http.Request) *i18n.Words
+	Games func(r *http.Request) [][2]string // of the shelf, by id and name
+	Make  func(r *http.Request, o Order) (url string, err error)
 }
 
 // Rooms are the pages for decks of one's own.
@@ -43,6 +45,7 @@ type Rooms struct {
 	presses presses
 	tries   tries
 	books   books
+	lists   lists
 }
 
 // New returns the rooms for the decks in a folder, which is made with the first
@@ -79,6 +82,7 @@ func (rooms *Rooms) Game(id string) (Deck, error) {
 
 // Handle adds the rooms to the studio.
 func (rooms *Rooms) Handle(mux *http.ServeMux) {
+	rooms.questionsHandlers(mux)
 	mux.HandleFunc("GET /own", rooms.listPage)
 	mux.HandleFunc("POST /own/new", rooms.begin)
 	mux.HandleFunc("POST /own/drop", rooms.drop)
@@ -303,18 +307,21 @@ func (rooms *Rooms) face(w http.ResponseWriter, r *http.Request) {
 		p.mu.Unlock()
 	}
 	if r.URL.Query().Get("ink") == "mono" {
-		s = compose(&rooms.presses, s.files, s.n, "mono")
+		s = compose(&rooms.presses, s.files, s.n, "mono", new(checks))
 	}
-	rooms.picture(w, r, s, face{Deck: r.PathValue("deck"), Card: r.PathValue("card"), Lang: r.PathValue("lang"), Back: r.PathValue("side") == "back"})
+	rooms.picture(w, r, s, face{Deck: r.PathValue("deck"), Card: r.PathValue("card"), Lang: r.PathValue("lang"), Back: r.PathValue("side") == "back"}, false)
 }
 
-func (rooms *Rooms) picture(w http.ResponseWriter, r *http.Request, s *state, f face) {
-	data, err := s.picture(f)
+func (rooms *Rooms) picture(w http.ResponseWriter, r *http.Request, s *state, f face, little bool) {
+	data, err := s.picture(f, little)
 	if err != nil || data == nil {
 		http.NotFound(w, r)
 		return
 	}
 	w.Header().Set("Content-Type", "image/svg+xml")
+	if data[0] != '<' {
+		w.Header().Set("Content-Type", "image/png")
+	}
 	if strconv.Itoa(s.n) == r.PathValue("n") {
 		w.Header().Set("Cache-Control", "private, max-age=600")
 	}
@@ -326,7 +333,7 @@ type tries struct {
 	mu   sync.Mutex // one at a time: somebody else is waiting for a card
 	of   *Pack
 	n    int
-	list map[string]*state
+	list map[string][]byte
 }
 
 // try sends the picture of a card as it would look.
@@ -335,29 +342,38 @@ func (rooms *Rooms) try(w http.ResponseWriter, r *http.Request) {
 	if p == nil {
 		return
 	}
-	s := p.read(&rooms.presses)
-	kind, value := r.PathValue("kind"), r.PathValue("value")
-	t := &rooms.tries
-	t.mu.Lock()
-	if t.of != p || t.n != s.n || t.list == nil {
-		t.of, t.n, t.list = p, s.n, map[string]*state{}
-	}
-	as := t.list[kind+"/"+value]
-	if as == nil && len(t.list) < 60 {
-		files := s.files.Clone()
-		e := &edit{state: s, wish: wish{Do: kind, Deck: r.PathValue("deck"), Value: value}}
-		do := map[string]func(tree.Files) error{"look": e.look, "theme": e.theme, "size": e.size}[kind]
-		if do != nil && do(files) == nil {
-			as = compose(&rooms.presses, files, s.n, press.DefaultInk)
-			t.list[kind+"/"+value] = as
-		}
-	}
-	t.mu.Unlock()
-	if as == nil {
+	data, err := rooms.tries.draw(&rooms.presses, p, r)
+	if err != nil || data == nil {
 		http.NotFound(w, r)
 		return
 	}
-	rooms.picture(w, r, as, face{Deck: r.PathValue("deck"), Card: r.PathValue("card"), Lang: as.source()})
+	w.Header().Set("Content-Type", "image/png")
+	w.Header().Set("Cache-Control", "private, max-age=600")
+	w.Write(data)
+}
+
+func (t *tries) draw(presses *presses, p *Pack, r *http.Request) ([]byte, error) {
+	s := p.read(presses)
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.of != p || t.n != s.n || len(t.list) > 100 {
+		t.of, t.n, t.list = p, s.n, map[string][]byte{}
+	}
+	kind, value, deck, card := r.PathValue("kind"), r.PathValue("value"), r.PathValue("deck"), r.PathValue("card")
+	key := strings.Join([]string{kind, value, deck, card}, "/")
+	if data, ok := t.list[key]; ok || r.Context().Err() != nil {
+		return data, nil
+	}
+	files := s.files.Clone()
+	e := &edit{state: s, wish: wish{Do: kind, Deck: deck, Value: value}}
+	do := map[string]func(tree.Files) error{"look": e.look, "theme": e.theme, "size": e.size}[kind]
+	if do == nil || do(files) != nil {
+		return nil, errPlace
+	}
+	as := compose(presses, files, s.n, press.DefaultInk, new(checks))
+	data, err := as.picture(face{Deck: deck, Card: card, Lang: as.source()}, true)
+	t.list[key] = data
+	return data, err
 }
 
 // source returns the language a deck is written in.

@@ -50,8 +50,12 @@ async function refresh() {
       if (now) become(part, now);
     }
     document.body.removeAttribute('aria-busy');
+    pending();
   } catch { /* another change came in between, or nobody answers: then the page says so */ }
 }
+
+/** Cards are looked at while others are seen already: then the page says what was found. */
+function pending() { if (at('faults')?.hasAttribute('data-pending')) setTimeout(() => { if (waiting === 0) refresh(); }, 250); }
 
 /** Chooses another row or language without another page. */
 function go(change) {
@@ -219,6 +223,7 @@ function bench() {
     if (key === 'z' && !document.activeElement.dataset?.busy) { e.preventDefault(); change({ do: e.shiftKey ? 'redo' : 'undo' }); }
   });
   box.addEventListener('keydown', grid);
+  pending();
 }
 
 /** In the table Enter and the arrows with Alt go from row to row. */
@@ -242,5 +247,35 @@ function act(b, box) {
   }
 }
 
+/* A teacher's questions */
+
+async function bringQuestions(files) {
+  const file = [...files].find((f) => /\.(csv|tsv|xlsx|json)$/i.test(f.name)) ?? files[0];
+  if (!file) return;
+  try { location.assign((await post('/questions/drop', file.slice(), { 'X-Name': encodeURIComponent(file.name) })).url); } catch (e) { say(e.message); }
+}
+
+function questions() {
+  at('ask-files')?.addEventListener('change', () => bringQuestions(at('ask-files').files));
+  droppable(document.body, bringQuestions);
+  const list = at('ask')?.dataset.list;
+  if (!list) { for (const b of document.querySelectorAll('[data-kind]')) b.addEventListener('click', async () => { try { location.assign((await post('/own/new', { name: '', kind: b.dataset.kind })).url); } catch (e) { say(e.message); } }); return; }
+  for (const form of document.querySelectorAll('.try-answer')) form.addEventListener('submit', async (e) => {
+    e.preventDefault();
+    try {
+      const got = await post('/questions/' + list + '/check', { id: form.dataset.id, answer: form.querySelector('input').value });
+      const out = form.querySelector('output');
+      out.className = got.result;
+      out.textContent = got.text;
+    } catch (err) { say(err.message); }
+  });
+  const chosen = (name) => document.querySelector('[name=' + name + ']:checked').value;
+  at('ask-make').addEventListener('click', async () => {
+    at('ask-make').disabled = true;
+    try { location.assign((await post('/questions/' + list + '/make', { game: at('ask-game').value, ink: chosen('ask-ink'), paper: chosen('ask-paper') })).url); } catch (e) { say(e.message); at('ask-make').disabled = false; }
+  });
+}
+
 if (at('bench')) bench();
+else if (at('ask') || at('ask-drop')) questions();
 else if (at('drop')) list();
