@@ -23,7 +23,7 @@ type boardJSON struct {
 	Points []int         `json:"points"` // for the ranks of a match
 	Ties   []lobby.Tie   `json:"ties"`
 	Rows   []standJSON   `json:"rows"`
-	Mixed  bool          `json:"mixed"` // totals are of different games: they are not compared
+	Mixed  bool          `json:"mixed"`            // totals are of different games: they are not compared
 	Places []lobby.Place `json:"places,omitempty"` // for the desk only
 }
 
