@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"io/fs"
+	"os"
 	"strings"
 	"sync"
 	"testing"
@@ -234,4 +235,46 @@ func FuzzUserFont(f *testing.F) {
 		face := fonts.Face("zh", 400)
 		face.Outline(glyph(face, 'g'), MM(3))
 	})
+}
+
+// The weights and italics of a family of one's own are told apart; a variable
+// font has every weight; what is there twice is said.
+func TestOwnFamilies(t *testing.T) {
+	trial := func(name string) []byte {
+		data, err := os.ReadFile("shape/testdata/" + name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return data
+	}
+	as := func(data []byte, weight uint16, italic bool) []byte {
+		data = bytes.Clone(data)
+		tables, _ := shape.Tables(data)
+		binary.BigEndian.PutUint16(tables["OS/2"][4:], weight)
+		if italic {
+			tables["OS/2"][63] |= 1
+		}
+		return data
+	}
+	otf := trial("trial.otf")
+	f, err := LoadFonts(Files, map[string][]byte{"a.otf": as(otf, 300, false), "b.otf": as(otf, 300, true), "c.otf": as(otf, 600, false), "v.ttf": trial("trial-variable.ttf"), "other/v.ttf": trial("trial-variable.ttf")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		font   string
+		weight int
+		italic bool
+		want   string
+	}{
+		{"Trial", 400, false, "own-Trial/300"}, {"Trial", 400, true, "own-Trial/300i"}, {"Trial", 700, false, "own-Trial/600"}, {"Trial", 700, true, "own-Trial/300i"},
+		{"Trial Variable", 400, false, "own-Trial Variable/400"}, {"Trial Variable", 700, true, "own-Trial Variable/700"}, {"Trial Variable", 900, false, "own-Trial Variable/900"},
+	} {
+		if got := f.chain("en", c.weight, c.italic, c.font)[0].ID; got != c.want {
+			t.Errorf("%s in weight %d, italic %t: %s, want %s", c.font, c.weight, c.italic, got, c.want)
+		}
+	}
+	if _, err := LoadFonts(Files, map[string][]byte{"a.otf": otf, "b.otf": as(otf, 400, true), "c.otf": as(append(bytes.Clone(otf), 0), 400, false)}); err == nil || !strings.Contains(err.Error(), "c.otf: it is Trial in weight 400, as a.otf is") {
+		t.Errorf("two files of a weight: %v", err)
+	}
 }

@@ -1,6 +1,7 @@
 package layout
 
 import (
+	"bytes"
 	"fmt"
 	"io/fs"
 	"maps"
@@ -18,14 +19,30 @@ type family struct {
 	faces []*Face
 }
 
-// pick returns the face of the given weight, else the next heavier one, else
-// the heaviest; in italics if the family has any.
+// pick returns the face of the given weight. If there is none, text of usual
+// weight is set in the one closest to 400 from 500 down, and in a heavier one
+// only then; what is to be bold in the next heavier, else the heaviest. In
+// italics if the family has any.
 func (f *family) pick(weight int, italic bool) (best *Face) {
-	for _, face := range f.faces {
+	const usual = 500 // up to here a text is not bold
+	worse := func(face *Face) int {
+		w := face.Weight
+		rank := 0
 		switch {
-		case best == nil, face.Italic == italic && best.Italic != italic:
-			best = face
-		case face.Italic == best.Italic && best.Weight < weight:
+		case w >= weight && (weight > usual || w <= usual):
+			rank = w - weight
+		case w < weight:
+			rank = 1000 + weight - w
+		default:
+			rank = 2000 + w - weight
+		}
+		if face.Italic != italic {
+			rank += 10_000
+		}
+		return rank
+	}
+	for _, face := range f.faces {
+		if best == nil || worse(face) < worse(best) {
 			best = face
 		}
 	}
@@ -163,12 +180,19 @@ func (f *Fonts) Own() []string {
 // names: they are checked at once, and serve what the shipped ones lack.
 func LoadFonts(fsys fs.FS, user map[string][]byte) (*Fonts, error) {
 	var families [scripts][]*family
+	files := map[string]string{} // of own faces
 	for _, name := range slices.Sorted(maps.Keys(user)) {
 		faces, err := userFaces(user[name])
 		if err != nil {
 			return nil, &FontError{name, err}
 		}
 		for _, face := range faces {
+			if as := files[face.ID]; as != "" && bytes.Equal(user[as], user[name]) {
+				continue // another game brings the same
+			} else if as != "" {
+				return nil, &FontError{name, fmt.Errorf("it is %s in weight %d, as %s is: leave one of them out", face.Family, face.Weight, as)}
+			}
+			files[face.ID] = name
 			families[own] = addFace(families[own], face.Family, face)
 		}
 	}

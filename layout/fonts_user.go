@@ -46,7 +46,11 @@ func userFaces(data []byte) (faces []*Face, err error) {
 // texts come in, as far as it goes.
 func facesOf(title string, tables map[string][]byte) (faces []*Face) {
 	add := func(weight, vary int) {
-		faces = append(faces, &Face{ID: "own-" + title + "/" + strconv.Itoa(weight), Family: title, Weight: weight, vary: vary})
+		face := &Face{ID: "own-" + title + "/" + strconv.Itoa(weight), Family: title, Weight: weight, Italic: slanted(tables), vary: vary}
+		if face.Italic {
+			face.ID += "i"
+		}
+		faces = append(faces, face)
 	}
 	lightest, heaviest, variable := shape.WeightAxis(tables)
 	if !variable {
@@ -64,6 +68,12 @@ func facesOf(title string, tables map[string][]byte) (faces []*Face) {
 		}
 	}
 	return faces
+}
+
+// slanted reports whether a font says that it is an italic.
+func slanted(tables map[string][]byte) bool {
+	head, os2 := tables["head"], tables["OS/2"]
+	return len(os2) >= 64 && os2[63]&1 != 0 || len(head) >= 46 && head[45]&2 != 0
 }
 
 // checkFont checks a font of a file from elsewhere and returns its family name

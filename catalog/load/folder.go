@@ -26,6 +26,9 @@ var folders = []struct {
 	{"themes", []string{".yaml"}, "themes are called <id>.yaml"},
 }
 
+// codeFontLicence is what problems with fonts nobody says may be used have.
+const codeFontLicence = "font-licence"
+
 // folderNames are what people call the folders of a game.
 var folderNames = map[string]string{
 	"images": "art", "image": "art", "img": "art", "icons": "art", "pictures": "art", "pics": "art", "svg": "art",
@@ -55,10 +58,32 @@ func (rd *folderReader) readFolder() {
 		}
 	}
 	rd.readLocales()
+	rd.fontLicence()
 	if art := path.Join(rd.dir, "art"); source.Exists(rd.FS, art) {
 		if sub, err := fs.Sub(rd.FS, art); err == nil {
 			rd.g.Art = sub
 		}
+	}
+}
+
+// aboutFiles reports whether files with an ending are texts about others.
+func aboutFiles(ending string) bool { return ending == "" || ending == ".md" || ending == ".txt" }
+
+// fontLicence asks for the text that says what may be done with the fonts of
+// the game: whoever prints, shares or sells it needs to know.
+func (rd *folderReader) fontLicence() {
+	dir := path.Join(rd.dir, "fonts")
+	if !source.Exists(rd.FS, dir) {
+		return
+	}
+	fonts, licence := false, false
+	for _, e := range rd.Entries(dir) {
+		ext := path.Ext(e.Name())
+		fonts = fonts || ext == ".ttf" || ext == ".otf" || ext == ".ttc"
+		licence = licence || !e.IsDir() && aboutFiles(ext)
+	}
+	if fonts && !licence {
+		rd.Warnf(source.Pos{File: dir}, codeFontLicence, "no licence lies beside the fonts").Hint = "put the text that came with them there, such as OFL.txt: it says whether they may be printed and shared"
 	}
 }
 
@@ -141,11 +166,11 @@ func (rd *folderReader) unreadIn(dir string, endings []string, holds string) {
 	for _, e := range entries {
 		name := e.Name()
 		ext := path.Ext(name)
-		if slices.Contains(endings, ext) || slices.Contains(stems, strings.TrimSuffix(name, ext)) || ext == ".md" || ext == ".txt" {
+		if slices.Contains(endings, ext) || slices.Contains(stems, strings.TrimSuffix(name, ext)) || aboutFiles(ext) && !rd.IsDir(path.Join(dir, name)) {
 			continue
 		}
 		if rd.IsDir(path.Join(dir, name)) {
-			if len(endings) > 1 { // art has folders of its own
+			if slices.Contains(endings, ".svg") { // art has folders of its own
 				rd.unreadIn(path.Join(dir, name), endings, holds)
 				continue
 			}

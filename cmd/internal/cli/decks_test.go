@@ -84,6 +84,10 @@ func TestAForeignDeck(t *testing.T) {
 		t.Fatal(err)
 	}
 	writeFile(t, filepath.Join(pack, "fonts", "own.ttf"), font)
+	if said := kitpress(t, "check", "--catalog", pack); !strings.Contains(said, "fonts: warning: no licence lies beside the fonts") {
+		t.Errorf("nobody asks for the licence of a font:\n%s", said)
+	}
+	writeFile(t, filepath.Join(pack, "fonts", "OFL.txt"), []byte("SIL Open Font License 1.1\n"))
 	game, err := os.ReadFile(filepath.Join(pack, "game.yaml"))
 	if err != nil {
 		t.Fatal(err)

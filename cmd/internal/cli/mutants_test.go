@@ -106,6 +106,13 @@ func patients(t *testing.T) []patient {
 	if err != nil {
 		t.Fatal(err)
 	}
+	trial := func(name string) []byte {
+		data, err := os.ReadFile("../../../layout/shape/testdata/" + name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return data
+	}
 	others := func(name string) []byte {
 		data, err := os.ReadFile(filepath.Join("../../../layout/testdata/pictures", name))
 		if err != nil {
@@ -116,7 +123,7 @@ func patients(t *testing.T) []patient {
 	return []patient{
 		{"png", painted, readPicture}, {"png, sums right", painted, readPicture}, {"jpeg", jpg.Bytes(), readPicture},
 		{"jpeg, progressive", others("progressive.jpg"), readPicture}, {"jpeg, turned", others("turned-6.jpg"), readPicture}, {"webp", others("clear.webp"), readPicture}, {"svg", []byte(drawing), readDrawing},
-		{"ttf", font, readFont}, {"csv", csv.Bytes(), readTable("cards.csv")}, {"xlsx", xlsx.Bytes(), readTable("cards.xlsx")}, {"xlsx parts", xlsx.Bytes(), readTable("cards.xlsx")},
+		{"ttf", font, readFont}, {"otf", trial("trial.otf"), readFont}, {"ttf, variable", trial("trial-variable.ttf"), readFont}, {"csv", csv.Bytes(), readTable("cards.csv")}, {"xlsx", xlsx.Bytes(), readTable("cards.xlsx")}, {"xlsx parts", xlsx.Bytes(), readTable("cards.xlsx")},
 	}
 }
 
@@ -199,7 +206,7 @@ func putSums(file []byte) {
 func TestMutants(t *testing.T) {
 	n := 30
 	if os.Getenv("KITPRESS_LONG") != "" {
-		n = 910 // of each of eleven
+		n = 770 // of each of thirteen
 	}
 	slowest, largest := time.Duration(0), uint64(0)
 	for _, p := range patients(t) {

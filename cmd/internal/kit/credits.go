@@ -3,6 +3,8 @@ package kit
 import (
 	"fmt"
 	"io"
+	"maps"
+	"slices"
 	"strings"
 
 	"kitpress/catalog"
@@ -50,7 +52,7 @@ func credits(b *strings.Builder, l *press.Localization) {
 	for _, m := range l.Game.Rights {
 		fmt.Fprintf(b, "%s\n", l.Texts.Text(m))
 	}
-	fonts := typefaces
+	fonts := append(ownFonts(l.Game), typefaces...)
 	if l.Request.Reading == press.ReadingEasy {
 		fonts = append([]string{easyTypeface}, fonts...)
 	}
@@ -64,6 +66,15 @@ func credits(b *strings.Builder, l *press.Localization) {
 		}
 	}
 	fmt.Fprintf(b, "\n%s\n", word("credits.made", "Version", press.Version))
+}
+
+// ownFonts lists the fonts a game brings and names.
+func ownFonts(g *catalog.Game) []string {
+	names := map[string]bool{}
+	for _, f := range g.Fonts {
+		names[f.Name] = true
+	}
+	return slices.Sorted(maps.Keys(names))
 }
 
 func credit(b *strings.Builder, l *press.Localization, c catalog.Credit) {
