@@ -1,5 +1,7 @@
 package layout
 
+import "math"
+
 // A Verb is one step of an Outline.
 type Verb uint8
 
@@ -126,8 +128,9 @@ func (o Outline) EvenOdd() Outline {
 	var out Outline
 	for i, sub := range subs {
 		hole := false
+		within := sub.within()
 		for j, other := range subs {
-			hole = hole != (i != j && len(sub.Points) > 0 && other.Contains(sub.Points[0]))
+			hole = hole != (i != j && other.Contains(within))
 		}
 		if (sub.Area() < 0) != hole {
 			sub = sub.Reversed()
@@ -135,6 +138,33 @@ func (o Outline) EvenOdd() Outline {
 		out.Append(sub)
 	}
 	return out
+}
+
+// within returns a point inside the outline, near to its line: sub-paths that
+// share a part of their lines are told apart by it. An outline without an
+// inside has one on its line.
+func (o Outline) within() Point {
+	if len(o.Points) == 0 {
+		return Point{}
+	}
+	b := o.Bounds()
+	off := float64(max(b.W, b.H)) / 500
+	for i, to := range o.Points[1:] {
+		from := o.Points[i]
+		dx, dy := float64(to.X-from.X), float64(to.Y-from.Y)
+		length := math.Sqrt(dx*dx + dy*dy)
+		if length == 0 {
+			continue
+		}
+		n := Point{Length(-dy / length * off), Length(dx / length * off)}
+		mid := Point{(from.X + to.X) / 2, (from.Y + to.Y) / 2}
+		for _, p := range [2]Point{mid.Add(n), {mid.X - n.X, mid.Y - n.Y}} {
+			if o.Contains(p) {
+				return p
+			}
+		}
+	}
+	return o.Points[0]
 }
 
 // kappa is the control distance that makes four Bézier curves a circle.

@@ -1,20 +1,17 @@
 package compose
 
 import (
-	"errors"
 	"fmt"
 	"io/fs"
 	"path"
 	"slices"
 	"strings"
-	"sync"
 
 	"kitpress/catalog/form"
 	"kitpress/catalog/source"
 	"kitpress/layout"
 	"kitpress/layout/compose/expr"
 	"kitpress/layout/compose/theme"
-	"kitpress/layout/svg"
 )
 
 // An imageElement draws a picture of the pack's art folder: PNG, JPEG, or SVG
@@ -92,10 +89,21 @@ func (i *imageElement) draw(d *drawing, e *expr.Env) {
 		placed.X = -box.Right()
 	}
 	var it layout.Item
+	if pic.painting != nil {
+		key.Most = noMorePixels(pixelsOf(size), mostPainted)
+		if d.paint(e, i.rim) != nil {
+			i.missing(d, e, fmt.Errorf("the picture %q has no edge: it is painted in pixels, for its gradients or groups to see through", name))
+			return
+		}
+		if pic, err = d.c.lib.picture(d.c.art, key); err != nil {
+			i.missing(d, e, err)
+			return
+		}
+	}
 	if pic.vector != nil {
 		it = i.use(d, e, pic.vector, placed, key)
 	} else {
-		if key.Most = pixelsOf(size); key.Fewer(pic.raster.Pixels) {
+		if key.Most = pixelsOf(size); pic.painting == nil && key.Fewer(pic.raster.Pixels) {
 			if pic, err = d.c.lib.picture(d.c.art, key); err != nil {
 				i.missing(d, e, err)
 				return
@@ -133,91 +141,6 @@ func (i *imageElement) missing(d *drawing, e *expr.Env, err error) {
 		return
 	}
 	d.problem(e, codePicture, "%v", err).Hint = source.HintOf(err)
-}
-
-// artEndings are those of raster pictures a template shows with "image".
-var artEndings = []string{".png", ".jpg", ".jpeg", ".webp"}
-
-// pictureKey names one way a picture is printed.
-type pictureKey struct {
-	name string
-	layout.Print
-}
-
-// mostDPI is how many pixels an inch are stored at most: no printer shows more.
-const mostDPI = 600
-
-// pixelsOf returns how many pixels fill a size at that.
-func pixelsOf(s layout.Size) layout.Size {
-	of := func(l layout.Length) layout.Length { return max(1, l*mostDPI/25_400) }
-	return layout.Size{W: of(s.W), H: of(s.H)}
-}
-
-// A picture is one of the two kinds a template shows.
-type picture struct {
-	raster *layout.Picture
-	vector *layout.Drawing
-}
-
-// sides returns width and height in units of the picture's own.
-func (p picture) sides() (w, h float64) {
-	if p.vector != nil {
-		return p.vector.Box.W.MM(), p.vector.Box.H.MM()
-	}
-	return float64(p.raster.Pixels.W), float64(p.raster.Pixels.H)
-}
-
-// picture returns a picture of the pack's art folder, named with or without
-// its ending. Each is read once, however many cards, languages and files show
-// it.
-func (l *Library) picture(art fs.FS, key pictureKey) (picture, error) {
-	l.mu.Lock()
-	read := l.pictures[key]
-	if read == nil {
-		read = sync.OnceValues(func() (picture, error) { return readPicture(art, key.name, key.Print) })
-		l.pictures[key] = read
-	}
-	l.mu.Unlock()
-	return read()
-}
-
-func readPicture(art fs.FS, name string, way layout.Print) (picture, error) {
-	if art == nil {
-		return picture{}, source.Hinted{Message: fmt.Sprintf("there is no picture %q", name), Hint: "pictures lie in the folder art of the game"}
-	}
-	for _, file := range []string{name, name + ".png", name + ".jpg", name + ".jpeg", name + ".webp", name + ".svg"} {
-		data, err := fs.ReadFile(art, file)
-		switch {
-		case errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrInvalid): // invalid: no name of a file
-			continue
-		case err != nil:
-			return picture{}, fmt.Errorf("art/%s cannot be read: %w", file, err)
-		}
-		var pic picture
-		if path.Ext(file) == ".svg" {
-			pic.vector, err = svg.Drawing(name, data)
-		} else {
-			pic.raster, err = layout.ReadPicture(data, way)
-		}
-		if at := (&svg.Error{}); errors.As(err, &at) {
-			err = fmt.Errorf("art/%s:%w", file, at)
-		} else if err != nil {
-			err = fmt.Errorf("art/%s: %w", file, err)
-		}
-		return pic, err
-	}
-	err := source.Hinted{Message: fmt.Sprintf("there is no picture %q", name)}
-	var known []string
-	fs.WalkDir(art, ".", func(file string, _ fs.DirEntry, err error) error { // what cannot be read is no name to suggest
-		if slices.Contains(append(artEndings, ".svg"), path.Ext(file)) {
-			known = append(known, file, strings.TrimSuffix(file, path.Ext(file)))
-		}
-		return nil
-	})
-	if err.Hint = source.DidYouMean(name, known); err.Hint == "" {
-		err.Hint = fmt.Sprintf("save it as art/%s.png, art/%[1]s.jpg or art/%[1]s.svg", name)
-	}
-	return picture{}, err
 }
 
 // Fewer pixels an inch than one eye tells from the other at arm's length are

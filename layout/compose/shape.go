@@ -3,7 +3,9 @@ package compose
 import (
 	"fmt"
 	"math"
+	"slices"
 
+	"kitpress/catalog/source"
 	"kitpress/layout"
 	"kitpress/layout/compose/expr"
 )
@@ -128,4 +130,211 @@ func (d *drawing) rounded(e *expr.Env, r layout.Rect, radii []num) layout.Outlin
 		four[i] = d.side(e, radii[i])
 	}
 	return layout.RoundedRect(r, four)
+}
+
+// A groupElement moves, turns, scales or clips what it holds, names values
+// for it, and may repeat it for each item of a list.
+type groupElement struct {
+	base
+	at    [2]num
+	turn  num
+	scale num
+	clip  []num // x, y, w, h
+	radii []num
+	shape *layout.Outline // cuts instead of clip to any shape
+	let   []binding
+	each  word // a list, or nothing
+	as, i string
+	merge bool // shapes that follow each other and look alike become one
+	stack num  // gap between one round and the next, mm; each sees where it starts as "top"
+	items []element
+}
+
+// A binding names a value inside a group.
+type binding struct {
+	name string
+	x    word
+}
+
+func (g *groupElement) draw(d *drawing, e *expr.Env) {
+	if !g.shown(d, e) {
+		return
+	}
+	if !g.each.set() {
+		g.once(d, e, nil)
+		return
+	}
+	v := d.value(e, g.each)
+	list, ok := v.([]any)
+	if !ok && v != nil {
+		d.fail(g.each.pos, e, fmt.Errorf("each: %s is not a list", expr.Describe(v)))
+		return
+	}
+	if g.merge && !d.merging {
+		d.merging, d.merge = true, nil
+		defer func() { d.merging = false }()
+	}
+	if g.stack.set() {
+		g.stacked(d, e, list)
+		return
+	}
+	for i, item := range list {
+		if !d.step(g.pos, e) {
+			return
+		}
+		g.once(d, g.round(e, i, item), nil)
+	}
+}
+
+// round names the values of one round.
+func (g *groupElement) round(e *expr.Env, i int, item any) *expr.Env {
+	in := e.Inner()
+	in.Names[g.as] = item
+	in.Names[g.i] = float64(i)
+	return in
+}
+
+// stacked draws each round below the lowest text of the one before. "top"
+// counts from the group's own place, which is the same in each round: in it,
+// "top" is that of the stack outside.
+func (g *groupElement) stacked(d *drawing, e *expr.Env, list []any) {
+	place := d.point(e, g.at)
+	top, outer := 0.0, d.low
+	for i, item := range list {
+		if !d.step(g.pos, e) {
+			return
+		}
+		in := g.round(e, i, item)
+		in.Names["top"] = top
+		start := place.Y + layout.MM(top)
+		d.low = start
+		g.once(d, in, &place)
+		if d.low > start { // what sets no text takes no room
+			top = (d.low - place.Y).MM() + d.float(in, g.stack) // it may follow from what the round measured
+		}
+	}
+	d.low = max(outer, d.low)
+}
+
+// once draws the group's items a single time, at a place or where the group
+// says.
+func (g *groupElement) once(d *drawing, e *expr.Env, place *layout.Point) {
+	if len(g.let) > 0 {
+		e = e.Inner()
+		for _, b := range g.let {
+			e.Names[b.name] = d.value(e, b.x)
+		}
+	}
+	if place == nil {
+		at := d.point(e, g.at)
+		place = &at
+	}
+	m := d.scaled(e, g.scale).Then(layout.Rotate(d.float(e, g.turn))).Then(layout.Translate(*place))
+	if m.IsIdentity() && g.clip == nil && g.shape == nil {
+		d.all(g.items, e)
+		return
+	}
+	// Inside, everything counts from the group's own place: shapes there
+	// cannot join those outside.
+	items, low, merge := d.items, d.low, d.merge
+	d.items, d.low, d.merge = nil, 0, nil
+	d.all(g.items, e)
+	group := &layout.Group{Transform: m, Items: d.items}
+	d.items, d.low, d.merge = items, max(low, d.low+layout.Length(m.F)), merge
+	if g.clip != nil {
+		clip := d.rect(e, g.clip, g.radii)
+		group.Clip = &clip
+	}
+	if g.shape != nil {
+		group.Clip = g.shape
+	}
+	if len(group.Items) > 0 && (group.Clip == nil || len(group.Clip.Points) > 0) {
+		d.add(group)
+	}
+}
+
+// A staticElement is a run of elements that look the same on every card. They
+// are drawn once and placed as a symbol, which saves time and bytes.
+type staticElement struct {
+	box   layout.Rect
+	items []element
+}
+
+// staticKey names one way a run is drawn.
+type staticKey struct {
+	of       *staticElement
+	mirrored bool
+}
+
+func (s *staticElement) place() source.Pos { return s.items[0].place() }
+
+func (s *staticElement) draw(d *drawing, _ *expr.Env) {
+	key := staticKey{s, d.mirrored}
+	done, ok := d.c.statics.get(key)
+	if !ok {
+		sub := &drawing{c: d.c, template: d.template, trail: d.trail, shared: true, mirrored: d.mirrored}
+		sub.all(s.items, d.c.globals)
+		sym := &layout.Symbol{Name: "static/" + d.template, Box: layout.Extent(s.box, sub.items), Items: sub.items}
+		done = d.c.statics.put(key, &drawn{sym, sub.problems, sub.steps})
+	}
+	d.adopt(done.problems)
+	d.steps += done.steps
+	if len(done.symbol.Items) > 0 {
+		d.add(&layout.Use{Symbol: done.symbol, Transform: layout.Identity()})
+	}
+}
+
+// gatherStatic replaces runs of two or more static elements.
+func gatherStatic(items []element, box layout.Rect) []element {
+	var out []element
+	for len(items) > 0 {
+		n := slices.IndexFunc(items, func(el element) bool { return !isStatic(el) })
+		if n < 0 {
+			n = len(items)
+		}
+		if n >= 2 {
+			out = append(out, &staticElement{box, items[:n]})
+		} else {
+			n = 1
+			out = append(out, items[0])
+		}
+		items = items[n:]
+	}
+	return out
+}
+
+// isStatic reports whether an element's looks depend on nothing but the
+// composer: the theme, the game, its language.
+func isStatic(el element) bool {
+	switch el := el.(type) {
+	case *shapeElement:
+		for _, p := range el.points {
+			if !constant(p[0], p[1]) {
+				return false
+			}
+		}
+		return expr.IsConstant(el.cond) && constant(el.nums...) && constant(el.radii...) && constant(el.dash...) &&
+			constant(el.at[0], el.at[1], el.scale, el.turn, el.width) && constantWords(el.fill, el.stroke)
+	case *iconElement:
+		return expr.IsConstant(el.cond) && constant(el.at[0], el.at[1], el.size, el.edge, el.turn) &&
+			constantWords(el.name, el.style, el.fill, el.body, el.soft, el.ground, el.rim, el.mirror)
+	case *imageElement:
+		return expr.IsConstant(el.cond) && constant(el.at[0], el.at[1], el.size[0], el.size[1], el.turn) && constant(el.radii...) && constant(el.edge) && constantWords(el.name, el.fit, el.alt, el.rim)
+	case *useElement:
+		for _, a := range el.args {
+			if !constantWords(a.x) {
+				return false
+			}
+		}
+		return expr.IsConstant(el.cond) && constant(el.at[0], el.at[1], el.size, el.turn) && constantWords(el.name)
+	}
+	return false
+}
+
+func constant(list ...num) bool {
+	return !slices.ContainsFunc(list, func(n num) bool { return !expr.IsConstant(n.x) })
+}
+
+func constantWords(list ...word) bool {
+	return !slices.ContainsFunc(list, func(w word) bool { return !expr.IsConstant(w.x) })
 }

@@ -15,6 +15,9 @@ type shape struct {
 	fill    paint
 	stroke  paint
 	line    layout.Stroke // without its colour
+	pen     pen           // the same line in full
+	layers  []*layer      // those it is painted on, if it is painted in pixels
+	alone   float64       // how much it covers, what its groups say apart
 	clips   []*layout.Outline
 	classes []string
 	soft    bool // see-through itself or in a group that is
@@ -24,6 +27,7 @@ type shape struct {
 type paint struct {
 	rgb      [3]uint8
 	see      float64 // how much it covers, 0 to 1
+	own      float64 // the same, without what is said of the shape and its groups
 	gradient *gradient
 	written  string // as the file has it
 }
@@ -34,11 +38,14 @@ type state struct {
 	fill, stroke string
 	rule, join   string
 	cap, dash    string
+	miter        string
 	width        string
 	fillSee      string
 	strokeSee    string
 	colour       string // of currentColor
 	see          float64
+	alone        float64
+	layers       []*layer
 	class        string
 	clips        []*layout.Outline
 	hidden       bool
@@ -53,10 +60,18 @@ type reader struct {
 	steps  int         // elements shown so far
 	bounds layout.Rect // of the outline that is drawn now, before it is placed
 	using  []*node
+	pixels string // names what is shown in pixels alone, "" for nothing
+}
+
+// inPixels notes that the picture has a part that is shown in pixels alone.
+func (r *reader) inPixels(what string) {
+	if r.pixels == "" {
+		r.pixels = what
+	}
 }
 
 // refused are properties nothing here draws, unless they say none.
-var refused = []string{"filter", "mask", "marker-start", "marker-mid", "marker-end", "mix-blend-mode"}
+var refused = []string{"filter", "marker-start", "marker-mid", "marker-end"}
 
 // silent are elements that draw nothing by themselves.
 var silent = map[string]bool{"title": true, "desc": true, "metadata": true, "defs": true, "symbol": true, "clipPath": true, "style": true,
@@ -75,7 +90,7 @@ func read(data []byte) (*reader, error) {
 	if r.box, err = viewBox(t.root); err != nil {
 		return nil, t.root.fail("%v", err)
 	}
-	s := state{at: layout.Identity(), fill: "black", stroke: "none", width: "1", see: 1, colour: "black"}
+	s := state{at: layout.Identity(), fill: "black", stroke: "none", width: "1", see: 1, alone: 1, colour: "black"}
 	if s, err = r.inherit(t.root, s); err != nil {
 		return nil, t.root.fail("%v", err)
 	}
@@ -158,7 +173,7 @@ func (r *reader) inherit(n *node, s state) (state, error) {
 		}
 	}
 	for name, to := range map[string]*string{"fill": &s.fill, "stroke": &s.stroke, "fill-rule": &s.rule, "stroke-linejoin": &s.join, "stroke-linecap": &s.cap,
-		"stroke-dasharray": &s.dash, "stroke-width": &s.width, "fill-opacity": &s.fillSee, "stroke-opacity": &s.strokeSee, "color": &s.colour} {
+		"stroke-dasharray": &s.dash, "stroke-miterlimit": &s.miter, "stroke-width": &s.width, "fill-opacity": &s.fillSee, "stroke-opacity": &s.strokeSee, "color": &s.colour} {
 		if v := r.property(n, name); v != "" {
 			*to = v
 		}
@@ -174,6 +189,9 @@ func (r *reader) inherit(n *node, s state) (state, error) {
 		return s, err
 	}
 	s.see *= see
+	if err := r.layer(n, see, &s); err != nil {
+		return s, err
+	}
 	s.hidden = s.hidden || r.property(n, "display") == "none" || r.property(n, "visibility") == "hidden" || see == 0
 	m, err := transform(r.property(n, "transform"))
 	if err != nil {
@@ -241,7 +259,7 @@ func (r *reader) outline(n *node) (o layout.Outline, err error) {
 			d += "Z"
 		}
 		return layout.ParsePath(d)
-	case "text":
+	case "text", "flowRoot":
 		return o, errors.New("text is not drawn; turn it into paths")
 	case "image":
 		return o, errors.New("<image> is not drawn; a card shows a PNG or JPEG picture by itself")
@@ -254,7 +272,7 @@ func (r *reader) outline(n *node) (o layout.Outline, err error) {
 // shape adds a shape with its colours.
 func (r *reader) shape(n *node, o layout.Outline, s state) error {
 	r.bounds = o.Bounds()
-	sh := shape{clips: s.clips, classes: strings.Fields(s.class), soft: s.see < 1}
+	sh := shape{clips: s.clips, classes: strings.Fields(s.class), soft: s.see < 1, alone: s.alone, layers: s.layers}
 	var err error
 	if sh.fill, err = r.paint(s.fill, s.fillSee, s); err != nil {
 		return err
@@ -270,7 +288,13 @@ func (r *reader) shape(n *node, o layout.Outline, s state) error {
 	if err != nil || width < 0 {
 		return fmt.Errorf("stroke-width %q is not a number of a sensible size", s.width)
 	}
-	if sh.line = (layout.Stroke{Width: layout.MM(width * k), Round: s.join == "round" || s.cap == "round"}); sh.line.Width <= 0 {
+	sh.pen = pen{width: layout.MM(width), cap: s.cap, join: s.join, miter: 4}
+	if s.miter != "" {
+		if sh.pen.miter, err = number("stroke-miterlimit", s.miter, 0); err != nil {
+			return err
+		}
+	}
+	if sh.pen.width <= 0 {
 		sh.stroke = paint{}
 	}
 	if s.dash != "" && s.dash != "none" {
@@ -279,23 +303,43 @@ func (r *reader) shape(n *node, o layout.Outline, s state) error {
 			return err
 		}
 		for _, d := range dashes {
-			sh.line.Dash = append(sh.line.Dash, layout.MM(max(d, 0)*k))
+			sh.pen.dash = append(sh.pen.dash, layout.MM(max(d, 0)))
 		}
 	}
 	if s.rule == "evenodd" {
 		o = o.EvenOdd()
 	}
-	if sh.outline = o; !s.at.IsIdentity() {
-		sh.outline = o.Transform(s.at)
+	shapes := []shape{sh}
+	if sh.stroke.see > 0 && (!even(s.at) || !sh.pen.plain() || sh.stroke.gradient != nil) { // the line is a shape of its own
+		line := sh
+		line.fill, line.stroke = sh.stroke, paint{}
+		line.outline = stroked(o, sh.pen)
+		shapes[0].stroke = paint{}
+		shapes = append(shapes, line)
 	}
-	if sh.fill.see == 0 && sh.stroke.see == 0 {
-		return nil
-	}
-	r.shapes = append(r.shapes, sh)
-	if r.points += len(o.Points); r.points > maxPoints || len(r.shapes) > maxShapes {
-		return fmt.Errorf("the picture has more than %d points or %d shapes", maxPoints, maxShapes)
+	shapes[0].outline = o
+	for _, sh := range shapes {
+		if sh.fill.see == 0 && sh.stroke.see == 0 {
+			continue
+		}
+		sh.pen.scale(k)
+		sh.line = layout.Stroke{Width: sh.pen.width, Round: sh.pen.join == "round" || sh.pen.cap == "round", Dash: sh.pen.dash}
+		if !s.at.IsIdentity() {
+			sh.outline = sh.outline.Transform(s.at)
+		}
+		r.shapes = append(r.shapes, sh)
+		if r.points += len(sh.outline.Points); r.points > maxPoints || len(r.shapes) > maxShapes {
+			return fmt.Errorf("the picture has more than %d points or %d shapes", maxPoints, maxShapes)
+		}
 	}
 	return nil
+}
+
+// even reports whether a transform leaves circles round, so that a line is as
+// wide in each direction.
+func even(m layout.Matrix) bool {
+	along, across, skew := m.A*m.A+m.B*m.B, m.C*m.C+m.D*m.D, m.A*m.C+m.B*m.D
+	return math.Abs(along-across) < 0.02*max(along, across) && math.Abs(skew) < 0.02*max(along, across)
 }
 
 // paint returns what a fill or a stroke is painted with.
@@ -307,7 +351,7 @@ func (r *reader) paint(written, opacity string, s state) (paint, error) {
 	if err != nil {
 		return paint{}, err
 	}
-	p := paint{written: strings.ToLower(written), see: see * s.see}
+	p := paint{written: strings.ToLower(written), see: see * s.see, own: see}
 	if strings.HasPrefix(written, "url(") {
 		ref, _, _ := strings.Cut(written, ")")
 		n, err := r.reference(ref)
@@ -324,6 +368,6 @@ func (r *reader) paint(written, opacity string, s state) (paint, error) {
 		}
 	}
 	c, err := colour(written)
-	p.rgb, p.see = c.rgb, p.see*c.alpha
+	p.rgb, p.see, p.own = c.rgb, p.see*c.alpha, p.own*c.alpha
 	return p, err
 }

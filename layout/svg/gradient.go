@@ -16,11 +16,13 @@ type gradient struct {
 	// from and to of a line; centre and focus of circles, in its own units
 	x1, y1, x2, y2, r, fx, fy float64
 	at                        layout.Matrix // from its own units to those of the picture
+	repeat                    string        // reflect or repeat, "" when it ends where its colours end
 }
 
 type stop struct {
 	at  float64
 	rgb [3]uint8
+	see float64
 }
 
 // mostBands is how many bands of one colour stand for a gradient.
@@ -39,8 +41,13 @@ func (r *reader) gradient(n *node, at layout.Matrix) (*gradient, error) {
 	if len(g.stops) == 0 {
 		return nil, errors.New("the gradient has no colours")
 	}
-	if v := attrs["spreadMethod"]; v != "" && v != "pad" {
-		return nil, fmt.Errorf("a gradient that repeats (spreadMethod %q) is not drawn", v)
+	switch v := attrs["spreadMethod"]; v {
+	case "", "pad":
+	case "repeat", "reflect":
+		g.repeat = v
+		r.inPixels("a gradient that repeats (spreadMethod)")
+	default:
+		return nil, fmt.Errorf("spreadMethod %q is not known", v)
 	}
 	m, err := transform(attrs["gradientTransform"])
 	if err != nil {
@@ -126,32 +133,32 @@ func (r *reader) stops(g *gradient, n *node) error {
 			return err
 		}
 		if see*col.alpha < 1 {
-			return c.fail("a gradient to see through (stop-opacity) is not drawn; give it the colours that are seen")
+			r.inPixels("a gradient to see through (stop-opacity)")
 		}
 		last = max(last, min(max(at, 0), 1))
-		g.stops = append(g.stops, stop{last, col.rgb})
+		g.stops = append(g.stops, stop{last, col.rgb, see * col.alpha})
 	}
 	return nil
 }
 
-// colour returns the colour at a place from 0 to 1.
-func (g *gradient) colour(t float64) [3]uint8 {
+// colour returns the colour at a place from 0 to 1, and how much it covers.
+func (g *gradient) colour(t float64) ([3]uint8, float64) {
 	before := g.stops[0]
 	for _, s := range g.stops {
 		if t < s.at {
 			if s.at == before.at {
-				return s.rgb
+				return s.rgb, s.see
 			}
 			k := max((t-before.at)/(s.at-before.at), 0)
 			var mixed [3]uint8
 			for i := range mixed {
-				mixed[i] = uint8(float64(before.rgb[i])*(1-k) + float64(s.rgb[i])*k + 0.5)
+				mixed[i] = uint8(float64(float64(before.rgb[i])*(1-k)) + float64(float64(s.rgb[i])*k) + 0.5)
 			}
-			return mixed
+			return mixed, float64(before.see*(1-k)) + float64(s.see*k)
 		}
 		before = s
 	}
-	return before.rgb
+	return before.rgb, before.see
 }
 
 // bands returns how many bands the gradient is drawn with: no step is seen.
@@ -180,12 +187,13 @@ func (g *gradient) paint(s shape) []shape {
 	band.clips = append(base.clips[:len(base.clips):len(base.clips)], &outline)
 	out := []shape{base}
 	add := func(o layout.Outline, t float64) {
-		band.outline, band.fill.rgb = o, g.colour(t)
+		band.outline = o
+		band.fill.rgb, _ = g.colour(t)
 		out = append(out, band)
 	}
 	n := g.bands()
 	if g.radial {
-		out[0].fill.rgb = g.colour(1)
+		out[0].fill.rgb, _ = g.colour(1)
 		const r = 100 * layout.Millimetre
 		circle := layout.EllipseOutline(layout.Point{}, r, r)
 		for i := n - 1; i >= 0; i-- {
@@ -196,16 +204,16 @@ func (g *gradient) paint(s shape) []shape {
 		}
 		return out
 	}
-	out[0].fill.rgb = g.colour(0)
+	out[0].fill.rgb, _ = g.colour(0)
 	dx, dy := (g.x2-g.x1)*perUnit, (g.y2-g.y1)*perUnit
-	along, across := vector(g.at, dx, dy), vector(g.at, -dy, dx)
+	along, across := lead(g.at, dx, dy), lead(g.at, -dy, dx)
 	b := outline.Bounds()
 	far := 4 * math.Hypot(float64(b.W), float64(b.H))
 	if along.length() == 0 || across.length() == 0 {
-		out[0].fill.rgb = g.colour(1)
+		out[0].fill.rgb, _ = g.colour(1)
 		return out
 	}
-	start := vector(g.at, g.x1*perUnit, g.y1*perUnit)
+	start := lead(g.at, g.x1*perUnit, g.y1*perUnit)
 	x, y := start.x+g.at.E, start.y+g.at.F
 	wide, deep := across.times(far/across.length()), along.times(far/along.length()+1)
 	for i := range n + 1 {
@@ -218,15 +226,6 @@ func (g *gradient) paint(s shape) []shape {
 	}
 	return out
 }
-
-// A vec is a way in the picture, in micrometres.
-type vec struct{ x, y float64 }
-
-// vector returns where a transform leads a way.
-func vector(m layout.Matrix, x, y float64) vec { return vec{m.A*x + m.C*y, m.B*x + m.D*y} }
-
-func (v vec) length() float64     { return math.Hypot(v.x, v.y) }
-func (v vec) times(k float64) vec { return vec{v.x * k, v.y * k} }
 
 // describe names a paint in messages.
 func (p paint) describe() string {

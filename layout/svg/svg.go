@@ -1,8 +1,7 @@
 package svg
 
 import (
-	"fmt"
-	"math"
+	"errors"
 
 	"kitpress/layout"
 )
@@ -13,6 +12,9 @@ func Icon(name string, data []byte) (*layout.Icon, error) {
 	r, err := read(data)
 	if err != nil {
 		return nil, err
+	}
+	if r.pixels != "" {
+		return nil, r.root.fail("%s is not drawn in icons; show the picture with image", r.pixels)
 	}
 	icon := &layout.Icon{Name: name, Box: r.box}
 	colour := ""
@@ -37,17 +39,32 @@ func Icon(name string, data []byte) (*layout.Icon, error) {
 			icon.Shapes = append(icon.Shapes, layout.IconShape{Outline: s.outline, Soft: s.fill.see < 1})
 		}
 		if s.stroke.see > 0 {
-			icon.Shapes = append(icon.Shapes, layout.IconShape{Outline: thick(s.outline, s.line.Width), Soft: s.stroke.see < 1})
+			icon.Shapes = append(icon.Shapes, layout.IconShape{Outline: stroked(s.outline, s.pen), Soft: s.stroke.see < 1})
 		}
 	}
 	return icon, nil
 }
 
-// Drawing reads a picture in colours.
+// ErrPixels says of a picture that only a Painting shows it.
+var ErrPixels = errors.New("the picture has parts that shapes of plain colours do not show")
+
+// NewPainting reads a picture to be painted in pixels.
+func NewPainting(data []byte) (*Painting, error) {
+	r, err := read(data)
+	if err != nil {
+		return nil, err
+	}
+	return &Painting{Box: r.box, shapes: r.shapes}, nil
+}
+
+// Drawing reads a picture in colours; ErrPixels says that it is to be painted.
 func Drawing(name string, data []byte) (*layout.Drawing, error) {
 	r, err := read(data)
 	if err != nil {
 		return nil, err
+	}
+	if r.pixels != "" || r.mixed() {
+		return nil, ErrPixels
 	}
 	pic := &layout.Drawing{Name: name, Box: r.box}
 	add := func(s shape) {
@@ -63,23 +80,45 @@ func Drawing(name string, data []byte) (*layout.Drawing, error) {
 		pic.Shapes = append(pic.Shapes, out)
 	}
 	for _, s := range r.shapes {
-		if s.stroke.gradient != nil {
-			return nil, r.root.fail("a line with a gradient is not drawn; give it one colour")
-		}
 		for _, part := range parts(s) {
 			if part.fill.see > 0 && part.fill.see < 1 || part.stroke.see > 0 && part.stroke.see < 1 {
-				if err := through(pic, part, add); err != nil {
-					return nil, r.root.fail("%v", err)
+				if !through(pic, part, add) {
+					return nil, ErrPixels
 				}
 				continue
 			}
 			add(part)
 		}
 		if len(pic.Shapes) > maxShapes {
-			return nil, fmt.Errorf("the picture becomes more than %d shapes: it has too many that are see-through on each other", maxShapes)
+			return nil, ErrPixels
 		}
 	}
 	return pic, nil
+}
+
+// mixed reports whether shapes of a group that is see-through as a whole lie on
+// each other: each by itself would show the one below.
+func (r *reader) mixed() bool {
+	apart := map[*layer][]layout.Rect{}
+	for i := range r.shapes {
+		s := &r.shapes[i]
+		b := s.outline.Bounds()
+		if s.stroke.see > 0 {
+			b = b.Inset(-s.pen.width)
+		}
+		for _, l := range s.layers {
+			if s.fill.see > 0 && s.stroke.see > 0 {
+				return true
+			}
+			for _, other := range apart[l] {
+				if b.X < other.Right() && other.X < b.Right() && b.Y < other.Bottom() && other.Y < b.Bottom() {
+					return true
+				}
+			}
+			apart[l] = append(apart[l], b)
+		}
+	}
+	return false
 }
 
 // parts returns what a shape is drawn as: fill and line are one unless one of
@@ -105,13 +144,10 @@ func parts(s shape) []shape {
 
 // through adds a shape that is see-through: what of earlier shapes lies below
 // it again, in the colour both give together, upon what it looks like on white
-// paper.
-func through(pic *layout.Drawing, s shape, add func(shape)) error {
-	if s.fill.gradient == nil && len(s.clips) == 0 && s.stroke.see > 0 {
-		s.outline, s.fill, s.stroke = thick(s.outline, s.line.Width), s.stroke, paint{}
-	}
+// paper. It reports false when too many lie on each other.
+func through(pic *layout.Drawing, s shape, add func(shape)) bool {
 	if s.stroke.see > 0 {
-		s.outline, s.fill, s.stroke = thick(s.outline, s.line.Width), s.stroke, paint{}
+		s.outline, s.fill, s.stroke = stroked(s.outline, s.pen), s.stroke, paint{}
 	}
 	see, over := s.fill.see, s.fill.rgb
 	mixed := func(below [3]uint8) [3]uint8 {
@@ -136,7 +172,7 @@ func through(pic *layout.Drawing, s shape, add func(shape)) error {
 			continue
 		}
 		if len(b.Clips) >= maxClips {
-			return fmt.Errorf("more than %d shapes that are see-through lie on each other", maxClips)
+			return false
 		}
 		again := layout.DrawingShape{Outline: b.Outline, Classes: nil, Clips: append(append(b.Clips[:len(b.Clips):len(b.Clips)], s.clips...), &outline)}
 		if b.Fill != nil {
@@ -148,58 +184,11 @@ func through(pic *layout.Drawing, s shape, add func(shape)) error {
 			again.Stroke = &line
 		}
 		if pic.Shapes = append(pic.Shapes, again); len(pic.Shapes) > maxShapes {
-			return fmt.Errorf("the picture becomes more than %d shapes: it has too many that are see-through on each other", maxShapes)
+			return false
 		}
 	}
-	return nil
+	return true
 }
 
 // maxClips bounds how often shapes are cut to each other.
 const maxClips = 12
-
-// chords is how many straight lines stand for a curve of a thick line.
-const chords = 16
-
-// thick returns the shape of a line with round ends and joins.
-func thick(o layout.Outline, width layout.Length) (out layout.Outline) {
-	var start, last layout.Point
-	r := width / 2
-	disc := func(at layout.Point) { out.Append(positive(layout.EllipseOutline(at, r, r))) }
-	to := func(p layout.Point) {
-		dx, dy := float64(p.X-last.X), float64(p.Y-last.Y)
-		if d := max(dx*dx+dy*dy, 0); d > 0 {
-			k := float64(r) / math.Sqrt(d)
-			n := layout.Point{X: layout.Length(-dy * k), Y: layout.Length(dx * k)}
-			out.Append(positive(layout.PolygonOutline(last.Add(n), p.Add(n), layout.Point{X: p.X - n.X, Y: p.Y - n.Y}, layout.Point{X: last.X - n.X, Y: last.Y - n.Y})))
-		}
-		last = p
-		disc(p)
-	}
-	points := o.Points
-	for _, v := range o.Verbs {
-		switch v {
-		case layout.MoveTo:
-			start, last, points = points[0], points[0], points[1:]
-			disc(start)
-		case layout.LineTo:
-			to(points[0])
-			points = points[1:]
-		case layout.CubicTo:
-			from := last
-			for i := range chords {
-				to(layout.CubicAt(from, points[0], points[1], points[2], float64(i+1)/chords))
-			}
-			points = points[3:]
-		case layout.Close:
-			to(start)
-		}
-	}
-	return out
-}
-
-func positive(o layout.Outline) layout.Outline {
-	if o.Area() < 0 {
-		return o.Reversed()
-	}
-	return o
-}

@@ -68,7 +68,7 @@ func TestIconRefuses(t *testing.T) {
 		{"text", svg(`<text x="1">hello</text>`), "turn it into paths"},
 		{"picture", svg(`<image href="a.png"/>`), "<image> is not drawn"},
 		{"filter", svg(`<rect filter="url(#a)" width="1" height="1"/>`), "filter is not drawn"},
-		{"mask", svg(`<g style="mask:url(#a)"><rect width="1" height="1"/></g>`), "mask is not drawn"},
+		{"mask", svg(`<mask id="a"/><g style="mask:url(#a)"><rect width="1" height="1"/></g>`), "a mask is not drawn in icons"},
 		{"pattern", svg(`<pattern id="a"/><rect fill="url(#a)" width="1" height="1"/>`), "<pattern> is not drawn"},
 		{"no gradient", svg(`<rect fill="url(#a)" width="1" height="1"/>`), `no element with the id "a"`},
 		{"repeated gradient", svg(`<linearGradient id="a" spreadMethod="repeat"><stop/></linearGradient><rect fill="url(#a)" width="1" height="1"/>`), "repeats"},
@@ -81,6 +81,9 @@ func TestIconRefuses(t *testing.T) {
 		{"a colour of a group", svg(`<g fill="#abc"><rect width="9" height="9"/></g><rect width="2" height="2"/>`), "two colours, #abc and black"},
 		{"hidden", svg(`<rect display="none" width="9" height="9"/>`), "no shapes"},
 		{"opacity in words", svg(`<rect opacity="half" width="9" height="9"/>`), "opacity"},
+		{"blend", svg(`<rect style="mix-blend-mode:hue" width="9" height="9"/>`), "mix-blend-mode hue is not drawn"},
+		{"a mask of itself", svg(`<mask id="a"><rect mask="url(#a)" width="9" height="9"/></mask><rect mask="url(#a)" width="9" height="9"/>`), "masked by itself"},
+		{"style of a screen", svg(`<style>@media (prefers-color-scheme: dark){.a{fill:red}</style><rect width="1" height="1"/>`), "does not end"},
 		{"another rule", svg(`<rect fill-rule="odd" width="9" height="9"/>`), "fill-rule"},
 		{"nothing filled", svg(`<g fill="none"><rect width="9" height="9"/></g>`), "no shapes"},
 	}
@@ -103,6 +106,7 @@ func TestIconFills(t *testing.T) {
 	}{
 		{"non-zero", `<path d="` + square + inner + `"/>`, []layout.Point{pt(1, 1), pt(5, 5)}, []layout.Point{pt(11, 11)}},
 		{"even-odd", `<path fill-rule="evenodd" d="` + square + inner + core + `"/>`, []layout.Point{pt(1, 1), pt(5, 5)}, []layout.Point{pt(3, 3)}},
+		{"even-odd along a line", `<path fill-rule="evenodd" d="M0 0H10V10H0ZM0 2H10V8H0Z"/>`, []layout.Point{pt(1, 1), pt(5, 9)}, []layout.Point{pt(5, 5)}},
 		{"even-odd of a group", `<g fill-rule="evenodd"><path d="` + inner + square + `"/></g>`, []layout.Point{pt(1, 1)}, []layout.Point{pt(5, 5)}},
 		{"even-odd beside each other", `<path fill-rule="evenodd" d="M0 0H4V4H0ZM6 0V4H10V0Z"/>`, []layout.Point{pt(1, 1), pt(7, 1)}, []layout.Point{pt(5, 1)}},
 		{"a fill of none in a group", `<g fill="none"><path d="` + square + `"/><path fill="currentColor" d="` + core + `"/></g>`, []layout.Point{pt(5, 5)}, []layout.Point{pt(1, 1)}},

@@ -184,6 +184,14 @@ func (t *tree) sheet(n *node) error {
 		text = before + " " + after
 	}
 	for strings.TrimSpace(text) != "" {
+		if rest, dark := strings.CutPrefix(strings.TrimSpace(text), "@media (prefers-color-scheme: dark)"); dark { // paper is light
+			after, ok := pastBlock(rest)
+			if !ok {
+				return n.fail("a style sheet that does not end")
+			}
+			text = after
+			continue
+		}
 		selectors, rest, ok := strings.Cut(text, "{")
 		body, after, closed := strings.Cut(rest, "}")
 		if !ok || !closed {
@@ -202,6 +210,22 @@ func (t *tree) sheet(n *node) error {
 		}
 	}
 	return nil
+}
+
+// pastBlock returns what follows a block in braces, which may hold others.
+func pastBlock(text string) (rest string, ok bool) {
+	deep := 0
+	for i, c := range text {
+		switch c {
+		case '{':
+			deep++
+		case '}':
+			if deep--; deep <= 0 {
+				return text[i+1:], deep == 0
+			}
+		}
+	}
+	return "", false
 }
 
 func selector(s string) (r cssRule, err error) {
