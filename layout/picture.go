@@ -12,6 +12,8 @@ import (
 	"image/png"
 
 	_ "golang.org/x/image/webp" // read by image.Decode
+
+	"kitpress/layout/srgb"
 )
 
 // A Picture is a raster picture as every format stores it: a PNG file of 8
@@ -68,7 +70,11 @@ func ReadPicture(data []byte, way Print) (*Picture, error) {
 	if n := config.Width * config.Height; n == 0 || n > maxPicturePixels {
 		return nil, fmt.Errorf("the picture has %d × %d pixels; at most %d million are read", config.Width, config.Height, maxPicturePixels/1_000_000)
 	}
-	if p.Kind == "JPEG" && way.as(p.Pixels) && orientation(data) == 1 && config.ColorModel != color.CMYKModel {
+	means := srgb.Of(p.Kind, data)
+	if config.ColorModel == color.CMYKModel || config.ColorModel == color.GrayModel || config.ColorModel == color.Gray16Model {
+		means = nil
+	}
+	if p.Kind == "JPEG" && means == nil && way.as(p.Pixels) && orientation(data) == 1 && config.ColorModel != color.CMYKModel {
 		if !wholeJPEG(data) {
 			return nil, errors.New("the picture is damaged: its end is missing")
 		}
@@ -81,12 +87,15 @@ func ReadPicture(data []byte, way Print) (*Picture, error) {
 	if p.Kind == "WebP" {
 		img = fullRange(img)
 	}
+	if means != nil {
+		img = means.Convert(img)
+	}
 	turned := p.Kind == "JPEG" && orientation(data) > 1
 	if turned {
 		img = upright(img, orientation(data))
 		p.Pixels = Size{Length(img.Bounds().Dx()), Length(img.Bounds().Dy())}
 	}
-	anew := !way.as(p.Pixels)
+	anew := !way.as(p.Pixels) || means != nil
 	if way.Fewer(p.Pixels) {
 		p.Pixels = way.Most
 		img = reduced(img, int(way.Most.W), int(way.Most.H))

@@ -23,8 +23,9 @@ var mayImport = map[string][]string{
 	"i18n":                   {"catalog", "catalog/source"},
 	"i18n/exchange":          {"catalog/source"},
 	"i18n/hyphenation":       {}, // a generator: go generate ./i18n
-	"layout":                 {"catalog", "catalog/source", "i18n", "layout/phrase", "layout/shape"},
+	"layout":                 {"catalog", "catalog/source", "i18n", "layout/phrase", "layout/shape", "layout/srgb"},
 	"layout/shape":           {},
+	"layout/srgb":            {},
 	"layout/svg":             {"layout"},
 	"layout/mirror":          {"layout"},
 	"layout/phrase":          {},
