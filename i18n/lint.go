@@ -123,6 +123,12 @@ var foreignMarkup = []struct {
 }{
 	{"html", source.Pattern(`(?i)</?(b|strong|i|em|u|s|br|p|hr|ul|ol|li|a|h[1-6]|img|font|span|div|center|sup|sub|small|big)(\s[^<>]*)?/?>`),
 		"kitpress reads no HTML: write **bold** and *italic* with asterisks; in YAML, | keeps the line ends of a text"},
+	{"entity", source.Pattern(`(?i)&(amp|nbsp|lt|gt|quot|apos|[mn]dash|hellip|#\d{2,5}|#x[0-9a-f]{2,5});`),
+		"kitpress reads no HTML: write the character itself"},
+	{"backslash", source.Pattern(`\\[nrt]`),
+		"a line ends where it ends in the cell, in YAML in a text that begins with |"},
+	{"square brackets", source.Pattern(`(?i)\[/?(b|i|u|img|icon|color|size)(=[^\[\]]*)?\]`),
+		"write **bold**, *italic* and :star: for an icon"},
 	{"underscores", source.Pattern(`(^|[^\pL\pN_])_[\pL\pN]([^_\n]*[^_\s])?_($|[^\pL\pN_])`),
 		"write *italic* with one asterisk on both sides, **bold** with two"},
 	{"braces", source.Pattern(`\{[^{}\n]{1,40}\}`),
@@ -131,7 +137,7 @@ var foreignMarkup = []struct {
 
 // foreign warns of mark-up that kitpress prints as it stands.
 func (c *checker) foreign(masked string) {
-	if !strings.ContainsAny(masked, "<_{") {
+	if !strings.ContainsAny(masked, "<_{&\\[") {
 		return
 	}
 	for _, f := range foreignMarkup {

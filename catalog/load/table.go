@@ -192,10 +192,12 @@ func CommentRow(row []string) bool {
 }
 
 func (tr *tableReader) rows() {
+	nameless := map[int]bool{}
 	for row := tr.head + 1; row < len(tr.sheet.Rows); row++ {
 		if skip := tr.text(row, columnSkip); CommentRow(tr.sheet.Rows[row]) || skip != "" && !among(skip, tr.words.no) || tr.text(row, columnQuantity) == "0" {
 			continue
 		}
+		tr.unread(row, nameless)
 		at := tr.sheet.Pos(row, -1)
 		m := source.Row(at, tr.cells(row, ""), &tr.Problems).Map()
 		tr.readCard(m, tr.deck)
@@ -203,6 +205,23 @@ func (tr *tableReader) rows() {
 	}
 	if len(tr.deck.Cards) == 0 {
 		tr.Errorf(tr.sheet.Pos(max(tr.head, 0), -1), spreadsheet.CodeEmpty, "there is no card below the header")
+	}
+}
+
+// unread reports a cell that stands in no column with a name. In a table whose
+// cells are parted by a sign it is what follows one that belonged to a text.
+func (tr *tableReader) unread(row int, nameless map[int]bool) {
+	header := tr.sheet.Rows[max(tr.head, 0)]
+	for col, cell := range tr.sheet.Rows[row] {
+		if strings.TrimSpace(cell) == "" || nameless[col] || col < len(header) && strings.TrimSpace(header[col]) != "" {
+			continue
+		}
+		nameless[col] = true
+		if col >= len(header) && path.Ext(tr.sheet.File) != ".xlsx" {
+			tr.Errorf(tr.sheet.Pos(row, col), spreadsheet.CodeColumn, "the row has more cells than the first row has names: %q is not read", source.Clip(cell)).Hint = `a text with the sign that parts cells stands in quotation marks: "Run, fox"`
+			return
+		}
+		tr.Warnf(tr.sheet.Pos(row, col), spreadsheet.CodeColumn, "the column has no name and is not read").Hint = "name it in the first row"
 	}
 }
 

@@ -92,6 +92,15 @@ func InGames(s terminal.Streams, dir string, games []string, do func(*Catalog) e
 	return in.Explain(do(in))
 }
 
+// Only returns the game of a catalog that has no other, "" for none.
+func (c *Catalog) Only() string {
+	known, _ := load.Games(c.FS) // what is wrong with it is said when it is read
+	if len(known) == 1 {
+		return known[0]
+	}
+	return ""
+}
+
 // OpenCatalog opens the folder of --catalog, or the shipped catalog for "".
 func OpenCatalog(dir string) (*Catalog, error) {
 	if dir == "" {

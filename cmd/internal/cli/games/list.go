@@ -28,7 +28,7 @@ var lists = []string{"games", "components", "languages", "templates", "icons", "
 func newListCommand(s terminal.Streams) *cobra.Command {
 	o := new(listOptions)
 	cmd := &cobra.Command{
-		Use:   "list [" + strings.Join(lists[:5], "|") + "] [GAME]",
+		Use:   "list [WHAT] [GAME]",
 		Short: "List what kitpress knows: " + strings.Join(lists, ", "),
 		Long: `Components are listed with their decks and how many pieces each has; the totals count what lies on the table,
 once each. With a game, templates and icons are those it uses, otherwise those kitpress ships. Looks are the templates any

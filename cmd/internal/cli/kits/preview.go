@@ -43,7 +43,7 @@ type Page func(ctx context.Context, s terminal.Streams, b Browser, in *command.C
 func newPreviewCommand(s terminal.Streams, page Page) *cobra.Command {
 	o := new(previewOptions)
 	cmd := &cobra.Command{
-		Use:   "preview GAME [DECK|CARD…]",
+		Use:   "preview [GAME] [DECK|CARD…]",
 		Short: "Draw card faces as pictures, one file each and all of them on a contact sheet",
 		Long: `Decks and cards are named by their ids, a card also by both: threats/phishing. Without any, every deck of cards
 is drawn; boards, tokens and dice are drawn when they are named. Faces end at their trim. The pictures in the folder
@@ -61,7 +61,7 @@ ends when the page is closed, or by Ctrl-C.`,
 			if o.looks {
 				return command.Exactly(0)(cmd, args)
 			}
-			return command.Some("which game?")(cmd, args)
+			return nil // of which game is known when the catalog is open
 		},
 		ValidArgsFunction: command.CompleteCards,
 		RunE:              command.Run(s, func(ctx context.Context, s terminal.Streams, args []string) error { return o.run(ctx, s, page, args) }),
@@ -99,9 +99,17 @@ func (o *previewOptions) run(ctx context.Context, s terminal.Streams, page Page,
 		o.Catalog, o.Games = kit.Looks()
 		return o.draw(ctx, s, &command.Catalog{FS: o.Catalog})
 	}
+	if len(args) == 0 {
+		args = []string{""}
+	}
 	o.Games, o.Cards = args[:1], args[1:]
 	return command.InGames(s, o.catalog, o.Games, func(in *command.Catalog) error {
 		o.Catalog = in.FS
+		if only := in.Only(); args[0] == "" && only != "" {
+			o.Games = []string{only}
+		} else if args[0] == "" {
+			return terminal.Usage("kitpress list shows the games; kitpress preview GAME", "which game?")
+		}
 		if o.live && in.Dir == "" {
 			return terminal.Usage("kitpress preview my-game --catalog my-game --live", "--live needs a folder to look at: the shipped games do not change")
 		} else if o.live {
