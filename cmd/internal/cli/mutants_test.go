@@ -4,6 +4,7 @@ import (
 	"archive/zip"
 	"bytes"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"hash/crc32"
 	"image"
@@ -39,6 +40,8 @@ type patient struct {
 
 const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 80"><defs><linearGradient id="g" x1="0" x2="1"><stop offset="0" stop-color="#f00"/><stop offset="1" stop-color="rgb(0,20%,255)"/></linearGradient><clipPath id="c"><circle cx="50" cy="40" r="30"/></clipPath><path id="p" d="M1 2L30 40C5 5 6 6 70 8A9 9 0 0 1 3 3Z"/></defs><style>.a{fill:#123456;stroke:red;stroke-width:2}</style><g transform="translate(3 4) rotate(30) scale(1.5)"><use href="#p" class="a"/><rect x="1" y="2" width="30" height="20" rx="4" fill="url(#g)" clip-path="url(#c)"/><polygon opacity=".5" points="1,2 3,4 50,60"/><ellipse cx="9" cy="8" rx="7" ry="6"/></g></svg>`
 
+const paintedDrawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 80"><defs><radialGradient id="g" cx=".4" fx=".3" spreadMethod="reflect" r=".3"><stop offset="0" stop-color="#f00"/><stop offset="1" stop-color="#00f" stop-opacity=".2"/></radialGradient><clipPath id="c"><circle cx="50" cy="40" r="30"/></clipPath><mask id="m" maskUnits="userSpaceOnUse" x="0" y="0" width="90" height="80"><rect width="90" height="80" fill="#aaa"/></mask></defs><g opacity=".7" mask="url(#m)" clip-path="url(#c)"><rect x="1" y="2" width="90" height="70" fill="url(#g)"/><path d="M1 2L30 40C5 5 6 6 70 8" fill="none" stroke="#123" stroke-width="7" stroke-dasharray="9 4" stroke-linecap="square" transform="scale(1 .5)"/></g></svg>`
+
 // A picture is read, and written into a PDF.
 func readPicture(data []byte) error {
 	p, err := layout.ReadPicture(data, layout.Print{Most: layout.Size{W: 300, H: 200}})
@@ -49,8 +52,16 @@ func readPicture(data []byte) error {
 	return new(pdf.Writer).Write(io.Discard, &layout.Document{Name: "mutant", Title: "mutant", Lang: "en", Pages: []layout.Page{{Scene: scene}}})
 }
 
+// A drawing is read, and painted if that is how it is shown.
 func readDrawing(data []byte) error {
 	_, err := svg.Drawing("art", data)
+	if !errors.Is(err, svg.ErrPixels) {
+		return err
+	}
+	p, err := svg.NewPainting(data)
+	if err == nil {
+		p.Pixels(300, 200)
+	}
 	return err
 }
 
@@ -122,7 +133,7 @@ func patients(t *testing.T) []patient {
 	}
 	return []patient{
 		{"png", painted, readPicture}, {"png, sums right", painted, readPicture}, {"jpeg", jpg.Bytes(), readPicture},
-		{"jpeg, progressive", others("progressive.jpg"), readPicture}, {"jpeg, turned", others("turned-6.jpg"), readPicture}, {"webp", others("clear.webp"), readPicture}, {"svg", []byte(drawing), readDrawing},
+		{"jpeg, progressive", others("progressive.jpg"), readPicture}, {"jpeg, turned", others("turned-6.jpg"), readPicture}, {"webp", others("clear.webp"), readPicture}, {"svg", []byte(drawing), readDrawing}, {"svg, painted", []byte(paintedDrawing), readDrawing},
 		{"ttf", font, readFont}, {"otf", trial("trial.otf"), readFont}, {"ttf, variable", trial("trial-variable.ttf"), readFont}, {"csv", csv.Bytes(), readTable("cards.csv")}, {"xlsx", xlsx.Bytes(), readTable("cards.xlsx")}, {"xlsx parts", xlsx.Bytes(), readTable("cards.xlsx")},
 	}
 }
@@ -200,13 +211,31 @@ func putSums(file []byte) {
 	}
 }
 
+// tried reads a mutant and says what it cost.
+func tried(t *testing.T, p patient, file []byte, i int) (took time.Duration, taken uint64, err error) {
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	began := time.Now()
+	func() {
+		defer func() {
+			if v := recover(); v != nil {
+				t.Errorf("%s, mutant %d: panic: %v", p.name, i, v)
+			}
+		}()
+		err = p.read(file)
+	}()
+	took = time.Since(began)
+	runtime.ReadMemStats(&after)
+	return took, after.TotalAlloc - before.TotalAlloc, err
+}
+
 // Damaged pictures, drawings, fonts and tables are refused, or read as what is
 // left of them: at once, in little memory, and never by a panic. KITPRESS_LONG
 // tries 10,000 of them.
 func TestMutants(t *testing.T) {
 	n := 30
 	if os.Getenv("KITPRESS_LONG") != "" {
-		n = 770 // of each of thirteen
+		n = 720 // of each of fourteen
 	}
 	slowest, largest := time.Duration(0), uint64(0)
 	for _, p := range patients(t) {
@@ -223,23 +252,14 @@ func TestMutants(t *testing.T) {
 			case "png, sums right":
 				putSums(file)
 			}
-			var before, after runtime.MemStats
-			runtime.ReadMemStats(&before)
-			began := time.Now()
-			err := func() (err error) {
-				defer func() {
-					if v := recover(); v != nil {
-						t.Errorf("%s, mutant %d: panic: %v", p.name, i, v)
-					}
-				}()
-				return p.read(file)
-			}()
-			took := time.Since(began)
-			runtime.ReadMemStats(&after)
+			took, taken, err := tried(t, p, file, i)
+			if took > longestMutant { // a busy machine stands still for a while; a bad file is slow again
+				again, _, _ := tried(t, p, file, i)
+				took = min(took, again)
+			}
 			if err != nil {
 				refused++
 			}
-			taken := after.TotalAlloc - before.TotalAlloc
 			slowest, largest = max(slowest, took), max(largest, taken)
 			if took > longestMutant || taken > mostMutant {
 				t.Errorf("%s, mutant %d: %v, %d MiB", p.name, i, took, taken>>20)
