@@ -38,7 +38,7 @@ func newCode(payload, level string, size int, row func(y int) strip) *Code {
 	c := &Code{Payload: payload, Level: level, Size: size, dark: make([]byte, (size*size+7)/8)}
 	for y := range size {
 		for s, i, end := row(y), y*size, (y+1)*size; i < end; {
-			c.dark[i/8] |= byte(s[0] << (i % 8))
+			c.dark[i/8] |= byte(s.low << (i % 8))
 			step := min(8-i%8, end-i)
 			s, i = s.from(step), i+step
 		}
@@ -50,11 +50,8 @@ func newCode(payload, level string, size int, row func(y int) strip) *Code {
 func (c *Code) row(y int) (s strip) {
 	for i, end := y*c.Size, (y+1)*c.Size; i < end; {
 		step := min(8-i%8, end-i)
-		x, part := i-y*c.Size, uint64(c.dark[i/8]>>(i%8)&(1<<step-1))
-		s[x/64] |= part << (x % 64)
-		if x%64+step > 64 {
-			s[1] |= part >> (64 - x%64)
-		}
+		part := strip{low: uint64(c.dark[i/8] >> (i % 8) & (1<<step - 1))}.moved(i - y*c.Size)
+		s.low, s.high = s.low|part.low, s.high|part.high
 		i += step
 	}
 	return s
@@ -81,8 +78,7 @@ func (c *Code) AppendRects(out []Modules) []Modules {
 			m.Y = y
 			covered := span(m.X, m.W)
 			for i := range m.H {
-				free[y+i][0] &^= covered[0]
-				free[y+i][1] &^= covered[1]
+				free[y+i] = free[y+i].without(covered)
 			}
 			out = append(out, m)
 		}
@@ -96,13 +92,12 @@ func (c *Code) AppendRects(out []Modules) []Modules {
 func grow(rows []strip) Modules {
 	x := rows[0].first()
 	wide, tall := Modules{X: x, W: rows[0].from(x).run(), H: 1}, Modules{X: x, H: 1}
-	for whole := span(x, wide.W); rows[wide.H].has(whole); {
+	for whole := span(x, wide.W); rows[wide.H].and(whole) == whole; {
 		wide.H++
 	}
 	common := rows[0]
-	for one := span(x, 1); rows[tall.H].has(one); tall.H++ {
-		common[0] &= rows[tall.H][0]
-		common[1] &= rows[tall.H][1]
+	for one := span(x, 1); rows[tall.H].and(one) == one; tall.H++ {
+		common = common.and(rows[tall.H])
 	}
 	tall.W = common.from(x).run()
 	if tall.W*tall.H > wide.W*wide.H {
@@ -204,7 +199,7 @@ func (q *Codes) draw(payload string, segments []segment) *Code {
 	g := &q.grids[version]
 	g.once.Do(func() { g.prepare(version) })
 	rows := g.draw(interleave(w.fill(dataWords(level, version)), level, version), level)
-	return newCode(payload, name, g.size, func(y int) strip { return strip{rows[y]} })
+	return newCode(payload, name, g.size, func(y int) strip { return strip{low: rows[y]} })
 }
 
 // checkPayload refuses what phones read differently: bytes beyond ASCII have

@@ -38,12 +38,15 @@ type bitWriter struct {
 }
 
 func (w *bitWriter) add(value uint32, bits int) {
-	for i := bits - 1; i >= 0; i-- {
+	for bits > 0 {
 		if w.n%8 == 0 {
 			w.words = append(w.words, 0)
 		}
-		w.words[w.n/8] |= byte(value>>i&1) << (7 - w.n%8)
-		w.n++
+		free := 8 - w.n%8
+		step := min(free, bits)
+		bits -= step
+		w.words[w.n/8] |= byte(value>>bits&(1<<step-1)) << (free - step)
+		w.n += step
 	}
 }
 

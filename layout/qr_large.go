@@ -39,8 +39,8 @@ func large(payload string) (code *Code, err error) {
 	}
 	return newCode(payload, level, len(rows), func(y int) (s strip) {
 		for x, dark := range rows[y] {
-			if dark {
-				s[x/64] |= 1 << (x % 64)
+			if one := span(x, 1); dark {
+				s.low, s.high = s.low|one.low, s.high|one.high
 			}
 		}
 		return s

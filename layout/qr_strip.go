@@ -6,42 +6,49 @@ import "math/bits"
 // that is allowed has on a side.
 const maxSide = 128
 
-// A strip is a row of modules: bit x%64 of word x/64 is set where column x is
-// dark.
-type strip [maxSide / 64]uint64
+// A strip is a row of modules, dark ones as bits: columns 0 to 63 in low, the
+// others in high.
+type strip struct{ low, high uint64 }
 
 // span returns w dark modules from column x on.
 func span(x, w int) strip {
-	s := strip{^uint64(0), ^uint64(0)}.from(maxSide - w)
-	if x >= 64 {
-		return strip{0, s[0] << (x - 64)}
-	}
-	return strip{s[0] << x, s[1]<<x | s[0]>>(64-x)}
+	return strip{^uint64(0), ^uint64(0)}.from(maxSide - w).moved(x)
 }
 
 // from returns the modules from column x on.
 func (s strip) from(x int) strip {
 	if x >= 64 {
-		return strip{s[1] >> (x - 64)}
+		return strip{low: s.high >> (x - 64)}
 	}
-	return strip{s[0]>>x | s[1]<<(64-x), s[1] >> x}
+	return strip{s.low>>x | s.high<<(64-x), s.high >> x}
+}
+
+// moved returns the modules with x light ones before them.
+func (s strip) moved(x int) strip {
+	if x >= 64 {
+		return strip{high: s.low << (x - 64)}
+	}
+	return strip{s.low << x, s.high<<x | s.low>>(64-x)}
 }
 
 // first returns the column of the first dark module.
 func (s strip) first() int {
-	if s[0] != 0 {
-		return bits.TrailingZeros64(s[0])
+	if s.low != 0 {
+		return bits.TrailingZeros64(s.low)
 	}
-	return 64 + bits.TrailingZeros64(s[1])
+	return 64 + bits.TrailingZeros64(s.high)
 }
 
 // run returns how many modules are dark from column 0 on.
 func (s strip) run() int {
-	if ^s[0] != 0 {
-		return bits.TrailingZeros64(^s[0])
+	if ^s.low != 0 {
+		return bits.TrailingZeros64(^s.low)
 	}
-	return 64 + bits.TrailingZeros64(^s[1])
+	return 64 + bits.TrailingZeros64(^s.high)
 }
 
-// has reports whether all dark modules of t are dark.
-func (s strip) has(t strip) bool { return s[0]&t[0] == t[0] && s[1]&t[1] == t[1] }
+// and returns the modules that are dark in both.
+func (s strip) and(t strip) strip { return strip{s.low & t.low, s.high & t.high} }
+
+// without returns the modules that are dark in s only.
+func (s strip) without(t strip) strip { return strip{s.low &^ t.low, s.high &^ t.high} }
