@@ -186,6 +186,10 @@ func every(items []element, visit func(element)) {
 // unseen warns of pictures of the pack that none of its templates shows, nor
 // any other that is used.
 func (l *Library) unseen(ps *source.Problems, used []string) {
+	art := l.own().file("art")
+	if _, err := fs.Stat(l.pack, art); err != nil {
+		return // nothing to warn of
+	}
 	var names []string
 	dynamic := false
 	note := func(items []element) {
@@ -217,8 +221,7 @@ func (l *Library) unseen(ps *source.Problems, used []string) {
 	if dynamic {
 		return
 	}
-	art := l.own().file("art")
-	fs.WalkDir(l.pack, art, func(file string, _ fs.DirEntry, err error) error { // without the folder there is nothing to warn of
+	fs.WalkDir(l.pack, art, func(file string, _ fs.DirEntry, err error) error {
 		name, ok := strings.CutPrefix(file, art+"/")
 		stem := strings.TrimSuffix(name, path.Ext(name))
 		if !ok || !slices.Contains(artEndings, path.Ext(name)) || slices.Contains(names, name) || slices.Contains(names, stem) {
