@@ -15,8 +15,15 @@ import (
 	"kitpress/catalog/source"
 )
 
+//go:generate go run ../catalog/source/outline outline.bin locales
+
 //go:embed locales/*.yaml
-var locales embed.FS
+var localeFiles embed.FS
+
+//go:embed outline.bin
+var outline []byte
+
+var locales = source.Outlined(localeFiles, outline)
 
 // wordsFormat is the version of the files in locales/.
 const wordsFormat = 1

@@ -3,12 +3,20 @@ package layout
 import (
 	"embed"
 	"strings"
+
+	"kitpress/catalog/source"
 )
 
-// Files holds the templates, themes and fonts kitpress ships.
-//
+//go:generate go run ../catalog/source/outline outline.bin templates themes sizes.yaml
+
 //go:embed templates themes fonts sizes.yaml
-var Files embed.FS
+var files embed.FS
+
+//go:embed outline.bin
+var outline []byte
+
+// Files holds the templates, themes and fonts kitpress ships.
+var Files = source.Outlined(files, outline)
 
 // The icons kitpress ships, one file for each weight: a comment, then on each
 // line a name and the SVG file.

@@ -44,7 +44,7 @@ type outlined struct {
 }
 
 // Outlined returns files that are part of the program with their outline.
-func Outlined(files files, outline []byte) fs.FS {
+func Outlined(files files, outline []byte) fs.ReadFileFS {
 	o := &outlined{files: files, outline: outline}
 	o.index = sync.OnceValue(o.readIndex)
 	return o
