@@ -40,22 +40,23 @@ func (s *setter) line(text string, weight int, pt float64, at layout.Point, widt
 // column sets a bold line and small ones below it.
 func (s *setter) column(texts []string, sc scale, width layout.Length, align layout.Align) column {
 	var c column
-	for range 2 { // the first time to learn the width that AlignRight needs
-		wide := c.size.W
-		c = column{}
-		for i, t := range texts {
-			weight, pt := 400, sc.small
-			if i == 0 {
-				weight, pt = 900, sc.bold
-			}
-			items, size := s.line(t, weight, pt, layout.Point{Y: c.size.H}, width, align)
-			if align == layout.AlignRight {
-				items = moved(layout.Point{X: wide - size.W}, items)
-			}
-			c.items = append(c.items, items...)
-			c.size.H += size.H
-			c.size.W = max(c.size.W, size.W)
+	lines := make([][]layout.Item, len(texts))
+	widths := make([]layout.Length, len(texts))
+	for i, t := range texts {
+		weight, pt := 400, sc.small
+		if i == 0 {
+			weight, pt = 900, sc.bold
 		}
+		items, size := s.line(t, weight, pt, layout.Point{Y: c.size.H}, width, align)
+		lines[i], widths[i] = items, size.W
+		c.size.H += size.H
+		c.size.W = max(c.size.W, size.W)
+	}
+	for i, items := range lines {
+		if align == layout.AlignRight {
+			items = moved(layout.Point{X: c.size.W - widths[i]}, items)
+		}
+		c.items = append(c.items, items...)
 	}
 	c.size.H = max(0, c.size.H-layout.Pt(sc.small).Mul(leading-1))
 	return c
