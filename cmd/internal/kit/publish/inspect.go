@@ -85,11 +85,12 @@ func inspect(target, dir string) (holding, error) {
 		return nil, err
 	}
 	var foreign, changed []string
+	buffer := make([]byte, 64<<10)
 	for _, name := range slices.Sorted(maps.Keys(h)) {
 		switch sum, ours := own[name]; {
 		case !ours:
 			foreign = append(foreign, name)
-		case name != Manifest && !hasSum(filepath.Join(target, filepath.FromSlash(name)), sum):
+		case name != Manifest && !hasSum(filepath.Join(target, filepath.FromSlash(name)), sum, buffer):
 			changed = append(changed, name)
 		}
 	}
@@ -116,8 +117,9 @@ func someOf(names []string) string {
 	return fmt.Sprintf("%s and %d more", strings.Join(names[:most], ", "), len(names)-most)
 }
 
-// hasSum reports whether name is a file with the bytes its manifest states.
-func hasSum(name, sum string) bool {
+// hasSum reports whether name is a file with the bytes its manifest states; it
+// is read by way of a buffer.
+func hasSum(name, sum string, buffer []byte) bool {
 	if info, err := os.Lstat(name); err != nil || !info.Mode().IsRegular() {
 		return false
 	}
@@ -127,7 +129,7 @@ func hasSum(name, sum string) bool {
 	}
 	defer f.Close()
 	h := sha256.New()
-	_, err = io.Copy(h, f)
+	_, err = io.CopyBuffer(h, struct{ io.Reader }{f}, buffer) // an *os.File would make a buffer of its own
 	return err == nil && hex.EncodeToString(h.Sum(nil)) == sum
 }
 
