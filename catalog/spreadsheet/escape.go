@@ -1,26 +1,27 @@
 package spreadsheet
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"kitpress/catalog/source"
 )
 
 // Workbooks write characters XML does not have as _x000B_, and a text that
 // looks like one with its first character so: _x005F_x000B_.
-var escaped = regexp.MustCompile(`_x[0-9A-Fa-f]{4}_`)
+var escaped = source.Pattern(`_x[0-9A-Fa-f]{4}_`)
 
 // looksEscaped is the beginning of such a text: what follows it may be written
 // with the line it lacks.
-var looksEscaped = regexp.MustCompile(`_x[0-9A-Fa-f]{4}`)
+var looksEscaped = source.Pattern(`_x[0-9A-Fa-f]{4}`)
 
 // unescape reads such characters.
 func unescape(s string) string {
 	if !strings.Contains(s, "_x") {
 		return lineEnds(s)
 	}
-	s = escaped.ReplaceAllStringFunc(s, func(m string) string {
+	s = escaped().ReplaceAllStringFunc(s, func(m string) string {
 		n, _ := strconv.ParseUint(m[2:6], 16, 32)
 		if r := rune(n); utf8.ValidRune(r) {
 			return string(r)
@@ -32,20 +33,20 @@ func unescape(s string) string {
 
 // crlf are the line ends of Windows, and what is left of those that were
 // converted once too often.
-var crlf = regexp.MustCompile(`\r+\n`)
+var crlf = source.Pattern(`\r+\n`)
 
 // lineEnds gives lines in a cell one kind of end.
 func lineEnds(s string) string {
 	if !strings.Contains(s, "\r\n") {
 		return s
 	}
-	return crlf.ReplaceAllString(s, "\n")
+	return crlf().ReplaceAllString(s, "\n")
 }
 
 // escape writes a text for a cell: characters XML does not have as above, the
 // others as XML wants them.
 func escape(s string) string {
-	s = looksEscaped.ReplaceAllString(s, "_x005F$0")
+	s = looksEscaped().ReplaceAllString(s, "_x005F$0")
 	var b strings.Builder
 	for _, r := range s {
 		switch {

@@ -3,10 +3,11 @@ package spreadsheet
 import (
 	"encoding/xml"
 	"math"
-	"regexp"
 	"strconv"
 	"strings"
 	"time"
+
+	"kitpress/catalog/source"
 )
 
 // A cellFormat is how numbers in cells of one style are meant.
@@ -56,13 +57,13 @@ func formatOf(id string, custom map[string]string) cellFormat {
 }
 
 // quoted are the parts of a format that are shown as they are.
-var quoted = regexp.MustCompile(`"[^"]*"|\\.|_.|\*.|\[[^\]]*\]`)
+var quoted = source.Pattern(`"[^"]*"|\\.|_.|\*.|\[[^\]]*\]`)
 
 func formatOfCode(code string) cellFormat {
-	if strings.ContainsAny(strings.ToLower(strings.Join(elapsed.FindAllString(code, -1), "")), "hms") {
+	if strings.ContainsAny(strings.ToLower(strings.Join(elapsed().FindAllString(code, -1), "")), "hms") {
 		return date
 	}
-	code = strings.ToLower(quoted.ReplaceAllString(code, ""))
+	code = strings.ToLower(quoted().ReplaceAllString(code, ""))
 	switch {
 	case strings.Contains(code, "general"):
 		return general
@@ -75,7 +76,7 @@ func formatOfCode(code string) cellFormat {
 }
 
 // elapsed are the formats of time that has passed: [h]:mm.
-var elapsed = regexp.MustCompile(`\[[hHmMsS]+\]`)
+var elapsed = source.Pattern(`\[[hHmMsS]+\]`)
 
 // dateOf returns the date, the time or both that a number of days stands for.
 // Excel counts from 1900 and takes that year for a leap year, so days from

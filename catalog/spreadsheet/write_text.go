@@ -3,8 +3,9 @@ package spreadsheet
 import (
 	"bufio"
 	"io"
-	"regexp"
 	"strings"
+
+	"kitpress/catalog/source"
 )
 
 // pointLanguages are those whose spreadsheet programs take a comma between the
@@ -64,16 +65,16 @@ const signs = "=+-@\t\r\n\x00＝＋－＠"
 
 // inside is a sign behind something that may separate cells, and what may
 // stand between the two. A hyphen at the end of a line computes nothing.
-var inside = regexp.MustCompile("([,;\t\r\n][\"']*)([=+@＝＋－＠]|-+[^\\s,;-])")
+var inside = source.Pattern("([,;\t\r\n][\"']*)([=+@＝＋－＠]|-+[^\\s,;-])")
 
 // guarded is a sign with the apostrophe guard has put before it.
-var guarded = regexp.MustCompile("([,;\t\r\n][\"']*)'([=+@＝＋－＠]|-+[^\\s,;-])")
+var guarded = source.Pattern("([,;\t\r\n][\"']*)'([=+@＝＋－＠]|-+[^\\s,;-])")
 
 // guard makes a cell that looks like a formula a text, and what would look
 // like one if the cell were cut. What already looks guarded gets one apostrophe
 // more, so that unguard gives it back.
 func guard(cell string) string {
-	cell = inside.ReplaceAllString(cell, "$1'$2")
+	cell = inside().ReplaceAllString(cell, "$1'$2")
 	if bare := strings.TrimLeft(cell, "'"); bare != "" && strings.ContainsRune(signs, []rune(bare[:min(len(bare), 4)])[0]) && !plainNumber(cell) {
 		return "'" + cell
 	}
@@ -82,10 +83,10 @@ func guard(cell string) string {
 
 // unguard takes off the apostrophes guard has put on.
 func unguard(cell string) string {
-	if rest := guarded.ReplaceAllString(strings.TrimPrefix(cell, "'"), "$1$2"); guard(rest) == cell {
+	if rest := guarded().ReplaceAllString(strings.TrimPrefix(cell, "'"), "$1$2"); guard(rest) == cell {
 		return rest
 	}
-	if rest := guarded.ReplaceAllString(cell, "$1$2"); guard(rest) == cell {
+	if rest := guarded().ReplaceAllString(cell, "$1$2"); guard(rest) == cell {
 		return rest
 	}
 	return cell

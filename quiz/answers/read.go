@@ -2,7 +2,6 @@ package answers
 
 import (
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -139,7 +138,7 @@ func (t *table) pupil(row int) (string, source.Pos) {
 
 // idForm is what an id looks like, also that of a question there is not; marks
 // are exported as Grade/10.00.
-var idForm = regexp.MustCompile(`^[a-z0-9-]+/[a-z0-9-]*[a-z][a-z0-9-]*$`)
+var idForm = source.Pattern(`^[a-z0-9-]+/[a-z0-9-]*[a-z][a-z0-9-]*$`)
 
 // questions returns the columns that are called like a question, by their
 // places.
@@ -151,7 +150,7 @@ func (t *table) questions(head int, found map[string]int) map[int]string {
 			taken = taken || at == i
 		}
 		id := idOf(cell, t.find)
-		if _, known := t.find(id); !taken && id != "" && (known || idForm.MatchString(id)) {
+		if _, known := t.find(id); !taken && id != "" && (known || idForm().MatchString(id)) {
 			ids[i] = id
 		}
 	}

@@ -3,11 +3,11 @@ package exchange
 import (
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
+	"kitpress/catalog/source"
 	"kitpress/quiz"
 )
 
@@ -76,12 +76,12 @@ func couples(it quiz.Item) (pairs []couple, extra []string) {
 }
 
 // decimalNumber is how platforms read numbers.
-var decimalNumber = regexp.MustCompile(`^-?[0-9]+(\.[0-9]+)?$`)
+var decimalNumber = source.Pattern(`^-?[0-9]+(\.[0-9]+)?$`)
 
 // numberFit refuses numbers platforms cannot read.
 func numberFit(it quiz.Item) error {
 	for _, a := range append(slices.Clone(it.Accept), tolerance(it)) {
-		if !decimalNumber.MatchString(a) {
+		if !decimalNumber().MatchString(a) {
 			return fmt.Errorf("%q is no decimal number", a)
 		}
 		if it.Year && strings.HasPrefix(a, "-") {

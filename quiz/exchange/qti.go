@@ -3,8 +3,8 @@ package exchange
 import (
 	"bytes"
 	"io"
-	"regexp"
 
+	"kitpress/catalog/source"
 	"kitpress/quiz"
 )
 
@@ -21,10 +21,10 @@ func qtiFit(it quiz.Item) error {
 }
 
 // notName is what an identifier of QTI may not have.
-var notName = regexp.MustCompile(`[^A-Za-z0-9_.-]`)
+var notName = source.Pattern(`[^A-Za-z0-9_.-]`)
 
 // qtiID makes an identifier of an id.
-func qtiID(prefix, id string) string { return prefix + "-" + notName.ReplaceAllString(id, ".") }
+func qtiID(prefix, id string) string { return prefix + "-" + notName().ReplaceAllString(id, ".") }
 
 // writeQTI writes a QTI 2.1 content package: a zip file with a manifest and
 // one file for each question.

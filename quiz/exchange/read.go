@@ -2,7 +2,6 @@ package exchange
 
 import (
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -34,7 +33,7 @@ const (
 const maxQuestions = 20_000
 
 // idForm is what ids look like.
-var idForm = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,63}$`)
+var idForm = source.Pattern(`^[a-z0-9][a-z0-9-]{0,63}$`)
 
 // Options say how questions are read.
 type Options struct {

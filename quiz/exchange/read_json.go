@@ -80,7 +80,7 @@ func readQuestion(raw []byte, pos source.Pos, o Options, ps *source.Problems) pl
 	topic, id, ok := strings.Cut(j.ID, "/")
 	base, _, _ := strings.Cut(j.Lang, "-")
 	switch {
-	case !ok || !idForm.MatchString(id) || topic != j.Topic || !idForm.MatchString(topic):
+	case !ok || !idForm().MatchString(id) || topic != j.Topic || !idForm().MatchString(topic):
 		fail("the id %q is not %s/name in lower-case letters, digits and hyphens", source.Clip(j.ID), source.Clip(j.Topic))
 	case !slices.Contains(quiz.Kinds(), j.Kind):
 		fail("unknown kind %q", source.Clip(string(j.Kind)))
@@ -92,7 +92,7 @@ func readQuestion(raw []byte, pos source.Pos, o Options, ps *source.Problems) pl
 		fail("unknown language %q", source.Clip(j.Lang))
 	}
 	for _, l := range slices.Concat(j.Options, j.Left, j.Right) {
-		if !idForm.MatchString(l.ID) {
+		if !idForm().MatchString(l.ID) {
 			fail("%q is no id of an option", source.Clip(l.ID))
 		}
 	}

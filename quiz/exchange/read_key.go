@@ -117,7 +117,7 @@ func (r *rowReader) shown(columns, texts []string) (ids []string, order []int) {
 		if !ok || i < 0 || column == "left" {
 			continue
 		}
-		if !idForm.MatchString(id) || slices.Contains(ids, id) || ids[i] != "" {
+		if !idForm().MatchString(id) || slices.Contains(ids, id) || ids[i] != "" {
 			r.errorf(colShown, "the shown order is not as kitpress writes it").Hint = "leave the cell blank"
 			break
 		}
@@ -304,7 +304,7 @@ func (r *rowReader) matching() {
 		if len(names) == len(left) {
 			id = names[i]
 		}
-		if !idForm.MatchString(id) {
+		if !idForm().MatchString(id) {
 			r.errorf(colShown, "the shown order is not as kitpress writes it").Hint = "leave the cell blank"
 			return
 		}

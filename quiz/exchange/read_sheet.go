@@ -139,7 +139,7 @@ func (r *rowReader) ids() {
 	r.it.Topic = r.cell(colTopic)
 	if r.it.Topic == "" {
 		r.it.Topic = OwnTopic
-	} else if !idForm.MatchString(r.it.Topic) {
+	} else if !idForm().MatchString(r.it.Topic) {
 		id := shortName(r.it.Topic)
 		if r.it.Title == "" {
 			r.it.Title = r.it.Topic
@@ -153,7 +153,7 @@ func (r *rowReader) ids() {
 	switch {
 	case id == "":
 		id = fmt.Sprintf("q-%x", hash(r.it.Ask)[:5])
-	case !idForm.MatchString(id):
+	case !idForm().MatchString(id):
 		r.errorf(colID, "%q is no id: letters from a to z, digits and hyphens, at most 64", source.Clip(r.cell(colID)))
 	}
 	r.it.ID = r.it.Topic + "/" + id

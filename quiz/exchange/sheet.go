@@ -27,14 +27,14 @@ func sheetFit(it quiz.Item) error {
 	if !slices.Contains(quiz.Kinds(), it.Kind) {
 		return errKind
 	}
-	if !idForm.MatchString(it.Name()) || it.Topic == "" || it.ID != it.Topic+"/"+it.Name() {
+	if !idForm().MatchString(it.Name()) || it.Topic == "" || it.ID != it.Topic+"/"+it.Name() {
 		return fmt.Errorf("its id is not topic/name in lower-case letters, digits and hyphens")
 	}
 	if it.Level < 1 || it.Level > 3 {
 		return fmt.Errorf("its level is %d, not 1 to 3", it.Level)
 	}
 	for _, o := range slices.Concat(it.Options, it.Left, it.Right) {
-		if !idForm.MatchString(o.ID) {
+		if !idForm().MatchString(o.ID) {
 			return fmt.Errorf("the id %q of an option is not in lower-case letters, digits and hyphens", o.ID)
 		}
 	}

@@ -1,11 +1,11 @@
 package match
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
 
+	"kitpress/catalog/source"
 	"kitpress/quiz/language"
 )
 
@@ -98,7 +98,7 @@ func (m *matcher) spread(f *form) *form {
 func romans(s string) []string {
 	var list []string
 	for _, w := range strings.FieldsFunc(s, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
-		if strings.Trim(w, "IVXLCDM") == "" && roman.MatchString(w) {
+		if strings.Trim(w, "IVXLCDM") == "" && roman().MatchString(w) {
 			list = append(list, strings.ToLower(w))
 		}
 	}
@@ -106,7 +106,7 @@ func romans(s string) []string {
 }
 
 // roman is a Roman numeral in capitals.
-var roman = regexp.MustCompile(`^M{0,3}(CM|CD|D?C{0,3})(XC|XL|L?X{0,3})(IX|IV|V?I{0,3})$`)
+var roman = source.Pattern(`^M{0,3}(CM|CD|D?C{0,3})(XC|XL|L?X{0,3})(IX|IV|V?I{0,3})$`)
 
 // slips is how many slips of typing are forgiven in the accepted answer f:
 // none in short words, where a slip is often another word, and none in kanji.

@@ -8,10 +8,10 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strings"
 
 	"kitpress/catalog/form"
+	"kitpress/catalog/source"
 	"kitpress/cmd/internal/kit/publish"
 	"kitpress/cmd/internal/kit/schemas"
 	"kitpress/cmd/internal/press"
@@ -24,7 +24,7 @@ var newGame embed.FS
 
 const newGameID = "my-game"
 
-var gameID = regexp.MustCompile(`^[a-z][a-z0-9-]{0,62}$`)
+var gameID = source.Pattern(`^[a-z][a-z0-9-]{0,62}$`)
 
 // NewGame writes a small game that builds into dir, which must not exist or be
 // empty, and returns its files. The name of the folder is the id of the game.
@@ -34,7 +34,7 @@ func NewGame(dir string) ([]string, error) {
 		return nil, err
 	}
 	id := filepath.Base(abs)
-	if !gameID.MatchString(id) {
+	if !gameID().MatchString(id) {
 		return nil, &press.UsageError{Message: fmt.Sprintf("%q cannot be the id of a game: small letters without accents, digits and hyphens only", id),
 			Hint: "try kitpress new " + filepath.Join(filepath.Dir(dir), nearestID(id))}
 	}

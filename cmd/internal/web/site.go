@@ -98,7 +98,7 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 			redirect(w, folder(f.name))
 			return
 		}
-		if at := r.URL.Query().Get("t"); tableID.MatchString(at) {
+		if at := r.URL.Query().Get("t"); tableID().MatchString(at) {
 			f = f.from(at)
 		}
 		f.send(w, r)
@@ -124,7 +124,7 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 }
 
 // tableID is the form of the id of a table, or of what may be taken for one.
-var tableID = regexp.MustCompile(`^[A-Za-z0-9_-]{1,40}$`)
+var tableID = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[A-Za-z0-9_-]{1,40}$`) })
 
 // backToTable is where the way back to a table begins in the page of a topic. As
 // long as it leads to no certain one, nobody sees it.

@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"regexp"
 	"strconv"
+	"sync"
 	"time"
 
 	"kitpress/cmd/internal/desk"
@@ -64,10 +65,10 @@ func commandOf(in entryJSON) referee.Command {
 }
 
 // validOp is what ids of operations look like.
-var validOp = regexp.MustCompile(`^[A-Za-z0-9_-]{1,64}$`)
+var validOp = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[A-Za-z0-9_-]{1,64}$`) })
 
 func (s *Tables) enterRecord(w http.ResponseWriter, r *http.Request, t *lobby.Table, g lobby.Guest, e desk.Submission) error {
-	if !validOp.MatchString(e.Op) || e.Expect == nil || *e.Expect < 0 {
+	if !validOp().MatchString(e.Op) || e.Expect == nil || *e.Expect < 0 {
 		return badRequest("op and expect are needed")
 	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.Context()), recordTime)

@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"fmt"
 	"io/fs"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -24,7 +23,7 @@ const AsCornucopia = "cornucopia"
 const cornucopiaTable = "cards.csv"
 
 // cornucopiaName is what such files are called: webapp-cards-2.00-pt_br.yaml.
-var cornucopiaName = regexp.MustCompile(`^(.+)-([a-z]{2})(?:_([a-z]{2}))?\.yaml$`)
+var cornucopiaName = source.Pattern(`^(.+)-([a-z]{2})(?:_([a-z]{2}))?\.yaml$`)
 
 // A suitCard is a card of such a file in its language.
 type suitCard struct{ id, suit, value, url, desc, misc string }
@@ -37,7 +36,7 @@ func (im *importer) readCornucopia(data []byte) error {
 		im.ps.Errorf(source.Pos{File: im.table}, spreadsheet.CodeEmpty, "there is no card in it").Hint = "such a file has suits, and these have cards: webapp-cards-2.00-en.yaml"
 	}
 	g := guesser{rows: len(cards), reached: map[string]bool{fieldURL: true}}
-	name := cornucopiaName.FindStringSubmatch(im.table)
+	name := cornucopiaName().FindStringSubmatch(im.table)
 	if g.source = im.o.Lang; name != nil {
 		g.source = languageOf(name)
 	}
@@ -45,7 +44,7 @@ func (im *importer) readCornucopia(data []byte) error {
 	in := map[string][]suitCard{g.source: cards}
 	names, _ := fs.Glob(im.beside, "*.yaml") // no error: it is a pattern
 	for _, other := range names {
-		m := cornucopiaName.FindStringSubmatch(other)
+		m := cornucopiaName().FindStringSubmatch(other)
 		if name == nil || m == nil || other == im.table || m[1] != name[1] {
 			continue
 		}

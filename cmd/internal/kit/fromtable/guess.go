@@ -3,7 +3,6 @@ package fromtable
 import (
 	"fmt"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -12,6 +11,7 @@ import (
 	"kitpress/catalog"
 	"kitpress/catalog/form"
 	"kitpress/catalog/load"
+	"kitpress/catalog/source"
 	"kitpress/catalog/spreadsheet"
 )
 
@@ -77,7 +77,7 @@ func columnsOf(s spreadsheet.Sheet) (list []*column, rows int) {
 	return list, rows
 }
 
-var translated = regexp.MustCompile(`^(.+?)[ ._-]+\(?\[?([A-Za-z]{2})\)?\]?$`)
+var translated = source.Pattern(`^(.+?)[ ._-]+\(?\[?([A-Za-z]{2})\)?\]?$`)
 
 // guess names the columns: first by what they are called, then by what is in
 // them.
@@ -136,7 +136,7 @@ func (g *guesser) byName() {
 	}
 	for _, c := range g.columns {
 		base, lang := c.header, ""
-		if m := translated.FindStringSubmatch(c.header); m != nil && slices.Contains(languages, strings.ToLower(m[2])) {
+		if m := translated().FindStringSubmatch(c.header); m != nil && slices.Contains(languages, strings.ToLower(m[2])) {
 			base, lang = m[1], strings.ToLower(m[2])
 		}
 		id, known := names[plain(base)]
@@ -323,9 +323,9 @@ func (c *column) length() int {
 	return sum / max(len(c.values), 1)
 }
 
-var whole = regexp.MustCompile(`^-?[0-9]{1,6}$`)
+var whole = source.Pattern(`^-?[0-9]{1,6}$`)
 
-func wholeNumber(s string) bool { return whole.MatchString(s) }
+func wholeNumber(s string) bool { return whole().MatchString(s) }
 
 func isAddress(s string) bool {
 	return strings.HasPrefix(s, "https://") || strings.HasPrefix(s, "http://")

@@ -143,7 +143,7 @@ func alwaysThere(c *column) bool { return c.field == fieldTitle || c.field == fi
 func known(c *column) bool {
 	names := append(load.ColumnNames()[c.field], c.field)
 	base := c.header
-	if m := translated.FindStringSubmatch(base); m != nil && slices.Contains(languages, strings.ToLower(m[2])) {
+	if m := translated().FindStringSubmatch(base); m != nil && slices.Contains(languages, strings.ToLower(m[2])) {
 		base = m[1]
 	}
 	return slices.ContainsFunc(names, func(name string) bool { return plain(name) == plain(base) })
