@@ -213,7 +213,7 @@ func (c *Composer) draw(trail *trail, id string, e *expr.Env, name string, groun
 	}
 	scene := &layout.Scene{Name: name, Size: t.size, Bleed: t.bleed, Items: d.items}
 	if !d.problems.HasErrors() {
-		d.problems = append(d.problems, c.legible(scene, ground, id, e.Origin, e.Label)...)
+		d.problems = append(d.problems, legible(c, scene, ground, id, e.Origin, e.Label)...)
 	}
 	if d.mirrored {
 		scene = c.mirror.Scene(scene)
