@@ -294,10 +294,22 @@ func (d *drawing) paint(e *expr.Env, w word) *theme.Role {
 	}
 	p, ok := d.c.theme.Roles[role]
 	if !ok {
-		d.fail(w.pos, w.blame(e), d.unknownColour(role))
-		return nil
+		if p = d.ofDeck(role); p == nil {
+			d.fail(w.pos, w.blame(e), d.unknownColour(role))
+		}
 	}
 	return p
+}
+
+// ofDeck returns the colour of the band for one of a deck to which the theme
+// gives none of its own, as the guide does, or nil.
+func (d *drawing) ofDeck(role string) *theme.Role {
+	for _, of := range [...]struct{ prefix, other string }{{"kind-", "band"}, {"on-kind-", "on-band"}, {"pattern-kind-", "band-dots"}} {
+		if id, ok := strings.CutPrefix(role, of.prefix); ok && d.c.game.Deck(id) != nil {
+			return d.c.theme.Roles[of.other]
+		}
+	}
+	return nil
 }
 
 // colour returns a colour that is written where it is used: a grey in mono.

@@ -119,3 +119,30 @@ func TestThemesExtend(t *testing.T) {
 		}
 	}
 }
+
+// A deck to which the theme gives no colours has those of the band; a name that
+// is no deck's is an error still.
+func TestColoursOfADeck(t *testing.T) {
+	themed := []string{"themes/plain.yaml", "format: 1\nid: plain\ncolours: {kind-animals: \"#010203\"}\n"}
+	for _, c := range []struct {
+		fill string
+		pack []string
+		want string // another colour, or one as hex
+	}{
+		{"kind-animals", nil, "band"}, {"on-kind-animals", nil, "on-band"}, {"pattern-kind-animals", nil, "band-dots"},
+		{"kind-animals", themed, "#010203"}, {"on-kind-animals", themed, "on-band"},
+	} {
+		made := composer(t, card(t, "  - {rect: [0, 0, 10, 10], fill: "+c.fill+"}\n", c.pack...), setting{})
+		want := c.want
+		if r, ok := made.theme.Roles[want]; ok {
+			want = r.Paint.Hex()
+		}
+		if path, ok := draw(t, made).Items[0].(*layout.Path); !ok || path.Fill.Hex() != want {
+			t.Errorf("%s is %v, want %s (%s)", c.fill, path.Fill, c.want, want)
+		}
+	}
+	ps := problemsOf(t, card(t, "  - {rect: [0, 0, 10, 10], fill: kind-animal}\n"), setting{})
+	if !ps.HasErrors() || ps[0].Message != `there is no colour "kind-animal"` {
+		t.Error(printed(ps))
+	}
+}
