@@ -140,6 +140,7 @@ func (c *checker) foreign(masked string) {
 	if !strings.ContainsAny(masked, "<_{&\\[") {
 		return
 	}
+	masked = Plain(masked)
 	for _, f := range foreignMarkup {
 		if found := f.form().FindString(masked); found != "" {
 			found = strings.ReplaceAll(strings.TrimSpace(found), string(hidden), "{{…}}")

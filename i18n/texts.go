@@ -179,6 +179,7 @@ const (
 // Marks finds the marks of mark-up in a text from its beginning to its end.
 type Marks struct {
 	In   Emphasis // what is begun and not ended
+	Over string   // how the characters are read that are begun and not ended: {漢字|かんじ}
 	text string
 	bold int  // marks of bold words to come: one without a partner is text
 	lost bool // no mark ends italics from here on
@@ -191,6 +192,15 @@ func MarksOf(text string) Marks { return Marks{text: text, bold: strings.Count(t
 // there is none, and takes note of it.
 func (m *Marks) At(i int) (bytes int) {
 	switch {
+	case m.text[i] == '{' && m.Over == "":
+		if _, m.Over = reading(m.text[i:]); m.Over != "" {
+			return 1
+		}
+		return 0
+	case m.text[i] == '|' && m.Over != "":
+		n := len(m.Over) + 2
+		m.Over = ""
+		return n
 	case m.text[i] != '*':
 	case m.bold > 0 && strings.HasPrefix(m.text[i:], "**"):
 		m.bold--
@@ -201,6 +211,21 @@ func (m *Marks) At(i int) (bytes int) {
 		return 1
 	}
 	return 0
+}
+
+// reading returns what {base|over} at the beginning of a text holds, "" when
+// that is no Chinese character with how it is read.
+func reading(text string) (base, over string) {
+	end := strings.IndexByte(text, '}')
+	if end < 0 {
+		return "", ""
+	}
+	base, over, ok := strings.Cut(text[1:end], "|")
+	if !ok || over == "" || !strings.ContainsFunc(base, func(r rune) bool { return unicode.Is(unicode.Han, r) }) || strings.ContainsAny(base+over, "{|*:\n") ||
+		strings.ContainsFunc(over, func(r rune) bool { return unicode.Is(unicode.Han, r) }) {
+		return "", ""
+	}
+	return base, over
 }
 
 // begins reports whether the star at i begins italic words: it stands before a
@@ -245,7 +270,7 @@ func inWord(r rune) bool { return r < 0x2E80 && (unicode.IsLetter(r) || unicode.
 
 // Plain returns a text without its marks. A mark without a partner is text.
 func Plain(text string) string {
-	if strings.IndexByte(text, '*') < 0 {
+	if !strings.ContainsAny(text, "*{") {
 		return text
 	}
 	var b strings.Builder

@@ -93,14 +93,14 @@ func (t *Typesetter) fit(text string, f Fit, sizes []Length) (Block, *Overflow) 
 	w.findBreaks(t, f.Style)
 	var s Style
 	for i, size := range sizes {
-		if s = f.at(size); !f.fill(w, s) {
+		if s = w.rubies.lead(f.at(size)); !f.fill(w, s) {
 			continue
 		}
 		if torn(w.lines) { // a little smaller it may be whole
 			rest := sizes[i+1 : min(i+3, len(sizes))]
-			whole := slices.IndexFunc(rest, func(size Length) bool { return f.fill(w, f.at(size)) && !torn(w.lines) })
+			whole := slices.IndexFunc(rest, func(size Length) bool { return f.fill(w, w.rubies.lead(f.at(size))) && !torn(w.lines) })
 			if whole >= 0 {
-				s = f.at(rest[whole])
+				s = w.rubies.lead(f.at(rest[whole]))
 			} else {
 				f.fill(w, s)
 			}
@@ -170,7 +170,7 @@ func (w *scratch) fitLine(f *Fit, sizes []Length) (Block, *Overflow) {
 	w.splitLines()
 	var s Style
 	for _, size := range sizes {
-		s = f.at(size)
+		s = w.rubies.lead(f.at(size))
 		wide := int64(0)
 		for _, l := range w.lines {
 			wide = max(wide, w.measure(l.start, l.end, int64(s.Size), trackGrains(s)))

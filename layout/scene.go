@@ -32,6 +32,7 @@ type Text struct {
 	Width    Length // advance as measured, tracking included
 	Tracking Length // added between letters, the marks on them not counted
 	Fill     *Paint
+	Over     bool  // it says how the characters below it are read
 	Line     *Line // it is part of; nil when it is no part of a text that was set in lines
 }
 

@@ -67,6 +67,7 @@ type Run struct {
 	Content string // in the order it is read; of an icon :its-name:
 	RTL     bool   // runs from right to left
 	Spread  Length // what is added between its letters to fill the line
+	Rise    Length // above the line: it says how the characters below it are read
 
 	icon *Icon // stands in the line instead of letters
 }
@@ -109,7 +110,7 @@ func (b Block) Items(x, firstBaseline, width Length, origin source.Pos) []Item {
 			left += width - l.Width
 		}
 		for _, r := range l.Runs {
-			at := Point{left + r.X, firstBaseline + Length(i)*b.Style.Lead}
+			at := Point{left + r.X, firstBaseline + Length(i)*b.Style.Lead - r.Rise}
 			if b.Style.Mirrored {
 				at.X = left + l.Width - r.X - r.Width
 			}
@@ -137,10 +138,14 @@ func (b Block) icon(icon *Icon, at Point, origin source.Pos) Item {
 
 // Text returns a run as a text at (0, 0).
 func (b Block) Text(r Run) Text {
-	return Text{
+	t := Text{
 		Face: r.Face, Size: b.Style.Size, Content: r.Content, Lang: b.Style.Lang, RTL: r.RTL,
 		Width: r.Width, Tracking: b.Style.tracking() + r.Spread, Fill: b.Style.Fill,
 	}
+	if r.Rise > 0 {
+		t.Size, t.Tracking, t.Over = b.Style.Size.Mul(rubySize), r.Spread, true
+	}
+	return t
 }
 
 // A Missing is a rune that cannot be set.
@@ -227,6 +232,7 @@ func (t *Typesetter) Break(text string, s Style, width Length) (Block, []Missing
 	w := t.scratch()
 	defer t.scratches.Put(w)
 	w.prepare(t, text, s)
+	s = w.rubies.lead(s)
 	w.findBreaks(t, s)
 	w.choose(s, width, false)
 	return w.block(s), w.missing

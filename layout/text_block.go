@@ -74,6 +74,7 @@ func (w *scratch) addRuns(shown string, l lineSpan, m *measure) int64 {
 	if width += int64(moved) * emGrains; l.edge != 0 || l.hyphen {
 		width = w.endLine(l, width, m)
 	}
+	w.runs = w.rubies.runs(w, l, m, spread)
 	if w.rtl && len(order) == len(w.runs)-first {
 		reorder(w.runs[first:], order, grainsToLength(width))
 	}

@@ -58,7 +58,7 @@ func (w *scratch) findBreaks(t *Typesetter, s Style) {
 		}
 		o.forced = at == len(w.cells)-1 || w.cells[at-1].kind == newline
 		o.hyphen = w.cells[at-1].r == 0xAD && !o.forced
-		if !o.forced && !o.hyphen && w.glued(o, s) {
+		if !o.forced && (w.rubies.over(o.end) || !o.hyphen && w.glued(o, s)) {
 			continue
 		}
 		o.edge, o.lead = w.edge(&o, way), w.cells.lead(o.next)

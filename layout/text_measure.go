@@ -84,7 +84,7 @@ func (w *scratch) measureCells(way shape.Way, running bool) {
 					next(&w.cells[i], 0, false)
 				}
 				c, advance := &w.cells[i], int64(l.Advance)*face.grain
-				c.shift = between(before, c, running)
+				c.shift = between(before, c, running) + w.rubies.shift(i)
 				sum += int64(c.shift) * emGrains / 32
 				next(c, advance, l.Head)
 				before = c

@@ -187,3 +187,130 @@ func (c cells) around(end, next int32) (at phrase.Around) {
 	}
 	return at
 }
+
+// A ruby says how characters are read: small, above them, furigana.
+type ruby struct {
+	from, to int32 // cells; to is 0 while it is open
+	text     string
+	face     *Face // of text
+	grains   int64 // how wide text is, in its size
+	before   int8  // where text is wider, how far its characters stand off the one before, of 32 parts of an em,
+	behind   int8  // and off the one behind
+}
+
+// rubies are those of a text, in their order.
+type rubies []ruby
+
+// Of a ruby, in em of the characters below it: how large it is, how high its
+// baseline stands above theirs, and the distance of lines with some.
+const (
+	rubySize = 0.5
+	rubyRise = 0.94
+	rubyLead = 1.62
+)
+
+// rubyHang is how far a reading may hang over kana beside its characters, of 32
+// parts of an em: a character of its own.
+const rubyHang = 14
+
+// mark begins a ruby, or ends the one that is open when text is empty.
+func (r *rubies) mark(w *scratch, text string) {
+	n := len(*r)
+	switch open := n > 0 && (*r)[n-1].to == 0; {
+	case text != "" && !open:
+		*r = append(*r, ruby{from: int32(len(w.cells)), text: text})
+	case text == "" && open:
+		(*r)[n-1].to = int32(len(w.cells))
+	}
+}
+
+// widen chooses the faces and moves characters away from those around them
+// whose reading is wider.
+func (r rubies) widen(c cells, shown []byte, faces []*Face, way shape.Way) {
+	for i := range r {
+		of := &r[i]
+		base := c[of.from]
+		if of.face = faces[base.face]; base.kind != inked || of.to == 0 {
+			of.face = faces[0]
+		}
+		of.grains = of.face.grains([]byte(of.text), way)
+		below := faces[base.face].grains(shown[base.off:c[of.to].off], way)
+		if wide := int64(float64(of.grains)*rubySize) - below; wide > 0 {
+			half := int(min(wide*32/2/emGrains+1, 60))
+			stands := func(i int32) int8 { // the cell that ends the text is not kana
+				if i >= 0 && (hiragana(c[i].r) || katakana(c[i].r)) {
+					return int8(max(0, half-rubyHang))
+				}
+				return int8(half)
+			}
+			of.before, of.behind = stands(of.from-1), stands(of.to)
+		}
+	}
+}
+
+// shift returns how far the rune in cell i stands off the one before it for the
+// sake of a ruby.
+func (r rubies) shift(i int) (by int8) {
+	for _, of := range r {
+		if int(of.from) == i {
+			by += of.before
+		}
+		if int(of.to) == i {
+			by += of.behind
+		}
+	}
+	return by
+}
+
+// over reports whether a ruby goes on before cell i: no line ends there.
+func (r rubies) over(i int32) bool {
+	for _, of := range r {
+		if of.from < i && i < of.to {
+			return true
+		}
+	}
+	return false
+}
+
+// lead returns the style with room for rubies between its lines.
+func (r rubies) lead(s Style) Style {
+	if len(r) > 0 {
+		s.Lead = max(s.Lead, s.Size.Mul(rubyLead))
+	}
+	return s
+}
+
+// runs appends the rubies of a line to its runs, each over the middle of its
+// characters; one that is shorter is spread over them.
+func (r rubies) runs(w *scratch, l lineSpan, m *measure, spread Length) []Run {
+	runs := w.runs
+	for _, of := range r {
+		if of.from < l.start || of.to > l.end || of.to <= of.from {
+			continue
+		}
+		moved := func(from, to int32) (by Length) {
+			for i := from; i < to; i++ {
+				if i > l.start && w.cells.spreads(i) {
+					by += spread
+				}
+			}
+			return by
+		}
+		x := -int64(l.lead) * m.size
+		if w.cells[of.from].count > w.cells[l.start].count {
+			x += w.measure(l.start, of.from, m.size, m.track) + m.track
+		}
+		below := w.measure(of.from, of.to, m.size, m.track) - int64(max(0, w.cells[of.to].shift))*emGrains/32*m.size
+		left := grainsToLength(x) + moved(l.start, of.from+1)
+		wide := grainsToLength(below) + moved(of.from+1, of.to)
+		own := grainsToLength(int64(float64(of.grains) * rubySize * float64(m.size)))
+		run := Run{X: left + (wide-own)/2, Width: own, Face: of.face, Content: of.text, Rise: Length(m.size).Mul(rubyRise)}
+		if n := Length(len([]rune(of.text))); own < wide {
+			run.Spread = (wide - own) / n
+			run.X, run.Width = left+run.Spread/2, own+run.Spread*(n-1)
+		}
+		run.X = max(run.X, 0)
+		runs = append(runs, run)
+	}
+	return runs
+}

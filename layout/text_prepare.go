@@ -59,6 +59,7 @@ type scratch struct {
 	levels  ways
 	missing []Missing
 	icons   []*Icon // in the text
+	rubies  rubies  // readings above its characters
 
 	locale i18n.Locale
 	breaks []opportunity
@@ -96,6 +97,7 @@ func (w *scratch) prepare(t *Typesetter, text string, s Style) {
 		w.rtl = true
 		w.levels = w.levels.find(w.cells, base)
 	}
+	w.rubies.widen(w.cells, w.shown, w.faces[:], way(s))
 	w.measureCells(way(s), s.Running && scriptOf(s.Lang) == japanese)
 }
 
@@ -125,6 +127,7 @@ func (w *scratch) read(t *Typesetter, text string, s Style) {
 			}
 			if n := marks.At(i); n > 0 {
 				w.base = uint8(marks.In) * chainLength
+				w.rubies.mark(w, marks.Over)
 				i += n
 				continue
 			}

@@ -227,7 +227,9 @@ func widest(block layout.Block) string {
 		if l.Width == block.Width {
 			var text strings.Builder
 			for _, r := range l.Runs {
-				text.WriteString(r.Content)
+				if r.Rise == 0 {
+					text.WriteString(r.Content)
+				}
 			}
 			return text.String()
 		}

@@ -121,6 +121,9 @@ func placeLinks(block layout.Block, spans []linkSpan) []lineLink {
 	n := 0 // drawn runes so far
 	for i, line := range block.Lines {
 		for _, run := range line.Runs {
+			if run.Rise > 0 {
+				continue
+			}
 			if run.Face == nil { // an icon
 				n += len(run.Content)
 				continue

@@ -78,6 +78,9 @@ type paragraph struct {
 // contrast to what lies below it, 0 where that is not known. A text that was
 // read before is passed over.
 func (p *Proof) Read(t *layout.Text, k, c float64) {
+	if t.Over { // how characters are read
+		return
+	}
 	if t.Line != p.line || t.Line == nil {
 		p.Turn()
 		if t.Line == nil || p.seen[t.Line] {

@@ -166,6 +166,7 @@ type Span struct {
 	Code   string // of the topic it leads to, "" for none
 	Strong bool
 	Italic bool
+	Over   string // how it is read, "" when that is not said
 }
 
 // A Card is a card that leads to a topic, as the topic's page shows it.

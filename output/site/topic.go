@@ -134,6 +134,9 @@ func (w *writer) spans(c *common, t *Topic, list []Span) template.HTML {
 		if s.Italic {
 			before, after = before+"<em>", "</em>"+after
 		}
+		if s.Over != "" {
+			before, after = before+"<ruby>", "<rp>(</rp><rt>"+escape.Replace(s.Over)+"</rt><rp>)</rp></ruby>"+after
+		}
 		b.WriteString(before)
 		escape.WriteString(&b, s.Text)
 		b.WriteString(after)

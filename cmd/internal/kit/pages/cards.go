@@ -131,12 +131,12 @@ func (m *siteMaker) leads(topic string) []catalog.Lead {
 func spans(out []site.Span, text, code string) []site.Span {
 	marks, from := i18n.MarksOf(text), 0
 	for i := 0; i <= len(text); {
-		in, n := marks.In, 0
+		in, over, n := marks.In, marks.Over, 0
 		if i < len(text) {
 			n = marks.At(i)
 		}
 		if from < i && (n > 0 || i == len(text)) {
-			out = append(out, site.Span{Text: text[from:i], Code: code, Strong: in&i18n.Bold != 0, Italic: in&i18n.Italic != 0})
+			out = append(out, site.Span{Text: text[from:i], Code: code, Strong: in&i18n.Bold != 0, Italic: in&i18n.Italic != 0, Over: over})
 		}
 		if n > 0 {
 			from = i + n
