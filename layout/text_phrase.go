@@ -218,20 +218,44 @@ func (r *rubies) mark(w *scratch, text string) {
 	n := len(*r)
 	switch open := n > 0 && (*r)[n-1].to == 0; {
 	case text != "" && !open:
-		*r = append(*r, ruby{from: int32(len(w.cells)), text: text})
+		of := ruby{from: int32(len(w.cells)), text: text}
+		var lacks rune
+		if of.face, lacks = readable(w.chains[w.base/chainLength], text); lacks != 0 {
+			w.missing = append(w.missing, Missing{Rune: lacks, Text: w.text, Reason: NoGlyph, Hint: leaveOut})
+			return
+		}
+		*r = append(*r, of)
 	case text == "" && open:
 		(*r)[n-1].to = int32(len(w.cells))
 	}
 }
 
-// widen chooses the faces and moves characters away from those around them
-// whose reading is wider.
+// readable returns the first face that has all of a text, or a rune that the
+// last one lacks.
+func readable(faces []*Face, text string) (face *Face, lacks rune) {
+	for _, face = range faces {
+		lacks = 0
+		for _, r := range text {
+			if !face.Has(r) {
+				lacks = r
+			}
+		}
+		if lacks == 0 {
+			return face, 0
+		}
+	}
+	return face, lacks
+}
+
+// widen moves characters away from those around them whose reading is wider.
 func (r rubies) widen(c cells, shown []byte, faces []*Face, way shape.Way) {
 	for i := range r {
 		of := &r[i]
-		base := c[of.from]
-		if of.face = faces[base.face]; base.kind != inked || of.to == 0 {
-			of.face = faces[0]
+		of.to = min(of.to, int32(len(c)-1)) // spaces at the end are gone
+		base := c[min(of.from, of.to)]
+		if base.kind != inked || of.to <= of.from {
+			of.to = of.from // nothing stands below it
+			continue
 		}
 		of.grains = of.face.grains([]byte(of.text), way)
 		below := faces[base.face].grains(shown[base.off:c[of.to].off], way)
