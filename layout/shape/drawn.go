@@ -39,6 +39,9 @@ func (f *Font) heightOf(glyph uint16) int {
 	if glyph == 0 {
 		return 0
 	}
+	if !f.Drawn() { // all drawings of a Japanese font take longer to read than a deck
+		return heightOf(f.tables, int(glyph))
+	}
 	for _, s := range f.Drawing(glyph) {
 		for _, p := range s.Points[:ends(s.Verb)+1] {
 			highest = max(highest, float64(p[1]))

@@ -107,3 +107,23 @@ func metricsOf(tables map[string][]byte) (m Metrics, err error) {
 	}
 	return m, nil
 }
+
+// heightOf returns how high a TrueType glyph is, 0 when there is none.
+func heightOf(tables map[string][]byte, glyph int) int {
+	loca, at := tables["loca"], 0
+	if binary.BigEndian.Uint16(tables["head"][50:]) == 0 {
+		if len(loca) < 2*glyph+2 {
+			return 0
+		}
+		at = 2 * int(binary.BigEndian.Uint16(loca[2*glyph:]))
+	} else {
+		if len(loca) < 4*glyph+4 {
+			return 0
+		}
+		at = int(binary.BigEndian.Uint32(loca[4*glyph:]))
+	}
+	if glyf := tables["glyf"]; at+10 <= len(glyf) {
+		return int(int16(binary.BigEndian.Uint16(glyf[at+8:])))
+	}
+	return 0
+}
