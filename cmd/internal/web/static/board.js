@@ -28,24 +28,28 @@ async function refresh() {
 
 let all; // the board as it stands
 let from = 0; // the first row that is seen
+let seen = 0; // how many are seen with it
 let turned = Date.now(); // when the page was last turned
 
 /** Draws the rows that fit; when there are more, the others follow after a while. */
 function draw() {
   const n = all.rows.length;
+  if (Date.now() - turned >= reading) {
+    turned = Date.now();
+    from = from + seen < n ? from + seen : 0;
+  }
   from = from < n ? from : 0;
+  seen = n - from;
   show(all.rows.slice(from));
-  const room = at('board').parentElement.clientHeight - at('board').querySelector('table').offsetTop + at('board').offsetTop - 60;
+  const main = at('board').parentElement;
   const rows = [...at('board').querySelectorAll('tbody tr')];
-  let fits = 0;
-  for (let height = at('board').querySelector('thead').offsetHeight; fits < rows.length && height + rows[fits].offsetHeight <= room; fits++) height += rows[fits].offsetHeight;
-  fits = Math.max(fits, 3);
-  if (from === 0 && fits >= n) return;
-  for (const row of rows.slice(fits)) row.remove();
-  at('board').append(el('p', { class: 'hint pages' }, t('leaders.page', { From: from + 1, To: Math.min(from + fits, n), Of: n })));
-  if (Date.now() - turned < reading) return;
-  turned = Date.now();
-  from = from + fits < n ? from + fits : 0; // drawn so the next time
+  if (from === 0 && main.scrollHeight <= main.clientHeight) return;
+  const where = el('p', { class: 'hint pages' }, ' ');
+  at('board').append(where);
+  let fits = rows.length;
+  while (fits > 3 && main.scrollHeight > main.clientHeight) rows[--fits].remove();
+  seen = fits;
+  where.textContent = t('leaders.page', { From: from + 1, To: from + fits, Of: n });
 }
 
 /** Totals of different games are not shown side by side: points are what counts. */
