@@ -53,6 +53,7 @@ export function ceremony(state) {
   ];
 }
 
+const retry = 3000; // milliseconds until what did not come is asked for again
 let after; // what was asked for at the end: once
 
 /** What comes after the end: reading, two questions, the same again. */
@@ -60,7 +61,11 @@ export function afterwards(state) {
   const box = el('div', { class: 'afterwards' });
   after ??= get(base + 'met' + query).then(({ code, data }) => (code === 200 ? data : null)).catch(() => null);
   after.then((met) => {
-    if (!met) { after = undefined; return; }
+    if (!met) { // the line, or a busy computer: it is asked again as long as somebody looks
+      after = undefined;
+      setTimeout(() => { if (box.isConnected) box.replaceWith(afterwards(state)); }, retry);
+      return;
+    }
     fill(box, met.topics.length ? el('section', { class: 'met', 'aria-label': t('over.met') }, el('h3', {}, t('over.met')),
       el('div', { class: 'chips' }, met.topics.map((m) => el('a', { class: 'chip', href: '/C/' + m.code + '/' + page.lang.toUpperCase() + '/?t=' + page.table }, look(m.card) ? disc(m.card, '') : null, m.name)))) : null,
     met.questions.length ? el('section', { class: 'met', 'aria-label': t('over.quiz') }, el('h3', {}, t('over.quiz')), met.questions.map(question)) : null,
