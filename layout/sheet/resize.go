@@ -2,8 +2,11 @@ package sheet
 
 import (
 	"fmt"
+	"maps"
 	"math"
+	"slices"
 
+	"kitpress/catalog/source"
 	"kitpress/layout"
 )
 
@@ -78,6 +81,75 @@ func growth(m layout.Matrix) float64 {
 		return 1
 	}
 	return math.Hypot(m.A, m.B)
+}
+
+// A Stock is paper that comes with cells: perforated cards, labels, or circles
+// that are punched out.
+type Stock struct {
+	ID, Name      string
+	Paper         string // id
+	Cell          layout.Size
+	Round         bool
+	Punch         bool // circles on plain sheets, for a hand punch
+	Rows, Columns int
+	At            layout.Point // top left corner of the first cell
+	Pitch         layout.Point // from one cell to the next
+	Source, Seen  string       // where the numbers are from, and when they were looked up
+	Pos           source.Pos
+}
+
+// Stock returns the paper with cells with an id.
+func (s *Specs) Stock(id string) (*Stock, bool) { k, ok := s.stocks[id]; return k, ok }
+
+// StockIDs returns the ids of all papers with cells, sorted.
+func (s *Specs) StockIDs() []string { return slices.Sorted(maps.Keys(s.stocks)) }
+
+func (s *Specs) readStock(v source.Value) {
+	m := v.Map()
+	id := m.Need("id")
+	k := &Stock{ID: id.Text(), Name: m.Need("name").Text(), Paper: m.Need("paper").Text(), Source: m.Need("source").Text(), Seen: m.Get("seen").Text(), Pos: v.Pos()}
+	if d := m.Get("round"); d.Exists() {
+		k.Round, k.Cell = true, layout.Size{W: millimetres(d, 5), H: millimetres(d, 5)}
+	} else {
+		cell := m.Need("cell").Map()
+		k.Cell = layout.Size{W: millimetres(cell.Need("width"), 5), H: millimetres(cell.Need("height"), 5)}
+		cell.Done("cell")
+	}
+	k.Punch = m.Get("punch").Flag()
+	k.Rows, k.Columns = m.Need("rows").Int(1, 100), m.Need("columns").Int(1, 100)
+	k.At = layout.Point{X: millimetres(m.Need("x"), 0), Y: millimetres(m.Need("y"), 0)}
+	k.Pitch = layout.Point{X: k.Cell.W, Y: k.Cell.H}
+	if p := m.Get("pitch-x"); p.Exists() {
+		k.Pitch.X = millimetres(p, k.Cell.W.MM())
+	}
+	if p := m.Get("pitch-y"); p.Exists() {
+		k.Pitch.Y = millimetres(p, k.Cell.H.MM())
+	}
+	m.Done("stock " + k.ID)
+	switch old := s.stocks[k.ID]; {
+	case !validID(id, k.ID):
+	case old != nil:
+		id.Errorf("double-id", "there is a stock %q already, at %s", k.ID, old.Pos)
+	default:
+		s.stocks[k.ID] = k
+	}
+}
+
+// checkStocks reports cells that lie beside their paper, or on none.
+func (s *Specs) checkStocks(ps *source.Problems) {
+	for _, id := range s.StockIDs() {
+		k := s.stocks[id]
+		paper := s.papers[k.Paper]
+		if paper == nil {
+			ps.Errorf(k.Pos, "unknown-reference", "unknown paper %q", k.Paper).Hint = source.DidYouMean(k.Paper, s.PaperIDs())
+			continue
+		}
+		right := k.At.X + layout.Length(k.Columns-1)*k.Pitch.X + k.Cell.W
+		bottom := k.At.Y + layout.Length(k.Rows-1)*k.Pitch.Y + k.Cell.H
+		if right > paper.Size.W || bottom > paper.Size.H {
+			ps.Errorf(k.Pos, "off-paper", "%d × %d cells reach to %s / %s mm, beyond %s", k.Columns, k.Rows, right, bottom, paper.Name).Hint = "measure the first cell and the pitch on the sheet"
+		}
+	}
 }
 
 // How far a piece is drawn smaller or larger to fill a cell.

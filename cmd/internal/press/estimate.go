@@ -361,12 +361,7 @@ func picturesOf(pages []layout.Page) []*layout.Scene {
 // two printed layers is printed on half the weight, and what is printed on
 // both sides cannot be glued onto anything.
 func (l *Localization) stock(f *Result) string {
-	cells, punched := l.shared.specs.Stock(f.Cells)
-	if punched && !cells.Punch {
-		return cells.Name
-	}
-	id := "plan.paper." + f.stock()
-	way := ""
+	id, way := "plan.paper."+f.stock(), ""
 	switch {
 	case f.backs():
 		return l.Texts.Word("plan.paper.backs")
@@ -378,7 +373,9 @@ func (l *Localization) stock(f *Result) string {
 	if l.Texts.Words().Has(id + way) {
 		id += way
 	}
-	if punched {
+	if cells, ok := l.shared.specs.Stock(f.Cells); ok && !cells.Punch {
+		return cells.Name
+	} else if ok {
 		return l.Texts.Word(id) + " · " + cells.Name
 	}
 	return l.Texts.Word(id)

@@ -93,15 +93,15 @@ func (l *Localization) jobs() []Job {
 		case catalog.KindRulebook, catalog.KindGuide:
 			jobs = append(jobs, l.bookJobs(c)...)
 		case catalog.KindPieces, catalog.KindPage:
-			job := Job{In: l, ID: c.ID, Of: c, Title: titleOf(l, c), Stock: c.Paper, Sheet: sheetOf(c), content: l.contentOf(c)}
+			job := Job{In: l, ID: c.ID, Of: c, Title: titleOf(l, c), Stock: c.Paper, Sheet: sheetOf(c), content: contentOf(l, c)}
 			if c.Read {
 				jobs = append(jobs, toRead(job))
 				continue
 			}
-			if rest := l.onStock(c, &jobs); rest == nil {
+			if rest := onStock(l, c, &jobs); rest == nil {
 				continue
 			} else if rest != c {
-				job.Of, job.Title, job.content = rest, l.decksOf(rest), l.contentOf(rest)
+				job.Of, job.Title, job.content = rest, decksOf(l, rest), contentOf(l, rest)
 			}
 			jobs = append(jobs, l.onSheets(job, hasBacks(l.Game, job.Of))...)
 		}
@@ -148,13 +148,13 @@ func (l *Localization) components() []*catalog.Component {
 }
 
 // contentOf returns what composes the pieces of a component.
-func (l *Localization) contentOf(c *catalog.Component) *content {
+func contentOf(l *Localization, c *catalog.Component) *content {
 	return &content{compose: func(k *content, _ []Result) source.Problems { return l.compose(c, k) }}
 }
 
 // onStock adds the jobs that put decks of a component on paper with cells, and
 // returns what is left of it; nil when all of it goes there.
-func (l *Localization) onStock(c *catalog.Component, jobs *[]Job) *catalog.Component {
+func onStock(l *Localization, c *catalog.Component, jobs *[]Job) *catalog.Component {
 	if c.Kind != catalog.KindPieces || c.InsteadOf != "" {
 		return c
 	}
@@ -164,7 +164,7 @@ func (l *Localization) onStock(c *catalog.Component, jobs *[]Job) *catalog.Compo
 		on := *c
 		on.Decks, on.Help = nil, ""
 		for _, deck := range rest.Decks {
-			if l.fits(c, l.Game.Deck(deck), stock) {
+			if fits(l, c, l.Game.Deck(deck), stock) {
 				on.Decks = append(on.Decks, deck)
 			}
 		}
@@ -179,10 +179,10 @@ func (l *Localization) onStock(c *catalog.Component, jobs *[]Job) *catalog.Compo
 			}
 		}
 		if len(rest.Decks) > 0 {
-			j.Title = l.decksOf(&on)
+			j.Title = decksOf(l, &on)
 		}
 		j.Name = l.fileName(j.ID, j.Paper)
-		j.content = l.contentOf(&on)
+		j.content = contentOf(l, &on)
 		*jobs = append(*jobs, j)
 	}
 	switch len(rest.Decks) {
@@ -195,7 +195,7 @@ func (l *Localization) onStock(c *catalog.Component, jobs *[]Job) *catalog.Compo
 }
 
 // decksOf names the decks of a component.
-func (l *Localization) decksOf(c *catalog.Component) string {
+func decksOf(l *Localization, c *catalog.Component) string {
 	var names []string
 	for _, id := range c.Decks {
 		names = append(names, l.Texts.Text(l.Game.Deck(id).Name))
@@ -207,10 +207,10 @@ func (l *Localization) decksOf(c *catalog.Component) string {
 const perforated = "perforated"
 
 // fits reports whether the pieces of a deck go into the cells of a stock: cards
-// into those with corners, tokens into round ones.
-func (l *Localization) fits(c *catalog.Component, d *catalog.Deck, stock *sheet.Stock) bool {
+// into those with corners, others into round ones.
+func fits(l *Localization, c *catalog.Component, d *catalog.Deck, stock *sheet.Stock) bool {
 	spec, ok := l.shared.specs.Spec(sheetOf(c))
-	if !ok || stock.Round != (d.Kind() == "tokens") || !stock.Round && spec.Marks != sheet.CropMarks {
+	if !ok || stock.Round == (spec.Marks == sheet.CropMarks) {
 		return false
 	}
 	faces, _ := l.Faces(d, d.Cards[0].ID, false) // what is wrong with them is said when they are printed

@@ -2,9 +2,11 @@ package press
 
 import (
 	"context"
+	"fmt"
 	"sync"
 
 	"kitpress/layout"
+	"kitpress/layout/sheet"
 )
 
 // A Placement says where one face of a piece lies in a file of a kit.
@@ -119,4 +121,39 @@ func payload(s *layout.Scene) string {
 		return true
 	})
 	return text
+}
+
+// Papers returns the papers a kit can be printed on.
+func Papers() ([]*sheet.Paper, error) {
+	specs, problems := sheet.LoadSpecs(sheet.Files, nil)
+	var papers []*sheet.Paper
+	for _, id := range specs.PaperIDs() {
+		p, _ := specs.Paper(id)
+		papers = append(papers, p)
+	}
+	return papers, problems.Err()
+}
+
+// Layouts returns the ways pieces go on paper.
+func Layouts() (sheets []Shipped, err error) {
+	specs, problems := sheet.LoadSpecs(sheet.Files, nil)
+	for _, id := range specs.SpecIDs() {
+		s, _ := specs.Spec(id)
+		sheets = append(sheets, Shipped{id, s.About})
+	}
+	return sheets, problems.Err()
+}
+
+// Stocks returns the papers with cells.
+func Stocks() (stocks []Shipped, err error) {
+	specs, problems := sheet.LoadSpecs(sheet.Files, nil)
+	for _, id := range specs.StockIDs() {
+		k, _ := specs.Stock(id)
+		size := inMM(k.Cell)
+		if k.Round {
+			size = fmt.Sprintf("round, %g mm", k.Cell.W.MM())
+		}
+		stocks = append(stocks, Shipped{id, fmt.Sprintf("%s: %d × %s on %s (%s, %s)", k.Name, k.Rows*k.Columns, size, k.Paper, k.Source, k.Seen)})
+	}
+	return stocks, problems.Err()
 }

@@ -165,17 +165,6 @@ func (s *shared) paperOf(size layout.Size) string {
 	return "page"
 }
 
-// Papers returns the papers a kit can be printed on.
-func Papers() ([]*sheet.Paper, error) {
-	specs, problems := sheet.LoadSpecs(sheet.Files, nil)
-	var papers []*sheet.Paper
-	for _, id := range specs.PaperIDs() {
-		p, _ := specs.Paper(id)
-		papers = append(papers, p)
-	}
-	return papers, problems.Err()
-}
-
 // Templates returns the ids of the templates kitpress ships.
 func Templates() []string { return compose.NewLibrary(layout.Files, nil).Templates() }
 
@@ -261,30 +250,6 @@ func Sizes() (sizes []Shipped) {
 		sizes = append(sizes, Shipped{name, inMM(size)})
 	}
 	return sizes
-}
-
-// Layouts returns the ways pieces go on paper.
-func Layouts() (sheets []Shipped, err error) {
-	specs, problems := sheet.LoadSpecs(sheet.Files, nil)
-	for _, id := range specs.SpecIDs() {
-		s, _ := specs.Spec(id)
-		sheets = append(sheets, Shipped{id, s.About})
-	}
-	return sheets, problems.Err()
-}
-
-// Stocks returns the papers with cells.
-func Stocks() (stocks []Shipped, err error) {
-	specs, problems := sheet.LoadSpecs(sheet.Files, nil)
-	for _, id := range specs.StockIDs() {
-		k, _ := specs.Stock(id)
-		size := inMM(k.Cell)
-		if k.Round {
-			size = fmt.Sprintf("round, %g mm", k.Cell.W.MM())
-		}
-		stocks = append(stocks, Shipped{id, fmt.Sprintf("%s: %d × %s on %s (%s, %s)", k.Name, k.Rows*k.Columns, size, k.Paper, k.Source, k.Seen)})
-	}
-	return stocks, problems.Err()
 }
 
 // HasTemplate reports whether kitpress ships a template, in the size behind an @.
