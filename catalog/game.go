@@ -280,9 +280,9 @@ type Per string
 
 // For whom a component is printed.
 const (
-	PerTable  Per = "table"
-	PerPlayer Per = "player"
-	PerClass  Per = "class" // once, whatever the number of tables
+	PerTable  Per = "table"  // at which a group of a class sits
+	PerPlayer Per = "player" // each pupil of a class
+	PerClass  Per = "class"  // once, whatever the number of tables
 )
 
 // A ComponentKind says how a component is composed.

@@ -118,3 +118,17 @@ func (rd *deckReader) readCard(m *source.Map, d *catalog.Deck) {
 	form.Unique(rd.cards, id, "card", r.ID, false)
 	rd.g.AddCard(d, r)
 }
+
+// readPer reads for whom a component is printed. In a class a group sits at a table,
+// and each pupil is a player.
+func readPer(v source.Value) catalog.Per {
+	const group, pupil = "group", "pupil"
+	switch per := v.OneOf("for whom", string(catalog.PerTable), string(catalog.PerPlayer), group, pupil, string(catalog.PerClass)); per {
+	case group:
+		return catalog.PerTable
+	case pupil:
+		return catalog.PerPlayer
+	default:
+		return catalog.Per(per)
+	}
+}

@@ -276,7 +276,7 @@ func (rd *gameReader) readComponentParts(m *source.Map, c *catalog.Component, ki
 		c.Per = catalog.PerClass
 	}
 	if per := m.Get("per"); per.Exists() {
-		c.Per = catalog.Per(per.OneOf("for whom", string(catalog.PerTable), string(catalog.PerPlayer), string(catalog.PerClass)))
+		c.Per = readPer(per)
 	}
 	paper, instead := m.Get("paper"), m.Get("instead-of")
 	c.Paper, c.PaperPos = paper.Text(), paper.Pos()

@@ -132,8 +132,8 @@ func (c *Composer) Line(role string) *layout.Stroke {
 }
 
 // Page draws the template of a component. It is told of the component's decks
-// and how many cards they have together.
-func (c *Composer) Page(of *catalog.Component) (*layout.Scene, source.Problems) {
+// and how many cards they have together, and of the letter of its set, "" for none.
+func (c *Composer) Page(of *catalog.Component, letter string) (*layout.Scene, source.Problems) {
 	total, decks := 0, []any{}
 	for _, id := range of.Decks {
 		d := c.game.Deck(id)
@@ -142,7 +142,7 @@ func (c *Composer) Page(of *catalog.Component) (*layout.Scene, source.Problems) 
 		}
 		decks = append(decks, deckValue{c, d})
 	}
-	return c.Draw(of.Template, map[string]any{"cards": total, "decks": decks})
+	return c.Draw(of.Template, map[string]any{"cards": total, "decks": decks, "letter": letter})
 }
 
 // Draw draws a template with plain values instead of a card.

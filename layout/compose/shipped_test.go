@@ -136,7 +136,7 @@ func TestShippedGamesCanBeDrawn(t *testing.T) {
 			everyFace(c.game, func(deck, card string, side Side) { check(c.Face(deck, card, side)) })
 			for i := range c.game.Components {
 				if k := &c.game.Components[i]; k.Kind == catalog.KindPage && k.Template != "" {
-					check(c.Page(k))
+					check(c.Page(k, ""))
 				}
 			}
 		})

@@ -158,6 +158,14 @@ const (
 	mostCell  = 2.1
 )
 
+// Of names the stock, which is of some paper: a maker has its own.
+func (k *Stock) Of(paper string) string {
+	if k.Punch {
+		return paper + " · " + k.Name
+	}
+	return k.Name
+}
+
 // Fits reports whether pieces of a size go into the cells of the stock.
 func (k *Stock) Fits(size layout.Size) bool {
 	scale, _ := k.scale(size)

@@ -17,8 +17,11 @@ import (
 // decks, or a template that is a page of its own.
 func (l *Localization) compose(c *catalog.Component, to *content) source.Problems {
 	if c.Kind == catalog.KindPage && c.Template != "" {
-		scene, problems := l.composer.Page(c)
-		to.pieces = []sheet.Piece{{Front: scene}}
+		var problems source.Problems
+		for _, letter := range l.Request.letters(l.Game, c) {
+			scene, more := l.composer.Page(c, letter)
+			to.pieces, problems = append(to.pieces, sheet.Piece{Front: scene}), append(problems, more...)
+		}
 		return problems
 	}
 	var problems source.Problems
@@ -107,6 +110,7 @@ const (
 	setMark   = "set-mark"
 	setInset  = 1500 * layout.Micrometre
 	leastMark = 30_000 * layout.Micrometre // pieces that are smaller carry none
+	leastRim  = 90_000 * layout.Micrometre // nor do those without a back that are no board
 )
 
 // sets returns how many sets of the game are printed: those asked for, or as
@@ -124,17 +128,13 @@ func (r *Request) sets(g *catalog.Game) int {
 // inSets returns the pieces of all sets, one set after the other. Each back has
 // the letter of its set, so that a lost card finds its box.
 func (l *Localization) inSets(pieces []sheet.Piece) ([]sheet.Piece, source.Problems) {
-	n, marks := l.Request.sets(l.Game), l.Request.Marks
-	if n == 1 && len(marks) == 0 {
+	letters := l.Request.marks(l.Game)
+	if len(letters) == 0 {
 		return pieces, nil
 	}
 	var problems source.Problems
-	all := make([]sheet.Piece, 0, n*len(pieces))
-	for i := range n {
-		letter := string(rune('A' + i))
-		if len(marks) > 0 {
-			letter = marks[i]
-		}
+	all := make([]sheet.Piece, 0, len(letters)*len(pieces))
+	for _, letter := range letters {
 		mark, more := l.composer.Draw(setMark, map[string]any{"letter": letter})
 		if problems = append(problems, more...); mark == nil {
 			break
@@ -146,11 +146,77 @@ func (l *Localization) inSets(pieces []sheet.Piece) ([]sheet.Piece, source.Probl
 					marked[p.Back] = withMark(p.Back, mark)
 				}
 				p.Back = marked[p.Back]
+			} else if p.Back == nil && min(p.Front.Size.W, p.Front.Size.H) >= leastRim {
+				if marked[p.Front] == nil {
+					marked[p.Front] = onRim(p.Front, mark)
+				}
+				p.Front = marked[p.Front]
 			}
 			all = append(all, p)
 		}
 	}
 	return all, problems
+}
+
+// marks returns what is on the pieces of each set: letters, or what was asked
+// for; nothing when there is one set without.
+func (r *Request) marks(g *catalog.Game) []string {
+	n := r.sets(g)
+	if n == 1 || len(r.Marks) > 0 {
+		return r.Marks
+	}
+	letters := make([]string, n)
+	for i := range letters {
+		letters[i] = string(rune('A' + i))
+	}
+	return letters
+}
+
+// letters returns the marks of the prints of a page: those of all sets for a box,
+// which each is found by, "" alone for others.
+func (r *Request) letters(g *catalog.Game, c *catalog.Component) []string {
+	if marks := r.marks(g); c.Per == catalog.PerTable && len(c.Decks) > 0 && len(marks) > 0 {
+		return marks
+	}
+	return []string{""}
+}
+
+// onRim returns a face without a back with a mark in the first corner where it
+// covers no word and no code; the face as it is when there is none.
+func onRim(face, mark *layout.Scene) *layout.Scene {
+	far := layout.Point{X: face.Size.W - mark.Size.W - setInset, Y: face.Size.H - mark.Size.H - setInset}
+	for _, at := range []layout.Point{far, {X: setInset, Y: far.Y}, {X: far.X, Y: setInset}, {X: setInset, Y: setInset}} {
+		place := layout.Rect{X: at.X, Y: at.Y, W: mark.Size.W, H: mark.Size.H}
+		if free(face.Items, place) {
+			s := *face
+			s.Items = append(face.Items[:len(face.Items):len(face.Items)], &layout.Group{Transform: layout.Translate(at), Items: mark.Items})
+			return &s
+		}
+	}
+	return face
+}
+
+// free reports whether no word and no code of items lies in a place.
+func free(items []layout.Item, place layout.Rect) bool {
+	is := true
+	Walk(items, layout.Identity(), func(items []layout.Item, m layout.Matrix) bool {
+		for _, it := range items {
+			var box layout.Rect
+			switch it := it.(type) {
+			case *layout.Text:
+				box = layout.Rect{X: it.At.X, Y: it.At.Y - it.Size, W: it.Width, H: it.Size + it.Size/4}
+			case *layout.QR:
+				side := it.Module * layout.Length(it.Code.Size+8)
+				box = layout.Rect{X: it.At.X - 4*it.Module, Y: it.At.Y - 4*it.Module, W: side, H: side}
+			default:
+				continue
+			}
+			b := m.Bounds(box)
+			is = is && (b.X >= place.Right() || b.Right() <= place.X || b.Y >= place.Bottom() || b.Bottom() <= place.Y)
+		}
+		return is
+	})
+	return is
 }
 
 // withMark returns a back with a mark in its lower right corner.
@@ -169,8 +235,8 @@ func (r *Result) timesPrinted() int {
 		return r.In.Request.Pupils
 	case c.Per == catalog.PerPlayer:
 		return r.In.Request.sets(r.In.Game) * max(1, r.In.Game.Players.Max)
-	case c.Kind == catalog.KindPieces || c.Per != catalog.PerTable:
-		return 1
+	case c.Kind == catalog.KindPieces || c.Per != catalog.PerTable || c.Template != "" && len(r.In.Request.letters(r.In.Game, c)) > 1:
+		return 1 // or there is a page for each set
 	}
 	return r.In.Request.sets(r.In.Game)
 }

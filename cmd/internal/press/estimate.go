@@ -373,10 +373,9 @@ func (l *Localization) stock(f *Result) string {
 	if l.Texts.Words().Has(id + way) {
 		id += way
 	}
-	if cells, ok := l.shared.specs.Stock(f.Cells); ok && !cells.Punch {
-		return cells.Name
-	} else if ok {
-		return l.Texts.Word(id) + " · " + cells.Name
+	if f.Cells != "" {
+		cells, _ := l.shared.specs.Stock(f.Cells)
+		return cells.Of(l.Texts.Word(id))
 	}
 	return l.Texts.Word(id)
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"kitpress/catalog"
+	"kitpress/layout"
 	"kitpress/layout/sheet"
 )
 
@@ -29,6 +30,9 @@ func TestSets(t *testing.T) {
 			}
 			if got := f.paperSpan().from; got != f.sheets() {
 				t.Errorf("%s: the plan counts %d sheets, %d are printed", f.ID, got, f.sheets())
+			}
+			if f.ID == "board" {
+				onRims(t, sets, piecesOf(singles[i]), piecesOf(all[i]))
 			}
 			marked(t, f.ID, sets, piecesOf(singles[i]), piecesOf(all[i]))
 		case catalog.KindGuide:
@@ -62,6 +66,45 @@ func marked(t *testing.T, id string, sets int, one, many []sheet.Piece) {
 	}
 	if len(backs) > 0 && len(backs)%sets != 0 && len(backs) != 1 {
 		t.Errorf("%s has %d backs for %d sets", id, len(backs), sets)
+	}
+}
+
+// onRims holds boards, which have no back, against those of one set: each has one
+// thing more, a mark at a corner that covers no word.
+func onRims(t *testing.T, sets int, one, many []sheet.Piece) {
+	t.Helper()
+	for i, p := range many {
+		was := one[i%len(one)].Front
+		if len(p.Front.Items) != len(was.Items)+1 {
+			t.Fatalf("board %d has %d things, that of one set %d", i, len(p.Front.Items), len(was.Items))
+		}
+		mark := p.Front.Items[len(was.Items)].(*layout.Group)
+		at := mark.Transform.Bounds(layout.Rect{W: layout.MM(6), H: layout.MM(6)})
+		if !(layout.Rect{W: was.Size.W, H: was.Size.H}).Contains(at) || !free(was.Items, at) {
+			t.Errorf("the mark of board %d is at %v", i, at)
+		}
+	}
+	if len(many) != sets*len(one) {
+		t.Errorf("%d boards for %d sets of %d", len(many), sets, len(one))
+	}
+}
+
+// A box has a page for each set, with its letter; other pages are printed several
+// times.
+func TestBoxesHaveLetters(t *testing.T) {
+	g := &catalog.Game{Players: catalog.Range{Min: 2, Max: 4}}
+	box, page := &catalog.Component{Decks: []string{"cards"}, Per: catalog.PerTable}, &catalog.Component{Per: catalog.PerTable}
+	for _, tc := range []struct {
+		req  Request
+		of   *catalog.Component
+		want string
+	}{
+		{Request{Sets: 3}, box, "A B C"}, {Request{Sets: 3}, page, ""}, {Request{Sets: 1}, box, ""}, {Request{Pupils: 5}, box, "A B"},
+		{Request{Marks: []string{"12"}}, box, "12"}, {Request{Marks: []string{"12", "13"}}, page, ""},
+	} {
+		if got := strings.Join(tc.req.letters(g, tc.of), " "); got != tc.want {
+			t.Errorf("%+v: letters %q, want %q", tc.req, got, tc.want)
+		}
 	}
 }
 
