@@ -88,7 +88,7 @@ var mayImport = map[string][]string{
 	"cmd/internal/web":     {"catalog", "catalog/library", "i18n", "layout", "output/site", "quiz", "quiz/language", "quiz/match", "quiz/referee", "catalog/spreadsheet", "quiz/store", "cmd/internal/kit/pages", "cmd/internal/press", "cmd/internal/desk", "cmd/internal/lobby", "cmd/internal/live", "cmd/internal/handout", "cmd/internal/web/*"},
 	"cmd/kitpress":         {"cmd/internal/cli"},
 
-	"cmd/internal/studio":     {"catalog", "catalog/load", "catalog/source", "i18n", "layout", "layout/sheet", "output", "output/svg", "cmd/internal/handout", "cmd/internal/kit", "cmd/internal/press", "cmd/internal/studio/own", "cmd/internal/web", "cmd/internal/web/drawn"},
+	"cmd/internal/studio":     {"catalog", "catalog/library", "catalog/load", "quiz", "catalog/source", "i18n", "layout", "layout/sheet", "output", "output/svg", "cmd/internal/handout", "cmd/internal/kit", "cmd/internal/press", "cmd/internal/studio/own", "cmd/internal/web", "cmd/internal/web/drawn"},
 	"cmd/internal/studio/own": {"catalog", "catalog/form", "catalog/load", "catalog/source", "catalog/spreadsheet", "i18n", "layout", "output", "output/svg", "quiz", "quiz/exchange", "quiz/match", "cmd/internal/kit/fromtable", "cmd/internal/kit/publish", "cmd/internal/kit/schemas", "cmd/internal/kit/tree", "cmd/internal/press"},
 	"cmd/internal/live":       {"quiz", "quiz/match"},
 	"cmd/internal/event":      {"catalog", "catalog/load", "catalog/source", "cmd/internal/handout", "cmd/internal/press", "i18n", "layout/flow"},
@@ -258,6 +258,7 @@ var asksOrServes = map[string]string{
 	"cmd/internal/links":      "asks for public pages when somebody types links check",
 	"cmd/internal/web":        "serves",
 	"cmd/internal/studio":     "serves",
+	"cmd/internal/studio/own": "serves its pages",
 	"cmd/internal/web/lesson": "serves its page",
 	"cmd/internal/cli/server": "listens",
 }

@@ -22,6 +22,7 @@ type choices struct {
 	Edition string
 	QR      string
 	Without []string // components that are not printed
+	Quiz    bool     // questions and certificates beside it
 	StandIn []string // what is at hand, so that its pieces are left out
 }
 
@@ -65,6 +66,7 @@ func read(g *catalog.Game, q url.Values, usual string, printers []string) choice
 			c.Without = append(c.Without, id)
 		}
 	}
+	c.Quiz = q.Get("quiz") == "yes"
 	for _, by := range catalog.StandIns() {
 		if slices.Contains(q["stand-in"], by) {
 			c.StandIn = append(c.StandIn, by)
@@ -86,6 +88,9 @@ func (c *choices) query() string {
 	}
 	if c.Pupils > 0 {
 		q.Set("pupils", strconv.Itoa(c.Pupils))
+	}
+	if c.Quiz {
+		q.Set("quiz", "yes")
 	}
 	for name, list := range map[string][]string{"without": c.Without, "stand-in": c.StandIn} {
 		if len(list) > 0 {
@@ -140,8 +145,21 @@ func (c *choices) command(all []string) string {
 	add("--printer", c.Printer, "")
 	add("--stand-in", strings.Join(c.StandIn, ","), "")
 	add("--only", strings.Join(c.only(all), ","), "")
+	for _, lang := range c.Langs {
+		if c.Quiz {
+			words = append(words, "&&", "kitpress", "quiz", "sheet", c.Game, "--lang", lang, "-n", strconv.Itoa(quizSize), "--seed", "1", "-o", "kit/"+quizFolder(lang))
+			add("--ink", c.Ink, inks[0])
+			add("--paper", c.Paper, papers[0])
+		}
+	}
 	return strings.Join(words, " ")
 }
+
+// quizSize is how many questions there are beside a kit, as many as on a sheet.
+const quizSize = 12
+
+// quizFolder is where the questions in a language lie beside a kit.
+func quizFolder(lang string) string { return "quiz-" + strings.ToLower(lang) }
 
 // sets returns how many groups play at once.
 func (c *choices) sets(g *catalog.Game) int {

@@ -69,6 +69,9 @@ func (f frame) After(place string) string {
 	return list[slices.Index(list, place)+1]
 }
 
+// Serves reports whether there are doors to what is served beside the studio.
+func (f frame) Serves() bool { return f.studio.o.Serve != nil }
+
 // Plus adds numbers.
 func (f frame) Plus(a, b int) int { return a + b }
 

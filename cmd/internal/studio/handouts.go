@@ -2,19 +2,28 @@ package studio
 
 import (
 	"context"
+	"maps"
 	"net/http"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 
+	"kitpress/catalog"
+	"kitpress/catalog/library"
 	"kitpress/cmd/internal/handout"
 	"kitpress/cmd/internal/kit"
 	"kitpress/cmd/internal/press"
 	"kitpress/cmd/internal/studio/own"
+	"kitpress/quiz"
 )
 
+// beside are the rooms of the studio for what is printed beside a kit: questions
+// in its look, and its piles as files.
+type beside struct{ *Studio }
+
 // looks returns the games whose looks questions can have.
-func (s *Studio) looks(r *http.Request) [][2]string {
+func (s beside) looks(r *http.Request) [][2]string {
 	list, err := s.titles(language(r))
 	if err != nil {
 		return nil
@@ -28,7 +37,7 @@ func (s *Studio) looks(r *http.Request) [][2]string {
 
 // makeHandouts begins to make the handouts of questions and returns where they
 // are to be seen.
-func (s *Studio) makeHandouts(r *http.Request, o own.Order) (string, error) {
+func (s beside) makeHandouts(r *http.Request, o own.Order) (string, error) {
 	if !slices.Contains(papers, o.Paper) {
 		o.Paper = papers[0]
 	}
@@ -53,7 +62,7 @@ func (s *Studio) makeHandouts(r *http.Request, o own.Order) (string, error) {
 }
 
 // buildHandouts makes handouts as kitpress quiz sheet does.
-func (s *Studio) buildHandouts(ctx context.Context, m *making) {
+func (s beside) buildHandouts(ctx context.Context, m *making) {
 	o := m.quiz
 	req := s.shop.For(press.Request{Games: []string{o.Game}, Langs: []string{o.Lang}, Ink: o.Ink, Paper: o.Paper, Format: press.FormatPDF})
 	plan := func(locals []*press.Localization) ([]press.Job, error) {
@@ -83,6 +92,99 @@ func (s *Studio) buildHandouts(ctx context.Context, m *making) {
 	m.end(err)
 }
 
+// quizOf returns what plans the questions beside a game in one language: those
+// kitpress quiz sheet draws with --seed 1.
+func (s beside) quizOf(lang string) func([]*press.Localization) ([]press.Job, error) {
+	return func(locals []*press.Localization) ([]press.Job, error) {
+		topics, problems := library.Questions(s.catalog, lang)
+		if err := problems.Err(); err != nil {
+			return nil, err
+		}
+		maps.DeleteFunc(topics, func(id string, _ *catalog.Topic) bool { return locals[0].Game.Topics[id] == nil })
+		items := quiz.NewBank(topics, lang).Draw(1, quizSize, quiz.Filter{})
+		return press.PlanHandouts(locals[0], handout.Quiz(locals[0], items, false, "", nil))
+	}
+}
+
+// quizRequest is what the questions beside a kit are made from.
+func (s beside) quizRequest(c *choices, lang string) press.Request {
+	return s.shop.For(press.Request{Games: []string{c.Game}, Langs: []string{lang}, Ink: c.Ink, Paper: c.Paper, Format: press.FormatPDF})
+}
+
+// quizzes composes the questions beside a kit, by language.
+func (s beside) quizzes(ctx context.Context, c *choices) (map[string]*view, error) {
+	all := map[string]*view{}
+	for _, lang := range c.Langs {
+		locals, _, err := press.Localise(ctx, s.quizRequest(c, lang))
+		if err != nil {
+			return nil, err
+		}
+		jobs, err := s.quizOf(lang)(locals)
+		if err != nil {
+			return nil, err
+		}
+		if all[lang], err = s.onSheets(ctx, locals, jobs); err != nil {
+			return nil, err
+		}
+	}
+	return all, nil
+}
+
+// buildQuizzes makes the questions beside a kit, each language in a folder.
+func (s beside) buildQuizzes(ctx context.Context, m *making) error {
+	for _, lang := range m.c.Langs {
+		req := s.quizRequest(&m.c, lang)
+		req.Out, req.Progress = filepath.Join(m.dir, quizFolder(lang)), m.progress
+		if _, err := kit.Build(ctx, req, s.quizOf(lang), nil); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// buildPiles makes a file for each pile of a kit, all copies in print order.
+func (s beside) buildPiles(m *making) ([]string, error) {
+	req, err := s.order(&m.c, m.view.all)
+	if err != nil {
+		return nil, err
+	}
+	req.Out, req.Format = m.dir+"-piles", press.FormatPiles
+	report, err := kit.Build(context.Background(), req, press.Plan, nil)
+	if err != nil {
+		return nil, err
+	}
+	var names []string
+	for _, k := range report.Kits {
+		for _, f := range k.Files {
+			if strings.HasPrefix(f.Component, "pile-") {
+				names = append(names, f.Path)
+			}
+		}
+	}
+	return names, nil
+}
+
+// madePile sends all sheets of a pile as one file; the first who wants one has
+// all of them made.
+func (s beside) madePile(w http.ResponseWriter, r *http.Request) {
+	m := s.finished(r)
+	n, _ := strconv.Atoi(r.PathValue("pile")) // no pile for what is no number
+	if m == nil || m.piles == nil {
+		http.NotFound(w, r)
+		return
+	}
+	names, err := m.piles()
+	if err != nil {
+		s.fault(w, r, http.StatusConflict, "studio.failed", strings.Split(err.Error(), "\n")...)
+		return
+	}
+	if n < 1 || n > len(names) {
+		http.NotFound(w, r)
+		return
+	}
+	sendFile(w, r, m.dir+"-piles", names[n-1])
+}
+
 // quizCommand writes the same as a command line.
 func quizCommand(o *own.Order) string {
 	words := []string{"kitpress", "quiz", "sheet", "--questions", "FILE", "--lang", o.Lang, "-n", strconv.Itoa(len(o.Items)), "--seed", "1"}
@@ -96,7 +198,7 @@ func quizCommand(o *own.Order) string {
 }
 
 // madeSmall sends the picture of a page of what was made.
-func (s *Studio) madeSmall(w http.ResponseWriter, r *http.Request) {
+func (s beside) madeSmall(w http.ResponseWriter, r *http.Request) {
 	if m := s.finished(r); m != nil {
 		if f := m.view.file(r.PathValue("file")); f != nil {
 			n, _ := strconv.Atoi(r.PathValue("page")) // no page for what is no number

@@ -16,7 +16,9 @@ import (
 	"kitpress/catalog"
 	"kitpress/catalog/load"
 	"kitpress/catalog/source"
+	"kitpress/cmd/internal/handout"
 	"kitpress/cmd/internal/press"
+	"kitpress/cmd/internal/studio/own"
 	"kitpress/cmd/internal/web/drawn"
 	"kitpress/i18n"
 	"kitpress/layout/sheet"
@@ -81,7 +83,7 @@ func readGames(from fs.FS) ([]*catalog.Game, error) {
 // titleOf returns a game in a language; its game is nil when there is none.
 func (s *Studio) titleOf(id, lang string) (title, error) {
 	if deck, ok := strings.CutPrefix(id, ownPrefix); ok {
-		return s.ownTitle(deck, lang)
+		return ownTitle(s.rooms, deck, lang)
 	}
 	list, err := s.titles(lang)
 	if i := slices.IndexFunc(list, func(t title) bool { return t.Game.ID == id }); err == nil && i >= 0 {
@@ -149,6 +151,7 @@ type kitData struct {
 	Editions [][2]string
 	Printers []string
 	Parts    []part // what can be left out
+	Asks     bool   // there are questions about it
 	Groups   []group
 	Sets     int
 	Each     int // players in the largest group
@@ -226,6 +229,7 @@ func (s *Studio) kitPage(w http.ResponseWriter, r *http.Request) {
 		d.Parts = append(d.Parts, part{p.ID, l.Texts.Text(p.Name), slices.Contains(c.Without, p.ID)})
 	}
 	d.Printers = slices.Sorted(maps.Keys(s.printers()))
+	d.Asks = len(l.Game.Topics) > 0 && !strings.HasPrefix(c.Game, ownPrefix)
 	v, err := s.view(r.Context(), &c)
 	if err != nil {
 		d.Fault = strings.Split(err.Error(), "\n")
@@ -240,8 +244,8 @@ func (s *Studio) kitPage(w http.ResponseWriter, r *http.Request) {
 const ownPrefix = "own~"
 
 // ownTitle returns a deck of one's own in a language.
-func (s *Studio) ownTitle(id, lang string) (title, error) {
-	o, err := s.rooms.Game(id)
+func ownTitle(rooms *own.Rooms, id, lang string) (title, error) {
+	o, err := rooms.Game(id)
 	if err != nil || o.Game == nil {
 		return title{}, nil //nolint:nilerr // there is none of that name, or none that can be read
 	}
@@ -276,18 +280,34 @@ func (s *Studio) printers() map[string]press.Printer {
 
 // fill counts and shows the files.
 func (d *kitData) fill(v *view) {
-	boxes := []*box{{Who: "group", Times: d.Sets}, {Who: "class", Times: 1}}
+	boxes := []*box{{Who: "group", Times: d.Sets}, {Who: "pupil", Times: max(d.Pupils, 1)}, {Who: "class", Times: 1}}
 	for _, p := range v.piles() {
 		d.Sheets += p.Sheets
 		for _, f := range p.files {
 			b := boxes[0]
 			if f.Of.Kind == catalog.KindGuide {
-				b = boxes[1]
+				b = boxes[2]
 			}
 			it := d.item(f)
 			b.Items, b.Sheets = append(b.Items, it), b.Sheets+it.Sheets
 			if f.Stock != "" && f.Stock != "plain" {
 				d.OnCard += it.Sheets
+			}
+		}
+	}
+	for _, lang := range slices.Sorted(maps.Keys(v.quiz)) {
+		for _, p := range v.quiz[lang].piles() {
+			for _, f := range p.files {
+				b := boxes[map[string]int{handout.Cards: 0, handout.Cards + press.BacksSuffix: 0, handout.Key: 2}[f.ID]]
+				if f.ID == handout.Worksheet || f.ID == handout.Certificate || f.ID == handout.Slips {
+					b = boxes[1]
+				}
+				f.times = b.Times
+				it := d.item(f)
+				b.Items, b.Sheets, d.Sheets = append(b.Items, it), b.Sheets+it.Sheets, d.Sheets+it.Sheets
+				if f.Stock != "" && f.Stock != "plain" {
+					d.OnCard += it.Sheets
+				}
 			}
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"net/http"
 	"net/url"
 	"os"
@@ -44,7 +45,8 @@ type making struct {
 	c      choices
 	cancel context.CancelFunc
 	ended  chan struct{}
-	quiz   *own.Order // handouts instead of a kit
+	quiz   *own.Order               // handouts instead of a kit
+	piles  func() ([]string, error) // makes a file of each pile, once; nil for handouts
 
 	mu     sync.Mutex
 	state  state
@@ -124,6 +126,7 @@ func (m *makes) begin(dir string, c choices) *making {
 		go func() {
 			<-old.ended
 			os.RemoveAll(old.dir) // what stays goes with the folder of the studio
+			os.RemoveAll(old.dir + "-piles")
 		}()
 	}
 	return one
@@ -151,8 +154,12 @@ func (s *Studio) build(ctx context.Context, m *making) {
 		req.Progress = m.progress
 		var report *kit.Report
 		report, err = kit.Build(ctx, req, press.Plan, nil)
+		if err == nil && m.c.Quiz {
+			err = beside{s}.buildQuizzes(ctx, m)
+		}
 		m.mu.Lock()
 		m.report, m.view = report, v
+		m.piles = sync.OnceValues(func() ([]string, error) { return beside{s}.buildPiles(m) })
 		m.mu.Unlock()
 	}
 	m.end(err)
@@ -195,6 +202,7 @@ type madeData struct {
 
 // A pile is what is put into the printer at once.
 type pile struct {
+	N      int // of the file with all of it, 0 for none
 	Stock  string
 	Sides  string
 	Sheets int
@@ -250,7 +258,19 @@ func (d *madeData) fill(m *making, has func(string) bool) {
 			}
 			p.Items = append(p.Items, it)
 		}
+		if m.piles != nil {
+			p.N = len(d.Piles) + 1
+		}
 		d.Piles, d.Sheets = append(d.Piles, p), d.Sheets+p.Sheets
+	}
+	for _, lang := range slices.Sorted(maps.Keys(m.view.quiz)) {
+		for _, p := range m.view.quiz[lang].piles() {
+			p.Stock, p.Sides = p.files[0].stock(has), "plan."+string(p.files[0].Sides)
+			for _, f := range p.files {
+				p.Items = append(p.Items, pileItem{item: kd.item(f), Path: quizFolder(lang) + "/" + f.File.Path, Times: f.times})
+			}
+			d.Piles, d.Sheets = append(d.Piles, p), d.Sheets+p.Sheets
+		}
 	}
 	if len(m.report.Kits) > 0 && m.report.Kits[0].Site != nil {
 		d.Pages = m.report.Kits[0].Site.Start
@@ -342,7 +362,12 @@ func (s *Studio) madeFile(w http.ResponseWriter, r *http.Request) {
 		http.NotFound(w, r)
 		return
 	}
-	root, err := os.OpenRoot(m.dir)
+	sendFile(w, r, m.dir, name)
+}
+
+// sendFile sends a file of a folder.
+func sendFile(w http.ResponseWriter, r *http.Request, dir, name string) {
+	root, err := os.OpenRoot(dir)
 	if err != nil {
 		http.NotFound(w, r)
 		return

@@ -15,6 +15,7 @@ type presence struct {
 	mu    sync.Mutex
 	pages int
 	late  *time.Timer
+	held  bool
 	once  sync.Once
 	done  chan struct{}
 }
@@ -52,6 +53,17 @@ func (p *presence) during(h http.Handler) http.Handler {
 		defer p.count(-1)
 		h.ServeHTTP(w, r)
 	})
+}
+
+// hold keeps the studio from ending by itself.
+func (p *presence) hold() {
+	p.mu.Lock()
+	held := p.held
+	p.held = true
+	p.mu.Unlock()
+	if !held {
+		p.count(1)
+	}
 }
 
 func (p *presence) count(n int) {

@@ -26,11 +26,12 @@ var builtIn embed.FS
 
 // Options are what the studio is told by whoever starts it.
 type Options struct {
-	Hosts    []string                        // the names a request may call this computer
-	Dir      string                          // an own folder for what is made; whoever made it removes it
-	Printers func() map[string]press.Printer // those that were calibrated
-	Decks    string                          // the folder own decks lie in; it need not be there yet
-	Live     *Live                           // a game to be shown while it is written, instead of what the studio makes
+	Hosts    []string                          // the names a request may call this computer
+	Dir      string                            // an own folder for what is made; whoever made it removes it
+	Printers func() map[string]press.Printer   // those that were calibrated
+	Decks    string                            // the folder own decks lie in; it need not be there yet
+	Serve    func(phones bool) (Opened, error) // opens the explanations and the desk; phones: others in the network reach them
+	Live     *Live                             // a game to be shown while it is written, instead of what the studio makes
 }
 
 // A Studio serves one person on this computer.
@@ -81,8 +82,8 @@ func New(o Options) (*Studio, error) {
 		},
 		Fault: s.fault,
 		Words: func(r *http.Request) *i18n.Words { return s.wordsIn(language(r)) },
-		Games: s.looks,
-		Make:  s.makeHandouts,
+		Games: beside{s}.looks,
+		Make:  beside{s}.makeHandouts,
 	})
 	if s.templates, err = template.New("").Funcs(template.FuncMap{"icon": icon}).ParseFS(builtIn, "pages/*.html"); err != nil {
 		return nil, err
@@ -141,6 +142,8 @@ func (s *Studio) Handler() http.Handler {
 	} else {
 		mux.HandleFunc("GET /{$}", s.startPage)
 		s.rooms.Handle(mux)
+		mux.HandleFunc("GET /desk", doors{s}.page)
+		mux.HandleFunc("POST /desk", doors{s}.open)
 	}
 	mux.HandleFunc("GET /cover/{lang}/{game}", s.cover)
 	mux.HandleFunc("GET /kit/{game}", s.kitPage)
@@ -150,7 +153,8 @@ func (s *Studio) Handler() http.Handler {
 	mux.HandleFunc("GET /make/{id}", s.madePage)
 	mux.HandleFunc("GET /make/{id}/state", s.madeState)
 	mux.HandleFunc("POST /make/{id}/stop", s.madeStop)
-	mux.HandleFunc("GET /make/{id}/small/{file}/{page}", s.madeSmall)
+	mux.HandleFunc("GET /make/{id}/pile/{pile}", beside{s}.madePile)
+	mux.HandleFunc("GET /make/{id}/small/{file}/{page}", beside{s}.madeSmall)
 	mux.HandleFunc("GET /make/{id}/zip/{name}", s.madeZip)
 	mux.HandleFunc("GET /make/{id}/file/{file...}", s.madeFile)
 	mux.HandleFunc("GET /alive", s.presence.alive)

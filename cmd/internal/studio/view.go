@@ -26,6 +26,7 @@ type view struct {
 	all   []string // what --only could name
 	game  *catalog.Game
 	plans []*press.Estimate // one for each language
+	quiz  map[string]*view  // the handouts beside it, by language
 }
 
 // A file is one of a kit.
@@ -122,7 +123,10 @@ func (s *Studio) compose(ctx context.Context, c *choices) (*view, error) {
 		return nil, err
 	}
 	v.files, v.plans = made.files, made.plans
-	return v, nil
+	if c.Quiz {
+		v.quiz, err = beside{s}.quizzes(ctx, c)
+	}
+	return v, err
 }
 
 // onSheets does jobs, but for the plan of what is printed.
@@ -218,6 +222,11 @@ func (f *file) draw(w io.Writer, d drawing) error {
 func (v *view) file(name string) *file {
 	for _, f := range v.files {
 		if f.Name == name {
+			return f
+		}
+	}
+	for _, other := range v.quiz {
+		if f := other.file(name); f != nil {
 			return f
 		}
 	}

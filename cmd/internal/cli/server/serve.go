@@ -21,6 +21,7 @@ import (
 	"kitpress/cmd/internal/cli/terminal"
 	"kitpress/cmd/internal/kit/pages"
 	"kitpress/cmd/internal/press"
+	"kitpress/cmd/internal/studio"
 	"kitpress/cmd/internal/web"
 )
 
@@ -39,6 +40,7 @@ type options struct {
 	store    string
 	event    string
 	deskPort int // 0: the one behind port
+	opened   func(studio.Opened)
 }
 
 // Command is kitpress serve.
@@ -135,6 +137,9 @@ func (o *options) serve(ctx context.Context, s terminal.Streams, in *command.Cat
 		}
 	}
 	o.announce(s, explained, listeners, tables)
+	if o.opened != nil {
+		o.opened(addresses(listeners, tables))
+	}
 	if in.Dir != "" {
 		go o.reload(ctx, s, in, site, changes)
 	}
@@ -199,6 +204,15 @@ func serveUntil(ctx context.Context, s terminal.Streams, servers []*served) erro
 	}
 	fmt.Fprintln(s.Err, "stopped")
 	return nil
+}
+
+// addresses says where the pages are, to whoever opens them beside its own.
+func addresses(listeners []net.Listener, tables *tableLobby) studio.Opened {
+	at := studio.Opened{Pages: "http://" + listeners[0].Addr().String() + "/", Desk: "http://" + tables.desk.Addr().String() + "/desk/#" + tables.key}
+	if base := baseOf(listeners); !strings.HasPrefix(at.Pages, base) {
+		at.Join = base + "/t/"
+	}
+	return at
 }
 
 // announce says where the pages are.

@@ -151,6 +151,9 @@ func inBrowser(ctx context.Context, s terminal.Streams, b kits.Browser, o studio
 		return err
 	}
 	o.Hosts = hostsOf(listeners, nil)
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	o.Serve = serveBeside(ctx, s)
 	here, err := studio.New(o)
 	if err != nil {
 		return err
@@ -177,6 +180,32 @@ func hold(ctx context.Context, s terminal.Streams, here *studio.Studio, listener
 	server := newServer(here.Handler())
 	server.RegisterOnShutdown(here.Close)
 	return serveUntil(ctx, s, []*served{{server, listeners}})
+}
+
+// serveBeside returns what opens the explanations and the desk as kitpress serve
+// does, once for this computer alone and once for the phones around.
+func serveBeside(ctx context.Context, s terminal.Streams) func(bool) (studio.Opened, error) {
+	var mu sync.Mutex
+	open := map[bool]studio.Opened{}
+	s.Out, s.Err = io.Discard, io.Discard // the page says it
+	return func(phones bool) (studio.Opened, error) {
+		mu.Lock()
+		defer mu.Unlock()
+		if at, ok := open[phones]; ok {
+			return at, nil
+		}
+		ready, failed := make(chan studio.Opened, 1), make(chan error, 1)
+		o := &options{lan: phones, noQR: true, opened: func(at studio.Opened) { ready <- at }}
+		o.Langs = []string{press.LangAll}
+		go func() { failed <- o.run(ctx, s, nil) }()
+		select {
+		case at := <-ready:
+			open[phones] = at
+			return at, nil
+		case err := <-failed:
+			return studio.Opened{}, err
+		}
+	}
 }
 
 // openBrowser opens an address as the computer usually does.

@@ -198,7 +198,8 @@ func (e *edit) book(f tree.Files) error {
 		return errByHand
 	}
 	at, col := offset(data, v.Pos())
-	next := splice(data, at-col, at-col, strings.Repeat(" ", max(0, col-2))+strings.TrimLeft(line, " "))
+	indent := max(0, indentOf(data[at-col:]))
+	next := splice(data, at-col, at-col, strings.Repeat(" ", indent)+strings.TrimLeft(line, " "))
 	if !sound("game.yaml", next) {
 		return errByHand
 	}

@@ -157,7 +157,24 @@ async function making() {
   }
 }
 
+/* The doors to what is served beside the studio */
+
+function doors() {
+  for (const b of document.querySelectorAll('[data-door]')) b.addEventListener('click', async () => {
+    at('door-error').textContent = '';
+    try {
+      const got = await send('/desk', { to: b.dataset.door, phones: at('phones').checked });
+      at('door-link').href = got.url;
+      at('door-link').textContent = got.url.split('#')[0];
+      at('door-join').textContent = got.join;
+      at('door-open').hidden = false;
+      window.open(got.url, '_blank', 'noopener');
+    } catch (e) { at('door-error').textContent = e.message; }
+  });
+}
+
 alive();
 head();
+if (document.querySelector('[data-door]')) doors();
 if (at('choices')) kit();
 if (at('making')) making();
