@@ -8,6 +8,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"sync"
 
 	goi18n "github.com/nicksnyder/go-i18n/v2/i18n"
 	"golang.org/x/text/language"
@@ -58,6 +59,16 @@ type Words struct {
 // base language ("de-CH" derived from "de"), or English. Words.Lang tells
 // which. The problems are those of the embedded files: none, the tests say.
 func WordsIn(lang string) (*Words, source.Problems) {
+	get, _ := wordsRead.LoadOrStore(lang, sync.OnceValues(func() (*Words, source.Problems) { return readWordsIn(lang) }))
+	w, ps := get.(func() (*Words, source.Problems))()
+	return w, slices.Clip(ps)
+}
+
+// wordsRead are the words that were asked for, by language: the files are part
+// of the program, and reading one takes longer than setting a card.
+var wordsRead sync.Map
+
+func readWordsIn(lang string) (*Words, source.Problems) {
 	var ps source.Problems
 	file := lang
 	for file != "" && !hasWords(file) {

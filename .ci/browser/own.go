@@ -1,6 +1,8 @@
 package main
 
 import (
+	"bytes"
+	"encoding/base64"
 	"fmt"
 	"image"
 	"image/color"
@@ -51,6 +53,8 @@ func ownDeck(kitpress, axe, shots string) int {
 	o.print()
 	fmt.Printf("%d clicks and %s from the table to the printed deck, no file opened by hand\n", o.clicks, time.Since(began).Round(time.Second))
 	o.speak()
+	o.ask()
+	o.beside()
 	o.hostile()
 	o.everywhere()
 	for _, line := range o.log {
@@ -241,6 +245,66 @@ func (o *maker) speak() {
 	o.click("[data-do=rule]")
 	o.wait("another rule", "document.querySelectorAll('#rules .chapter textarea').length === 2")
 	o.look("own-rules")
+}
+
+// ask prints a teacher's thirty questions in three clicks, after trying an
+// answer.
+func (o *maker) ask() {
+	list := filepath.Join(o.dir, "Fragen.csv")
+	var b strings.Builder
+	b.WriteString("Frage;Antwort\nWie nennt man das Unlesbarmachen einer Nachricht?;Verschlüsselung\n")
+	for i := range 29 {
+		fmt.Fprintf(&b, "Wie viel ist %d mal %d?;%d\n", i+2, i+3, (i+2)*(i+3))
+	}
+	check(os.WriteFile(list, []byte(b.String()), 0o644))
+	o.open(o.base)
+	o.wait("the doors", "document.querySelector('.doors')")
+	clicks := o.clicks
+	o.click("a[href='/questions']")
+	o.wait("the room of questions", "document.querySelector('#ask-drop')")
+	o.drop("body", list)
+	o.wait("thirty questions", "document.querySelectorAll('.asked > li').length === 30")
+	if got := o.eval("[...document.querySelectorAll('.asked > li:first-child .judged')].map(j => j.className).join()"); !strings.Contains(got, "right") || !strings.Contains(got, "nearly") {
+		o.fault("what would count is said to be %q", got)
+	}
+	o.eval("document.querySelector('.try-answer input').focus(); ''")
+	o.typeInto("die verschluesselung")
+	o.key("Enter")
+	o.wait("the verdict", "document.querySelector('.try-answer output.right')")
+	o.look("own-questions")
+	o.click("#ask-make")
+	o.wait("the handouts", "document.querySelectorAll('.piles > li').length > 1")
+	fmt.Printf("%d clicks from thirty questions to their sheets\n", o.clicks-clicks)
+	if o.clicks-clicks > 3 {
+		o.fault("more than three")
+	}
+	o.look("own-handouts")
+	o.compare("quiz", "sheet", "--questions", list, "--lang", "de", "-n", "30", "--seed", "1")
+}
+
+// beside prints questions and certificates with a kit, and a file of a pile;
+// then it opens the desk.
+func (o *maker) beside() {
+	o.open(o.base + "kit/online?lang=de&pupils=12&quiz=yes")
+	o.wait("certificates for each", sheetsOnPage+" && document.querySelectorAll('.who.pupil li').length > 1")
+	o.look("own-quiz-kit")
+	o.click("#make")
+	o.wait("the piles", "document.querySelectorAll('.piles a[href*=\"/quiz-de/\"]').length > 2")
+	dir := filepath.Join(o.dir, "piles")
+	check(exec.Command(o.kitpress, "build", "online", "--lang", "de", "--pupils", "12", "--format", "piles", "-o", dir, "-q").Run())
+	found, err := filepath.Glob(filepath.Join(dir, "*pile-1*.pdf"))
+	check(err)
+	want, err := os.ReadFile(found[0])
+	check(err)
+	got, err := base64.StdEncoding.DecodeString(o.eval(`fetch(document.querySelector('.piles a[href*="/pile/1"]').href).then(r => r.blob()).then(b => new Promise(done => { const f = new FileReader(); f.onload = () => done(f.result.split(',')[1]); f.readAsDataURL(b) }))`))
+	check(err)
+	if !bytes.Equal(got, want) {
+		o.fault("the first pile is not what the command line makes")
+	}
+	o.open(o.base + "desk")
+	o.look("own-desk")
+	o.click("[data-door=desk]")
+	o.wait("the address of the desk", "!document.querySelector('#door-open').hidden && document.querySelector('#door-link').href.includes('/desk/#')")
 }
 
 // hostile gives the studio files that want to do something.

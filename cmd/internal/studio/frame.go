@@ -86,8 +86,8 @@ func (f frame) Known(id string) string {
 	return ""
 }
 
-// NameOf returns what a language is called.
-func (f frame) NameOf(lang string) string { return f.studio.wordsIn(f.Lang).NameOf(lang) }
+// NameOf returns what a language calls itself.
+func (f frame) NameOf(lang string) string { return f.studio.wordsIn(lang).NameOf(lang) }
 
 // Listed reports whether a field of a deck has a name of its own.
 func (f frame) Listed(field string) bool { return f.studio.wordsIn(f.Lang).Has("own.field." + field) }

@@ -150,6 +150,7 @@ type kitData struct {
 	Known    [][2]string // languages, by tag and by name
 	Editions [][2]string
 	Printers []string
+	From     string // the page it was chosen on
 	Parts    []part // what can be left out
 	Asks     bool   // there are questions about it
 	Groups   []group
@@ -229,6 +230,10 @@ func (s *Studio) kitPage(w http.ResponseWriter, r *http.Request) {
 		d.Parts = append(d.Parts, part{p.ID, l.Texts.Text(p.Name), slices.Contains(c.Without, p.ID)})
 	}
 	d.Printers = slices.Sorted(maps.Keys(s.printers()))
+	d.From = "/"
+	if deck, ok := strings.CutPrefix(c.Game, ownPrefix); ok {
+		d.From = "/own/" + deck
+	}
 	d.Asks = len(l.Game.Topics) > 0 && !strings.HasPrefix(c.Game, ownPrefix)
 	v, err := s.view(r.Context(), &c)
 	if err != nil {

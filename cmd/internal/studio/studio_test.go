@@ -28,7 +28,7 @@ type browser struct {
 
 func open(t testing.TB) *browser {
 	t.Helper()
-	s, err := New(Options{Hosts: []string{host}, Dir: t.TempDir()})
+	s, err := New(Options{Hosts: []string{host}, Dir: t.TempDir(), Decks: filepath.Join(t.TempDir(), "decks")})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -137,11 +137,11 @@ func TestNobodyElseComesIn(t *testing.T) {
 	header := func(name, value string) func(*http.Request) {
 		return func(r *http.Request) { r.Header.Set(name, value) }
 	}
-	for _, target := range []string{"/", "/kit/online", "/cover/de/online", "/sheet/online/online_cards_de_a4/1", "/make/1", "/make/1/state", "/make/1/zip/a.zip", "/make/1/file/manifest.json", "/alive", "/nothing"} {
+	for _, target := range []string{"/", "/kit/online", "/cover/de/online", "/sheet/online/online_cards_de_a4/1", "/make/1", "/make/1/state", "/make/1/zip/a.zip", "/make/1/file/manifest.json", "/alive", "/nothing", "/own", "/own/deck", "/own/deck/art/fox.png", "/own/deck/zip/deck.zip", "/kit/own~deck", "/questions", "/questions/1", "/desk"} {
 		refused(stranger, "GET", target)
 		refused(stranger, "GET", target, header("Cookie", "studio-4711=guess"))
 	}
-	for _, target := range []string{"/make", "/stop", "/make/1/stop"} {
+	for _, target := range []string{"/make", "/stop", "/make/1/stop", "/own/new", "/own/drop", "/own/deck/do", "/own/deck/file", "/questions/drop", "/desk"} {
 		refused(stranger, "POST", target)
 		for _, change := range []func(*http.Request){
 			header("Origin", "http://evil.example"), header("Origin", "null"), header("Sec-Fetch-Site", "cross-site"), header("Content-Type", "text/plain"),
@@ -154,7 +154,7 @@ func TestNobodyElseComesIn(t *testing.T) {
 	for _, method := range []string{"PUT", "DELETE", "PATCH", "OPTIONS"} {
 		refused(b, method, "/make")
 	}
-	for _, target := range []string{"/kit/..", "/kit/a/../online", "/static/..%2fstudio.go", "/static/pages", "/sheet/online/..%2f..%2fetc/1", "/kit/online?lang=" + strings.Repeat("x", mostQuery)} {
+	for _, target := range []string{"/kit/..", "/kit/a/../online", "/static/..%2fstudio.go", "/static/pages", "/sheet/online/..%2f..%2fetc/1", "/own/..", "/own/.draft", "/own/deck/art/..%2fgame.yaml", "/kit/own~..", "/kit/own~", "/questions/0", "/kit/online?lang=" + strings.Repeat("x", mostQuery)} {
 		refused(b, "GET", target)
 	}
 	refused(b, "GET", "/", func(r *http.Request) { r.Host = "192.168.1.1:4711" })
@@ -165,6 +165,47 @@ func TestNobodyElseComesIn(t *testing.T) {
 	case <-b.studio.Done():
 		t.Error("somebody ended it")
 	default:
+	}
+	if _, err := os.Stat(b.studio.o.Decks); err == nil {
+		t.Error("somebody made a deck")
+	}
+}
+
+// What is printed of a deck of one's own is what the command line makes of its
+// folder.
+func TestOwnDeckIsPrinted(t *testing.T) {
+	b := open(t)
+	sent := func(r *http.Request) {
+		r.Header.Set("Content-Type", "application/octet-stream")
+		r.Header.Set("X-Name", "Tiere.csv")
+		r.Header.Set("Accept-Language", "de")
+	}
+	if got := b.ask("POST", "/own/drop", "Titel;Text\nFuchs;Versteckt sich.\nEule;Sieht alles.\n", sent); got.Body.String() != "{\"url\":\"/own/tiere\"}\n" {
+		t.Fatalf("%d %s", got.Code, got.Body)
+	}
+	if got := b.ask("GET", "/own/tiere?at=look", ""); got.Code != http.StatusOK || !strings.Contains(got.Body.String(), "/try/0/tiere/fuchs/theme/forest") {
+		t.Fatalf("%d %s", got.Code, got.Body)
+	}
+	if got := b.ask("POST", "/own/tiere/do", `{"do": "save"}`); got.Code != http.StatusOK {
+		t.Fatalf("%d %s", got.Code, got.Body)
+	}
+	if got := b.ask("GET", "/kit/own~tiere?lang=de", ""); !strings.Contains(got.Body.String(), "kitpress build --catalog tiere --lang de") {
+		t.Errorf("%s", got.Body)
+	}
+	b.ask("POST", "/make", `{"game": "own~tiere", "choices": "lang=de"}`)
+	for range 600 {
+		if strings.Contains(b.ask("GET", "/make/1/state", "").Body.String(), `"end":"done"`) {
+			break
+		}
+		time.Sleep(100 * time.Millisecond)
+	}
+	out := filepath.Join(t.TempDir(), "kit")
+	if _, err := kit.Build(t.Context(), press.Request{Catalog: os.DirFS(filepath.Join(b.studio.o.Decks, "tiere")), Langs: []string{"de"}, Out: out}, press.Plan, nil); err != nil {
+		t.Fatal(err)
+	}
+	want, err := os.ReadFile(filepath.Join(out, "tiere_tiere-sheets_de_a4.pdf"))
+	if got := b.ask("GET", "/make/1/file/tiere_tiere-sheets_de_a4.pdf", ""); err != nil || !bytes.Equal(got.Body.Bytes(), want) {
+		t.Errorf("%d %v", got.Code, err)
 	}
 }
 

@@ -45,9 +45,12 @@ async function refresh() {
     const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
     if (mine !== asked) return;
     if (!page.getElementById('bench')) { location.reload(); return; }
-    for (const part of document.querySelectorAll('[data-live]')) {
+    const parts = [...document.querySelectorAll('[data-live]')].sort((a, b) => (b.id === 'card') - (a.id === 'card')); // the card first
+    for (const part of parts) {
       const now = page.getElementById(part.id);
       if (now) become(part, now);
+      if (part.id === 'card') await Promise.race([at('front')?.decode?.().catch(() => {}), new Promise((done) => { setTimeout(done, 400); })]);
+      if (mine !== asked) return;
     }
     document.body.removeAttribute('aria-busy');
     pending();
