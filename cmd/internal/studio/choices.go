@@ -66,7 +66,7 @@ func read(g *catalog.Game, q url.Values, usual string, printers []string) choice
 			c.Without = append(c.Without, id)
 		}
 	}
-	c.Quiz = q.Get("quiz") == "yes"
+	c.Quiz = one("quiz", []string{"", "yes"}) != ""
 	for _, by := range catalog.StandIns() {
 		if slices.Contains(q["stand-in"], by) {
 			c.StandIn = append(c.StandIn, by)

@@ -1,6 +1,7 @@
 package own
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -103,6 +104,9 @@ func (d *deckPage) grid(s *state, deck *catalog.Deck, g *catalog.Game) *grid {
 	return v
 }
 
+// longFields hold more than a word or two.
+var longFields = []string{"text", "question", "answer", "goal", "reward"}
+
 // cell says what is wrong with a cell and shows what its word stands for.
 func (d *deckPage) cell(cell *gridCell, c column, row int) {
 	for _, f := range d.Faults {
@@ -118,7 +122,7 @@ func (d *deckPage) cell(cell *gridCell, c column, row int) {
 	case c.Field == "icon" && plainWord(cell.Text):
 		cell.Icon = cell.Text
 	}
-	cell.Long = c.Field == "text" || c.Field == "question" || c.Field == "answer" || c.Field == "goal" || c.Field == "reward"
+	cell.Long = slices.Contains(longFields, c.Field)
 }
 
 // byHand shows cards that stand in a file: their texts can be changed.

@@ -267,7 +267,7 @@ func (rooms *Rooms) do(w http.ResponseWriter, r *http.Request) {
 		err = p.step(in.Do == "undo")
 	case "save", "overwrite":
 		err = p.save(in.Do == "overwrite")
-	case "discard":
+	case "give-up":
 		err = p.discard()
 		if _, gone := rooms.Decks.Pack(p.ID); gone != nil {
 			out["url"] = "/own"

@@ -243,7 +243,7 @@ function grid(e) {
 function act(b, box) {
   const row = Number(b.closest('tr')?.dataset.row ?? 0);
   switch (b.dataset.do) {
-    case 'discard': if (confirm(box.dataset.sure)) change({ do: 'discard' }); return;
+    case 'give-up': if (confirm(box.dataset.sure)) change({ do: 'give-up' }); return;
     case 'save-as': { const name = prompt(box.dataset.askName, at('deck-name').value); if (name) change({ do: 'save-as', value: name }); return; }
     case 'rule': change({ do: 'rule', id: b.dataset.section }); return;
     default: change({ do: b.dataset.do, row });
