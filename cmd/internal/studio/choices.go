@@ -89,10 +89,11 @@ func (c *choices) query() string {
 	if c.Pupils > 0 {
 		q.Set("pupils", strconv.Itoa(c.Pupils))
 	}
+	var quiz []string
 	if c.Quiz {
-		q.Set("quiz", "yes")
+		quiz = []string{"yes"}
 	}
-	for name, list := range map[string][]string{"without": c.Without, "stand-in": c.StandIn} {
+	for name, list := range map[string][]string{"quiz": quiz, "without": c.Without, "stand-in": c.StandIn} {
 		if len(list) > 0 {
 			q[name] = list
 		}
