@@ -3,6 +3,7 @@ package exchange
 import (
 	"crypto/sha256"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -201,7 +202,12 @@ func (r *rowReader) kind() {
 		}
 	case len(r.filled(colWrong)) > 0:
 		r.it.Kind = quiz.Choice
+	case plainFigures.MatchString(r.cell(columnID(colRight, 1))):
+		r.it.Kind = quiz.Number
 	default:
-		r.errorf(colKind, "the kind is missing").Hint = "known: " + strings.Join(kindNames(r.it.Lang), ", ")
+		r.it.Kind = quiz.Short
 	}
 }
+
+// plainFigures are answers that are numbers although nobody says so.
+var plainFigures = regexp.MustCompile(`^-?[0-9]+([.,][0-9]+)?$`)

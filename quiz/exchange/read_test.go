@@ -251,3 +251,13 @@ func TestReadme(t *testing.T) {
 		}
 	}
 }
+
+// TestAnswersAreRight reads a list as teachers have it: question and answer.
+func TestAnswersAreRight(t *testing.T) {
+	for _, table := range []string{"Frage;Antwort\nWo?;Hier\n", "Domanda;Risposta\nDove?;Qui\n", "question,answer\nWhere?,Here\n", "Question;Réponse;Réponse2\nOù ?;Ici;Là\n"} {
+		got, ps := Read("list.csv", []byte(table), Options{Lang: "de"})
+		if ps.HasErrors() || len(got.Items) != 1 || len(got.Items[0].Accept) == 0 {
+			t.Errorf("%q: %v %+v", table, ps, got.Items)
+		}
+	}
+}

@@ -29,6 +29,7 @@ type sheetColumn struct {
 	width    int
 	names    map[string]string // by language
 	means    map[string]string // by language: what goes in
+	also     []string          // what people call it in lists of their own
 }
 
 // sheetWords are the words of the sheet.
@@ -62,7 +63,7 @@ func readWords(data []byte) (sheetWords, source.Problems) {
 	for _, v := range m.Need("columns").List() {
 		c := v.Map()
 		w.columns = append(w.columns, sheetColumn{id: c.Need("id").Text(), numbered: c.Get("numbered").Exists(), width: c.Need("width").Int(1, 100),
-			names: byLanguage(c.Need("names")), means: byLanguage(c.Need("means"))})
+			names: byLanguage(c.Need("names")), means: byLanguage(c.Need("means")), also: c.Get("also").Texts()})
 		c.Done("a column")
 	}
 	m.Done("sheet.yaml")
@@ -142,7 +143,7 @@ func columnID(id string, number int) string {
 func knownColumns() []spreadsheet.Column {
 	var list []spreadsheet.Column
 	for _, c := range words().columns {
-		names := all(c.names)
+		names := append(all(c.names), c.also...)
 		if !c.numbered {
 			list = append(list, spreadsheet.Column{ID: c.id, Names: names, Need: c.id == colQuestion})
 			continue
