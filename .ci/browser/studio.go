@@ -151,7 +151,7 @@ func (t *teacher) compare(command ...string) {
 	dir, err := os.MkdirTemp("", "kitpress-studio-test-")
 	check(err)
 	defer os.RemoveAll(dir)
-	check(exec.Command(t.kitpress, append(command, "-o", filepath.Join(dir, "kit"), "-q")...).Run())
+	check(exec.Command(t.kitpress, append(command, "-o", filepath.Join(dir, "kit"))...).Run())
 	for _, f := range z.File {
 		_, name, _ := strings.Cut(f.Name, "/")
 		want, err := os.ReadFile(filepath.Join(dir, "kit", filepath.FromSlash(name)))

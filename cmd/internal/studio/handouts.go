@@ -32,6 +32,9 @@ func (s beside) looks(r *http.Request) [][2]string {
 	for _, t := range list {
 		games = append(games, [2]string{t.Game.ID, t.Texts.Text(t.Game.Name)})
 	}
+	slices.SortStableFunc(games, func(a, b [2]string) int { // the usual one first
+		return strings.Compare(strings.Replace(a[0], s.o.Usual, "", 1), strings.Replace(b[0], s.o.Usual, "", 1))
+	})
 	return games
 }
 
@@ -185,8 +188,12 @@ func (s beside) madePile(w http.ResponseWriter, r *http.Request) {
 	sendFile(w, r, m.dir+"-piles", names[n-1])
 }
 
-// quizCommand writes the same as a command line.
-func quizCommand(o *own.Order) string {
+// quizCommand writes the same as a command line; "" when there is none, as
+// kitpress quiz sheet prints questions of one's own in the usual look.
+func (s beside) quizCommand(o *own.Order) string {
+	if o.Game != s.o.Usual {
+		return ""
+	}
 	words := []string{"kitpress", "quiz", "sheet", "--questions", "FILE", "--lang", o.Lang, "-n", strconv.Itoa(len(o.Items)), "--seed", "1"}
 	if o.Ink != inks[0] {
 		words = append(words, "--ink", o.Ink)

@@ -234,18 +234,18 @@ func (s *Studio) madePage(w http.ResponseWriter, r *http.Request) {
 	m.mu.Lock()
 	d := madeData{state: m.state, ID: m.id, Name: m.name, Back: m.back}
 	if d.End == "done" {
-		d.fill(m, s.wordsIn(language(r)).Has)
+		d.fill(m, s.wordsIn(language(r)).Has, beside{s}.quizCommand)
 	}
 	m.mu.Unlock()
 	s.show(w, r, http.StatusOK, "made", frame{Step: 3, Data: d})
 }
 
 // fill shows the piles in the order they are printed.
-func (d *madeData) fill(m *making, has func(string) bool) {
+func (d *madeData) fill(m *making, has func(string) bool, command func(*own.Order) string) {
 	kd := kitData{choices: m.c, Query: m.c.query()}
 	d.Command = m.c.command(m.view.all)
 	if m.quiz != nil {
-		d.Command = quizCommand(m.quiz)
+		d.Command = command(m.quiz)
 	}
 	for _, p := range m.view.piles() {
 		p.Stock, p.Sides = p.files[0].stock(has), "plan."+string(p.files[0].Sides)

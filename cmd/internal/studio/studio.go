@@ -30,6 +30,7 @@ type Options struct {
 	Dir      string                            // an own folder for what is made; whoever made it removes it
 	Printers func() map[string]press.Printer   // those that were calibrated
 	Decks    string                            // the folder own decks lie in; it need not be there yet
+	Usual    string                            // the game whose look questions have when nobody chooses one
 	Serve    func(phones bool) (Opened, error) // opens the explanations and the desk; phones: others in the network reach them
 	Live     *Live                             // a game to be shown while it is written, instead of what the studio makes
 }
