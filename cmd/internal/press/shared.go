@@ -209,14 +209,13 @@ func aboutOf(text string) string {
 	return strings.Join(words, " ")
 }
 
-// manuals are the texts about the files of a game that are part of the program:
-// sets and rules are described with the others.
+// manuals are the texts about the files of a game that are part of the program.
 var manuals = map[string]struct {
 	fsys fs.FS
 	name string
 }{
 	"first-deck": {catalog.Embedded(), "games/first-deck.md"},
-	"packs":      {catalog.Embedded(), "games/README.md"}, "sets": {catalog.Embedded(), "games/README.md"}, "rules": {catalog.Embedded(), "games/README.md"},
+	"packs":      {catalog.Embedded(), "games/README.md"}, "sets": {catalog.Embedded(), "games/sets.md"}, "rules": {catalog.Embedded(), "games/rules.md"},
 	"topics": {catalog.Embedded(), "topics/README.md"}, "templates": {layout.Files, "templates/README.md"}, "sheets": {sheet.Files, "specs/layouts.yaml"},
 }
 
