@@ -35,11 +35,31 @@ func userFaces(data []byte) (faces []*Face, err error) {
 			continue
 		}
 		for _, face := range facesOf(title, tables) {
+			if face.vary > 0 {
+				if err := checkVaried(data, member, face.vary); err != nil {
+					return nil, err
+				}
+			}
 			face.member, face.open = member, func() ([]byte, error) { return data, nil }
 			faces = append(faces, face)
 		}
 	}
 	return faces, nil
+}
+
+// checkVaried reads a variable font in one of its weights, as checkFont reads it
+// in the one it has by itself.
+func checkVaried(data []byte, member, weight int) (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("the file is damaged: %v", r)
+		}
+	}()
+	font, err := shape.OpenMember(data, member, weight)
+	if err != nil {
+		return err
+	}
+	return font.Check()
 }
 
 // facesOf returns the faces of one font: of a variable one those of the weights

@@ -228,6 +228,7 @@ func (f *Font) Check() error {
 			continue
 		}
 		seen[g] = true
+		f.Width(g) // of a damaged variable font it may have none, and panic
 		if face == nil {
 			return fmt.Errorf("the drawing of %U cannot be read", r)
 		}
