@@ -3,7 +3,6 @@ package exchange
 import (
 	"crypto/sha256"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -202,7 +201,7 @@ func (r *rowReader) kind() {
 		}
 	case len(r.filled(colWrong)) > 0:
 		r.it.Kind = quiz.Choice
-	case plainFigures.MatchString(r.cell(columnID(colRight, 1))):
+	case plainFigures().MatchString(r.cell(columnID(colRight, 1))):
 		r.it.Kind = quiz.Number
 	default:
 		r.it.Kind = quiz.Short
@@ -210,4 +209,4 @@ func (r *rowReader) kind() {
 }
 
 // plainFigures are answers that are numbers although nobody says so.
-var plainFigures = regexp.MustCompile(`^-?[0-9]+([.,][0-9]+)?$`)
+var plainFigures = source.Pattern(`^-?[0-9]+([.,][0-9]+)?$`)
