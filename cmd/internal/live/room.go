@@ -55,6 +55,8 @@ type Room struct {
 	pupils  []*pupil // in the order they came
 	rulings map[ruling]bool
 	changed chan struct{} // closed with the next change
+	kept    string        // the room as it was read or kept last
+	noted   int64         // version of that, where several programs keep rooms
 }
 
 type pupil struct {
@@ -90,12 +92,10 @@ func (r *Room) Changed() <-chan struct{} {
 	return r.changed
 }
 
-// touch keeps what has changed and tells whoever waits; it is called under the
-// lock.
-func (r *Room) touch() error {
+// touch tells whoever waits; it is called under the lock.
+func (r *Room) touch() {
 	close(r.changed)
 	r.changed = make(chan struct{})
-	return r.save()
 }
 
 // Join lets a pupil in, known by a token from then on. Two of a name are told
@@ -107,6 +107,11 @@ func (r *Room) Join(name, lang, token string) error {
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	return r.change(func() error { return r.enter(name, lang, token) })
+}
+
+// enter adds a pupil; it is called under the lock.
+func (r *Room) enter(name, lang, token string) error {
 	if len(r.pupils) >= maxPupils {
 		return ErrFull
 	}
@@ -117,7 +122,7 @@ func (r *Room) Join(name, lang, token string) error {
 		name = base + " " + strconv.Itoa(n)
 	}
 	r.pupils = append(r.pupils, &pupil{sha256.Sum256([]byte(token)), name, lang, map[string]Answer{}})
-	return r.touch()
+	return nil
 }
 
 // odd reports letters that a name must not have: they control what is shown.
@@ -163,6 +168,11 @@ func (r *Room) item(question, lang string) (quiz.Item, error) {
 func (r *Room) Answer(token, question, text string) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	return r.change(func() error { return r.say(token, question, text) })
+}
+
+// say notes an answer; it is called under the lock.
+func (r *Room) say(token, question, text string) error {
 	p := r.find(token)
 	switch {
 	case p == nil:
@@ -178,13 +188,17 @@ func (r *Room) Answer(token, question, text string) error {
 		return err
 	}
 	p.answers[question] = Answer{text, item.Lang, match.Check(item.Question, item.Lang, text)}
-	return r.touch()
+	return nil
 }
 
 // Next goes on: a question opens, closes, and the next one opens.
 func (r *Room) Next() error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	return r.change(r.goOn)
+}
+
+func (r *Room) goOn() error {
 	switch {
 	case r.phase == Lobby:
 		r.phase = Open
@@ -195,7 +209,7 @@ func (r *Room) Next() error {
 	default:
 		r.phase = Over
 	}
-	return r.touch()
+	return nil
 }
 
 // Rule decides whether an answer counts, for all who wrote it, before and
@@ -203,8 +217,10 @@ func (r *Room) Next() error {
 func (r *Room) Rule(question, lang, text string, counts bool) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.rulings[rulingOf(question, Answer{Text: text, Lang: lang})] = counts
-	return r.touch()
+	return r.change(func() error {
+		r.rulings[rulingOf(question, Answer{Text: text, Lang: lang})] = counts
+		return nil
+	})
 }
 
 // point reports whether an answer earns a point, and whether somebody decided

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"math/big"
+	"slices"
 	"sync"
 	"time"
 )
@@ -46,7 +47,10 @@ func (s *Rooms) Begin(lang string, questions []string, now time.Time) (*Room, er
 		pin = fmt.Sprintf("%06d", n)
 	}
 	r := New(id[:12], pin, lang, questions, s.bank, s.keeper, now)
-	if err := r.save(); err != nil {
+	r.mu.Lock()
+	err = r.change(func() error { return nil })
+	r.mu.Unlock()
+	if err != nil {
 		return nil, err
 	}
 	s.rooms = append(s.rooms, r)
@@ -55,7 +59,7 @@ func (s *Rooms) Begin(lang string, questions []string, now time.Time) (*Room, er
 			return nil, err
 		}
 	}
-	return r, s.saveList()
+	return r, s.changeList(func(ids []string) []string { return append(ids, r.ID) })
 }
 
 // forget closes a room and what was said in it; it is called under the lock.
@@ -64,11 +68,14 @@ func (s *Rooms) forget(i int) error {
 	s.rooms = append(s.rooms[:i:i], s.rooms[i+1:]...)
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.pupils, r.phase, r.rulings = nil, Over, map[ruling]bool{}
-	if err := r.touch(); err != nil {
+	r.end()
+	r.touch()
+	if err := s.keeper.SetNote(context.Background(), noteOf(r.ID), ""); err != nil {
 		return err
 	}
-	return s.keeper.SetNote(context.Background(), noteOf(r.ID), "")
+	return s.changeList(func(ids []string) []string {
+		return slices.DeleteFunc(ids, func(id string) bool { return id == r.ID })
+	})
 }
 
 // Token returns a new secret of 128 bits.
@@ -91,16 +98,12 @@ func (s *Rooms) find(is func(*Room) bool) *Room {
 
 // Room returns the room of an id, nil for none.
 func (s *Rooms) Room(id string) *Room {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.find(func(r *Room) bool { return r.ID == id })
+	return s.lookup(func(r *Room) bool { return r.ID == id })
 }
 
 // ByPIN returns the room of a PIN, nil for none.
 func (s *Rooms) ByPIN(pin string) *Room {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.find(func(r *Room) bool { return r.PIN == pin })
+	return s.lookup(func(r *Room) bool { return r.PIN == pin })
 }
 
 // Close ends a room for good, and forgets what was said in it.
@@ -109,10 +112,7 @@ func (s *Rooms) Close(id string) error {
 	defer s.mu.Unlock()
 	for i, r := range s.rooms {
 		if r.ID == id {
-			if err := s.forget(i); err != nil {
-				return err
-			}
-			return s.saveList()
+			return s.forget(i)
 		}
 	}
 	return nil

@@ -68,45 +68,44 @@ func (h *Lobby) readBoard(ctx context.Context) (Board, error) {
 		b.Entries = slices.Clone(b.Entries)
 		return b, nil
 	}
-	b := usual()
 	text, err := h.desk.Store.Note(ctx, boardNote)
 	if err != nil {
-		return b, h.judge(err)
+		return usual(), h.judge(err)
 	}
+	b := boardOf(text)
+	h.board = &b
+	return b, nil
+}
+
+// boardOf reads a board.
+func boardOf(text string) Board {
+	b := usual()
 	if text != "" {
 		if err := json.Unmarshal([]byte(text), &b); err != nil {
 			b = usual() // of a later version: it counts anew, the matches are all there
 		}
 	}
-	h.board = &b
-	return b, nil
+	return b
 }
 
 // ChangeBoard changes the board. ErrWrong: it cannot be so.
 func (h *Lobby) ChangeBoard(ctx context.Context, change func(*Board)) error {
 	h.boardMu.Lock()
 	defer h.boardMu.Unlock()
-	b, err := h.readBoard(ctx)
-	if err != nil {
-		return err
-	}
-	change(&b)
-	slices.SortStableFunc(b.Entries, func(a, c Place) int { return cmp.Compare(a.Round, c.Round) })
-	if !b.possible() {
-		return ErrWrong
-	}
 	if h.broken.Load() {
 		return store.ErrBroken
 	}
-	data, err := json.Marshal(b)
-	if err != nil {
-		return err
-	}
-	if err := h.desk.Store.SetNote(ctx, boardNote, string(data)); err != nil {
-		return h.judge(err)
-	}
-	h.board = &b
-	return nil
+	return h.judge(h.desk.Store.ChangeNote(ctx, boardNote, func(text string) (string, error) {
+		b := boardOf(text)
+		change(&b)
+		slices.SortStableFunc(b.Entries, func(a, c Place) int { return cmp.Compare(a.Round, c.Round) })
+		if !b.possible() {
+			return "", ErrWrong
+		}
+		data, err := json.Marshal(b)
+		h.board = nil // read anew: it may not be kept after all
+		return string(data), err
+	}))
 }
 
 func (b *Board) possible() bool {

@@ -7,6 +7,7 @@ import (
 	"crypto/subtle"
 	"encoding/base64"
 	"encoding/hex"
+	"errors"
 	"io"
 	"slices"
 
@@ -49,20 +50,36 @@ func (h *Lobby) letters(of string, n int) (string, error) {
 	return string(out), nil
 }
 
+// guestOf returns the device of a session.
+func guestOf(p store.Session) Guest {
+	return Guest{Role: referee.Role(p.Role), Seat: p.Seat, N: p.N, hash: p.Hash}
+}
+
 func hashOf(token string) string {
 	sum := sha256.Sum256([]byte(token))
 	return hex.EncodeToString(sum[:])
 }
 
-// Guest returns who has a token. Only its hash is looked up, so the time it
-// takes says nothing about other tokens.
-func (t *Table) Guest(token string) (Guest, error) {
+// Guest returns who has a token, and has the table catch up with what other
+// programs have entered. Only its hash is looked up, so the time it takes says
+// nothing about other tokens.
+func (t *Table) Guest(ctx context.Context, token string) (Guest, error) {
 	if len(token) != base64.RawURLEncoding.EncodedLen(tokenBytes) {
 		return Guest{}, ErrForbidden
 	}
 	hash := hashOf(token)
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	within, cancel := context.WithTimeout(context.WithoutCancel(ctx), sharedWithin)
+	defer cancel()
+	if _, ok := t.guests[hash]; !ok && !t.gone {
+		if err := t.known(within, hash); err != nil {
+			return Guest{}, err
+		}
+	}
+	if err := t.catchUp(within); err != nil {
+		return Guest{}, err
+	}
 	g, ok := t.guests[hash]
 	switch {
 	case t.gone:
@@ -99,8 +116,12 @@ func (t *Table) admit(ctx context.Context, role referee.Role, seat referee.Seat)
 	g := Guest{Role: role, Seat: seat, N: 1, hash: hashOf(token)}
 	all, idle := t.ofRole(role)
 	if role != referee.RoleSeat {
+		last := 0
 		if len(all) > 0 {
-			g.N = all[len(all)-1].N + 1
+			last = all[len(all)-1].N
+		}
+		if g.N, err = (neighbours{t.lobby}).nextDevice(ctx, t.ID, last); err != nil {
+			return "", err
 		}
 		if len(all) >= mostOfARole {
 			if len(idle) == 0 {
@@ -111,9 +132,8 @@ func (t *Table) admit(ctx context.Context, role referee.Role, seat referee.Seat)
 			}
 		}
 	}
-	p := store.Session{Hash: g.hash, Match: t.ID, Role: string(role), Seat: seat, N: g.N, Made: t.lobby.clock()}
-	if err := t.lobby.desk.Store.Admit(ctx, p); err != nil {
-		return "", t.lobby.judge(err)
+	if err := t.keep(ctx, g); err != nil {
+		return "", err
 	}
 	t.guests[g.hash] = g
 	if role == referee.RoleReferee {
@@ -121,6 +141,26 @@ func (t *Table) admit(ctx context.Context, role referee.Role, seat referee.Seat)
 	}
 	t.views.Forget(false)
 	return token, nil
+}
+
+// keep puts a new device into the store. Where another program has let one in at
+// its seat meanwhile, it makes way.
+func (t *Table) keep(ctx context.Context, g Guest) error {
+	p := store.Session{Hash: g.hash, Match: t.ID, Role: string(g.Role), Seat: g.Seat, N: g.N, Made: t.lobby.clock()}
+	if err := t.lobby.desk.Store.Admit(ctx, p); err != nil || t.lobby.shared == nil || g.Role != referee.RoleSeat {
+		return t.lobby.judge(err)
+	}
+	sessions, err := t.lobby.desk.Store.Admitted(ctx, t.ID)
+	if err != nil {
+		return t.lobby.judge(err)
+	}
+	for _, other := range sessions {
+		if other.Hash != g.hash && other.Role == p.Role && other.Seat == p.Seat {
+			t.guests[other.Hash] = guestOf(other)
+			return errors.Join(ErrTaken, t.lobby.judge(t.lobby.desk.Store.Dismiss(ctx, g.hash)))
+		}
+	}
+	return nil
 }
 
 // taken reports whether a device has a seat.
@@ -225,7 +265,7 @@ func (h *Lobby) Dismiss(ctx context.Context, t *Table, role referee.Role, seat r
 	if err := t.drop(ctx, hashes...); err != nil {
 		return err
 	}
-	return h.renew(t)
+	return h.renew(ctx, t, true)
 }
 
 // Invitation returns the token of a link that lets a device in as a role, at

@@ -154,7 +154,9 @@ func TestLock(t *testing.T) {
 	if err := join(JoinRequest{PIN: pin}); !errors.Is(err, ErrLocked) {
 		t.Errorf("two days later: %v", err)
 	}
-	h.Unlock(table)
+	if err := h.Unlock(t.Context(), table); err != nil {
+		t.Fatal(err)
+	}
 	if now, _ := h.PINs(table); now != pin || h.Invitation(table, referee.RoleSeat, "red") != link {
 		t.Error("PIN or link is a new one")
 	}
@@ -274,10 +276,10 @@ func TestDismiss(t *testing.T) {
 	if err := h.Dismiss(t.Context(), table, referee.RoleSeat, "red", 0); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := table.Guest(redToken); !errors.Is(err, ErrForbidden) {
+	if _, err := table.Guest(t.Context(), redToken); !errors.Is(err, ErrForbidden) {
 		t.Errorf("the token still works: %v", err)
 	}
-	if _, err := table.Guest(blueToken); err != nil {
+	if _, err := table.Guest(t.Context(), blueToken); err != nil {
 		t.Errorf("another lost its seat: %v", err)
 	}
 	if _, ok := <-feed.C; ok {

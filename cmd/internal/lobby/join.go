@@ -12,8 +12,23 @@ import (
 // 50 tables once in a million.
 const pinDigits = 8
 
-// renew gives a table new PINs and invitations. PINs differ from all others.
-func (h *Lobby) renew(t *Table) error {
+// renew gives a table PINs and invitations when it has none, or new ones. It is
+// called under the lock of the lobby.
+func (h *Lobby) renew(ctx context.Context, t *Table, anew bool) error {
+	now, err := neighbours{h}.agree(ctx, t.ID, t.entrance(), func(a *agreed) error {
+		if a.Join != "" && !anew {
+			return nil
+		}
+		return neighbours{h}.fill(a)
+	})
+	if err == nil {
+		t.enter(now)
+	}
+	return err
+}
+
+// fill makes PINs and a secret for invitations. PINs differ from all others.
+func (h neighbours) fill(a *agreed) error {
 	secret := make([]byte, 2*tokenBytes)
 	if _, err := io.ReadFull(h.chance, secret); err != nil {
 		return err
@@ -30,7 +45,7 @@ func (h *Lobby) renew(t *Table) error {
 			}
 		}
 	}
-	t.pins, t.secret = pins, secret
+	a.Join, a.Referees, a.Secret = pins[referee.RoleSeat], pins[referee.RoleReferee], secret
 	return nil
 }
 
@@ -54,7 +69,7 @@ func (h *Lobby) PINs(t *Table) (join, referees string) {
 
 // Agree gives a table PINs that were decided before, such as those on printed
 // cards. ErrTaken: another table has one of them.
-func (h *Lobby) Agree(t *Table, join, referees string) error {
+func (h *Lobby) Agree(ctx context.Context, t *Table, join, referees string) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	before := t.pins
@@ -63,8 +78,15 @@ func (h *Lobby) Agree(t *Table, join, referees string) error {
 		t.pins = before
 		return ErrTaken
 	}
-	t.pins = map[referee.Role]string{referee.RoleSeat: join, referee.RoleReferee: referees}
-	return nil
+	t.pins = before
+	now, err := neighbours{h}.agree(ctx, t.ID, t.entrance(), func(a *agreed) error {
+		a.Join, a.Referees = join, referees
+		return nil
+	})
+	if err == nil {
+		t.enter(now)
+	}
+	return err
 }
 
 // A JoinRequest asks to be let in, by a PIN or by the token of an invitation.
@@ -90,7 +112,8 @@ type JoinResult struct {
 // ErrTooOften: nothing was looked at; ErrLocked: it fits no table that PINs open
 // now; ErrTaken: the seat is somebody's; ErrFull: there are enough of the role.
 func (h *Lobby) Join(ctx context.Context, k JoinRequest) (JoinResult, error) {
-	d, err := h.open(k)
+	neighbours{h}.learnPINs(ctx, k)
+	d, err := h.open(ctx, k)
 	if err != nil {
 		return JoinResult{}, err
 	}
@@ -104,7 +127,7 @@ func (h *Lobby) Join(ctx context.Context, k JoinRequest) (JoinResult, error) {
 
 // open finds the table that a request opens. A wrong PIN counts for every table
 // it was tried at.
-func (h *Lobby) open(k JoinRequest) (JoinResult, error) {
+func (h *Lobby) open(ctx context.Context, k JoinRequest) (JoinResult, error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	now := h.clock()
@@ -134,7 +157,9 @@ func (h *Lobby) open(k JoinRequest) (JoinResult, error) {
 	h.guess.wrong(k.From, now)
 	if k.Token == "" {
 		for _, t := range tried {
-			t.wrong.count(now, triesAtATable(len(h.tables)))
+			if t.wrong.count(now, triesAtATable(len(h.tables))); t.wrong.locked {
+				_ = neighbours{h}.setLocked(ctx, t) // this program locks it in any case
+			}
 		}
 	}
 	if locked {
@@ -152,10 +177,47 @@ func (h *Lobby) Locked(t *Table) bool {
 }
 
 // Unlock lets devices in by PIN again.
-func (h *Lobby) Unlock(t *Table) {
+func (h *Lobby) Unlock(ctx context.Context, t *Table) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	t.wrong = wrongPINs{}
+	return neighbours{h}.setLocked(ctx, t)
+}
+
+// setLocked tells other programs whether a table lets devices in by PIN.
+func (h neighbours) setLocked(ctx context.Context, t *Table) error {
+	_, err := h.agree(ctx, t.ID, t.entrance(), func(a *agreed) error {
+		a.Locked = t.wrong.locked
+		return nil
+	})
+	return err
+}
+
+// learnPINs opens the tables that other programs have begun lately, when none
+// that is open has what a device was given.
+func (h neighbours) learnPINs(ctx context.Context, k JoinRequest) {
+	if h.shared == nil {
+		return
+	}
+	h.mu.Lock()
+	allowed, fits := h.guess.allowed(k.From, h.clock()), false
+	for _, t := range h.tables {
+		if k.Table == "" || k.Table == t.ID {
+			_, _, ok := t.opens(k)
+			fits = fits || ok
+		}
+	}
+	h.mu.Unlock()
+	if fits || !allowed {
+		return
+	}
+	if k.Table != "" {
+		if t := h.learn(ctx, k.Table); t != nil {
+			_ = t.reread(ctx) // its PINs may be new
+		}
+		return
+	}
+	_, _ = h.Restore(ctx) // whoever has no table is told so
 }
 
 // opens reports which role a request gets at a table. A PIN knows its role; the

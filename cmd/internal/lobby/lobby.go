@@ -11,13 +11,13 @@ import (
 
 	"kitpress/catalog"
 	"kitpress/cmd/internal/desk"
-	"kitpress/quiz/referee"
 	"kitpress/quiz/store"
 )
 
 // A Lobby is the tables of one store. It is safe for use by several goroutines.
 type Lobby struct {
 	desk   *desk.Desk
+	shared store.Shared // the store, when other programs write to it; else nil
 	clock  func() time.Time
 	chance io.Reader
 	broken atomic.Bool // the disk failed: nothing more is written
@@ -53,11 +53,13 @@ var (
 // New returns a lobby without open tables. clock tells times to show; chance is
 // where PINs and tokens come from; newViews makes what keeps views of a table.
 func New(d *desk.Desk, clock func() time.Time, chance io.Reader, newViews func() Views) *Lobby {
-	return &Lobby{desk: d, clock: clock, chance: chance, newViews: newViews, broke: make(chan struct{}), tables: map[string]*Table{}, deleting: map[string]bool{}}
+	shared, _ := d.Store.(store.Shared)
+	return &Lobby{desk: d, shared: shared, clock: clock, chance: chance, newViews: newViews, broke: make(chan struct{}), tables: map[string]*Table{}, deleting: map[string]bool{}}
 }
 
 // Restore opens the tables that devices have been let in at, so that their
-// phones go on after a restart. It returns how many there are.
+// phones go on after a restart, and those of other programs on the same store.
+// It returns how many there are.
 func (h *Lobby) Restore(ctx context.Context) (int, error) {
 	list, err := h.desk.Store.List(ctx)
 	if err != nil {
@@ -69,7 +71,7 @@ func (h *Lobby) Restore(ctx context.Context) (int, error) {
 		if err != nil {
 			return n, err
 		}
-		if len(sessions) == 0 {
+		if len(sessions) == 0 && (neighbours{h}).learn(ctx, m.ID) == nil {
 			continue
 		}
 		if _, err := h.Table(ctx, m.ID); err != nil {
@@ -106,8 +108,12 @@ func (h *Lobby) Opened(id string) (*Table, error) {
 	h.dropGone(context.Background())
 	h.layToSleep()
 	h.mu.Lock()
-	defer h.mu.Unlock()
-	if t := h.tables[id]; t != nil {
+	t := h.tables[id]
+	h.mu.Unlock()
+	if t == nil {
+		t = neighbours{h}.learn(context.Background(), id)
+	}
+	if t != nil {
 		return t, nil
 	}
 	return nil, ErrUnknown
@@ -146,14 +152,15 @@ func (h *Lobby) seat(ctx context.Context, dt *desk.OpenMatch) (*Table, error) {
 		return nil, err
 	}
 	for _, p := range sessions {
-		t.guests[p.Hash] = Guest{Role: referee.Role(p.Role), Seat: p.Seat, N: p.N, hash: p.Hash}
+		t.guests[p.Hash] = guestOf(p)
 	}
 	if t.aliases, err = h.desk.Store.Aliases(ctx, t.ID); err != nil {
 		return nil, h.judge(err)
 	}
-	if err := h.renew(t); err != nil {
+	if err := h.renew(ctx, t, false); err != nil {
 		return nil, err
 	}
+	t.told.Store(int64(dt.Play.Seq()))
 	if h.closed {
 		return nil, ErrUnknown
 	}
@@ -205,6 +212,11 @@ func (h *Lobby) Delete(ctx context.Context, id string) error {
 	}
 	if err := h.forgetNumber(ctx, id); err != nil {
 		return err
+	}
+	if h.shared != nil {
+		if err := h.shared.SetNote(ctx, tableNote(id), ""); err != nil {
+			return h.judge(err)
+		}
 	}
 	h.mu.Lock()
 	t := h.tables[id]
@@ -281,6 +293,10 @@ func (h *Lobby) Presenter(g *catalog.Game, e *catalog.Edition, lang string) (*de
 // Broken reports that the disk has failed: nothing more is written until the
 // program starts anew.
 func (h *Lobby) Broken() bool { return h.broken.Load() }
+
+// ReadOnly reports that nothing can be written now: the disk has failed, or the
+// server of the store is away.
+func (h *Lobby) ReadOnly() bool { return h.Broken() || h.shared != nil && h.shared.Away() }
 
 // Broke is closed when the disk fails.
 func (h *Lobby) Broke() <-chan struct{} { return h.broke }

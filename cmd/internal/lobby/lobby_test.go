@@ -128,7 +128,7 @@ func let(t testing.TB, h *Lobby, table *Table, role referee.Role, seat referee.S
 	if err != nil {
 		t.Fatal(err)
 	}
-	g, err := table.Guest(d.Token)
+	g, err := table.Guest(t.Context(), d.Token)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -256,7 +256,7 @@ func TestRestart(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g, err := table.Guest(token)
+	g, err := table.Guest(t.Context(), token)
 	if err != nil || g.Seat != "red" || table.aliases["red"] != "Fox" || table.match.Play.Seq() != 1 {
 		t.Errorf("%+v, %v, %v", g, table.aliases, err)
 	}

@@ -14,31 +14,40 @@ func (h *Lobby) Number(ctx context.Context, id string) (int, error) {
 	h.boardMu.Lock()
 	defer h.boardMu.Unlock()
 	if h.numbers == nil {
-		numbers := map[string]int{}
 		text, err := h.desk.Store.Note(ctx, numbersNote)
 		if err != nil {
 			return 0, h.judge(err)
 		}
-		if text != "" {
-			if err := json.Unmarshal([]byte(text), &numbers); err != nil {
-				return 0, err
-			}
+		if h.numbers, err = readNumbers(text); err != nil {
+			return 0, err
 		}
-		h.numbers = numbers
 	}
 	if n := h.numbers[id]; n > 0 {
 		return n, nil
 	}
+	err := neighbours{h}.changeNumbers(ctx, func(numbers map[string]int) { number(numbers, id) })
+	return h.numbers[id], err
+}
+
+// number gives a table the lowest number that no other has, if it has none.
+func number(numbers map[string]int, id string) {
 	taken := map[int]bool{}
-	for _, n := range h.numbers {
+	for _, n := range numbers {
 		taken[n] = true
 	}
-	n := 1
-	for taken[n] {
-		n++
+	for n := 1; numbers[id] == 0; n++ {
+		if !taken[n] {
+			numbers[id] = n
+		}
 	}
-	h.numbers[id] = n
-	return n, h.saveNumbers(ctx)
+}
+
+func readNumbers(text string) (map[string]int, error) {
+	numbers := map[string]int{}
+	if text == "" {
+		return numbers, nil
+	}
+	return numbers, json.Unmarshal([]byte(text), &numbers)
 }
 
 // SetNumber gives a table a number that was decided before; a table that had it
@@ -50,31 +59,45 @@ func (h *Lobby) SetNumber(ctx context.Context, id string, n int) error {
 	}
 	h.boardMu.Lock()
 	defer h.boardMu.Unlock()
-	for other, m := range h.numbers {
-		if m == n {
-			h.numbers[other] = before
+	return neighbours{h}.changeNumbers(ctx, func(numbers map[string]int) {
+		for other, m := range numbers {
+			if m == n {
+				numbers[other] = numbers[id]
+			}
 		}
-	}
-	h.numbers[id] = n
-	return h.saveNumbers(ctx)
+		numbers[id] = n
+	})
 }
 
 // forgetNumber frees the number of a table.
 func (h *Lobby) forgetNumber(ctx context.Context, id string) error {
 	h.boardMu.Lock()
 	defer h.boardMu.Unlock()
-	if h.numbers[id] == 0 {
-		return nil
-	}
-	delete(h.numbers, id)
-	return h.saveNumbers(ctx)
+	return neighbours{h}.changeNumbers(ctx, func(numbers map[string]int) { delete(numbers, id) })
 }
 
-// saveNumbers keeps the numbers; it is called under the lock of the board.
-func (h *Lobby) saveNumbers(ctx context.Context) error {
-	data, err := json.Marshal(h.numbers)
-	if err != nil || h.broken.Load() {
-		return err
+// changeNumbers changes the numbers as the store has them, and keeps them; it is
+// called under the lock of the board.
+func (h neighbours) changeNumbers(ctx context.Context, change func(map[string]int)) error {
+	if h.broken.Load() { // nothing more is written
+		if h.numbers == nil {
+			h.numbers = map[string]int{}
+		}
+		change(h.numbers)
+		return nil
 	}
-	return h.judge(h.desk.Store.SetNote(ctx, numbersNote, string(data)))
+	return h.judge(h.desk.Store.ChangeNote(ctx, numbersNote, func(text string) (string, error) {
+		numbers, err := readNumbers(text)
+		if err != nil {
+			return "", err
+		}
+		before := len(numbers)
+		if change(numbers); len(numbers) == 0 && before == 0 {
+			h.numbers = numbers
+			return text, nil
+		}
+		data, err := json.Marshal(numbers)
+		h.numbers = numbers
+		return string(data), err
+	}))
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"kitpress/cmd/internal/desk"
@@ -23,6 +24,7 @@ type Table struct {
 	pins   map[referee.Role]string
 	wrong  wrongPINs
 	secret []byte // of invitations
+	next   string // the match that was begun after this one
 
 	mu        sync.Mutex
 	match     *desk.OpenMatch  // nil: it sleeps
@@ -37,6 +39,11 @@ type Table struct {
 	views     Views
 	gone      bool
 	calls     map[referee.Seat]bool // for help; "" is the referee
+
+	told  atomic.Int64 // number of the last record that devices were told of
+	noted atomic.Int64 // version of what is agreed on
+	stale bool         // other programs have entered what was not read yet
+	news  news
 }
 
 // A Snapshot is what may be looked at when a view is made: only under the lock of
@@ -52,7 +59,7 @@ type Snapshot struct {
 	Calls    map[referee.Seat]bool // for help; "" is the referee
 	Refereed bool                  // a referee has been let in
 	Live     bool                  // screens show what is, not what was when a referee stopped them
-	ReadOnly bool                  // the disk failed
+	ReadOnly bool                  // the disk failed, or the server of the store is away
 	Views    Views
 }
 
@@ -65,7 +72,7 @@ type Views interface {
 }
 
 func (t *Table) snapshot(g Guest) Snapshot {
-	s := Snapshot{Match: t.match, Seq: t.seq(), Guest: g, Aliases: t.aliases, Here: map[referee.Seat]bool{}, Online: len(t.feeds), Calls: t.calls, Refereed: t.refereed(), Live: t.frozen == nil, ReadOnly: t.lobby.Broken(), Views: t.views}
+	s := Snapshot{Match: t.match, Seq: t.seq(), Guest: g, Aliases: t.aliases, Here: map[referee.Seat]bool{}, Online: len(t.feeds), Calls: t.calls, Refereed: t.refereed(), Live: t.frozen == nil, ReadOnly: t.lobby.ReadOnly(), Views: t.views}
 	if g.Role == referee.RoleScreen && t.frozen != nil {
 		s.Match, s.Seq, s.Frozen = t.frozen, t.frozen.Play.Seq(), true
 	}
@@ -215,18 +222,24 @@ func (t *Table) Why(g Guest, c referee.Command) (no *referee.Refusal, ruleable b
 }
 
 // Call notes whether a guest needs help from the desk.
-func (t *Table) Call(g Guest, on bool) error {
+func (t *Table) Call(ctx context.Context, g Guest, on bool) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if g.Role == referee.RoleScreen {
 		return ErrForbidden
 	}
-	if delete(t.calls, g.Seat); on {
-		if t.calls == nil {
-			t.calls = map[referee.Seat]bool{}
-		}
-		t.calls[g.Seat] = true
+	from := agreed{}
+	for seat := range t.calls {
+		from.Calls = append(from.Calls, seat)
 	}
+	now, err := neighbours{t.lobby}.agree(ctx, t.ID, from, func(a *agreed) error {
+		a.Calls = setCall(a.Calls, g.Seat, on)
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	t.calls = seatsOf(now.Calls)
 	t.views.Forget(false)
 	t.changed()
 	return nil
@@ -241,15 +254,30 @@ func (t *Table) Freeze(ctx context.Context, g Guest, on bool) error {
 		return ErrUnknown
 	case g.Role != referee.RoleReferee:
 		return ErrForbidden
-	case !on:
-		t.frozen = nil
-	case t.frozen == nil:
-		copied, err := t.lobby.desk.Open(ctx, t.ID)
-		if err != nil {
-			return t.lobby.judge(err)
-		}
-		t.frozen = copied
+	case on && t.frozen != nil:
+		return nil
 	}
+	var frozen *desk.OpenMatch
+	var at *int
+	if on {
+		if err := t.awake(ctx); err != nil {
+			return err
+		}
+		copied, err := t.match.At(t.match.Play.Seq())
+		if err != nil {
+			return err
+		}
+		seq := copied.Play.Seq()
+		frozen, at = copied, &seq
+	}
+	_, err := neighbours{t.lobby}.agree(ctx, t.ID, agreed{}, func(a *agreed) error {
+		a.Frozen = at
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	t.frozen = frozen
 	t.changed()
 	return nil
 }
@@ -265,11 +293,19 @@ func (t *Table) reopen(ctx context.Context) error {
 	return nil
 }
 
-// changed forgets views and tells everybody.
+// changed forgets views and tells everybody, of each record once: others may have
+// entered several.
 func (t *Table) changed() {
 	t.views.Forget(false)
-	for f := range t.feeds {
-		f.send(Event{KindTable, t.seq()})
+	now := t.seq()
+	from := int(t.told.Swap(int64(now))) + 1
+	if from < now-feedBuffer/4 {
+		from = now // whoever was away for so long reads it all anew
+	}
+	for seq := min(from, now); seq <= now; seq++ {
+		for f := range t.feeds {
+			f.send(Event{KindTable, seq})
+		}
 	}
 }
 

@@ -36,10 +36,10 @@ func (s *Tables) Desk(hosts []string, key string) http.Handler {
 	}))
 	mux.Handle("POST /desk/t/{id}/unlock", change(func(r *http.Request) error {
 		t, err := o.table(r)
-		if err == nil {
-			s.lobby.Unlock(t)
+		if err != nil {
+			return err
 		}
-		return err
+		return s.lobby.Unlock(r.Context(), t)
 	}))
 	mux.Handle("POST /desk/t/{id}/delete", change(func(r *http.Request) error {
 		return s.lobby.Delete(r.Context(), r.PathValue("id"))
@@ -87,7 +87,7 @@ func (o organiser) openStudio(w http.ResponseWriter, r *http.Request) error {
 
 func (o organiser) deskState(w http.ResponseWriter, r *http.Request) error {
 	lang := pageLang(r)
-	out := deskJSON{Base: o.base, Lang: lang, ReadOnly: o.lobby.Broken(), Games: []gameJSON{}, Tables: []tableJSON{}, OldAfter: lobby.OldAfter}
+	out := deskJSON{Base: o.base, Lang: lang, ReadOnly: o.lobby.ReadOnly(), Games: []gameJSON{}, Tables: []tableJSON{}, OldAfter: lobby.OldAfter}
 	words := o.art.wordsIn(lang)
 	for _, seat := range lobby.SeatNames() {
 		out.Names = append(out.Names, namedJSON{seat, words.Word("seat." + seat)})

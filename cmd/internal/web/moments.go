@@ -1,6 +1,8 @@
 package web
 
 import (
+	"context"
+	"errors"
 	"hash/crc64"
 	"maps"
 	"net/http"
@@ -70,22 +72,41 @@ func (s moments) again(w http.ResponseWriter, r *http.Request, t *lobby.Table, g
 	case !over || g.Role == referee.RoleScreen:
 		return lobby.ErrForbidden
 	}
-	s.nextMu.Lock()
-	defer s.nextMu.Unlock()
-	next, err := s.lobby.Opened(s.next[t.ID])
+	next, err := s.follower(r.Context(), t, aliases)
 	if err != nil {
-		if next, err = s.lobby.Create(r.Context(), store.Match{Game: t.Match.Game, Edition: t.Match.Edition, Seats: t.Match.Seats, Options: t.Match.Options}); err != nil {
-			return err
-		}
-		s.next[t.ID] = next.ID
-		for seat, alias := range aliases {
-			if err := next.SetAlias(r.Context(), seat, alias); err != nil {
-				return err
-			}
-		}
+		return err
 	}
 	answer(w, http.StatusOK, joinedJSON{Table: next.ID, Game: next.Match.Game, URL: "/t/" + next.ID + "/#" + s.lobby.Invitation(next, g.Role, g.Seat)})
 	return nil
+}
+
+// follower returns the table that follows a match, begun when there is none yet.
+// Of several that are begun at once, one stays.
+func (s moments) follower(ctx context.Context, t *lobby.Table, aliases map[referee.Seat]string) (*lobby.Table, error) {
+	before := t.Next()
+	if next, err := s.lobby.Opened(before); err == nil {
+		return next, nil
+	}
+	next, err := s.lobby.Create(ctx, store.Match{Game: t.Match.Game, Edition: t.Match.Edition, Seats: t.Match.Seats, Options: t.Match.Options})
+	if err != nil {
+		return nil, err
+	}
+	stays, err := t.SetNext(ctx, before, next.ID)
+	if err != nil {
+		return nil, err
+	}
+	if stays != next.ID {
+		if err := s.lobby.Delete(ctx, next.ID); err != nil && !errors.Is(err, store.ErrTraces) {
+			return nil, err
+		}
+		return s.lobby.Opened(stays)
+	}
+	for seat, alias := range aliases {
+		if err := next.SetAlias(ctx, seat, alias); err != nil {
+			return nil, err
+		}
+	}
+	return next, nil
 }
 
 // at answers the table as it was after a record: ?seq=N.
@@ -96,9 +117,7 @@ func (s moments) at(w http.ResponseWriter, r *http.Request, t *lobby.Table, g lo
 	}
 	var out *stateJSON
 	err = t.See(g, func(snapshot lobby.Snapshot) error {
-		then := *snapshot.Match
-		then.Log = then.Log[:min(seq, len(then.Log))]
-		play, err := s.lobby.Desk().Replay(then.Match, then.Log)
+		then, err := snapshot.Match.At(seq)
 		if err != nil {
 			return err
 		}
@@ -106,7 +125,7 @@ func (s moments) at(w http.ResponseWriter, r *http.Request, t *lobby.Table, g lo
 		if err != nil {
 			return err
 		}
-		then.Play, snapshot.Match = play, &then
+		snapshot.Match = then
 		out, err = renderer{snapshot, presenter, then.Undone()}.open()
 		return err
 	})
@@ -125,7 +144,7 @@ func (s moments) call(w http.ResponseWriter, r *http.Request, t *lobby.Table, g 
 	if err := readJSON(r, &in); err != nil {
 		return err
 	}
-	if err := t.Call(g, in.On); err != nil {
+	if err := t.Call(r.Context(), g, in.On); err != nil {
 		return err
 	}
 	return s.state(w, r, t, g)

@@ -8,7 +8,6 @@ import (
 	"net/http"
 	"slices"
 	"strings"
-	"sync"
 	"time"
 
 	"kitpress/cmd/internal/live"
@@ -17,6 +16,7 @@ import (
 	"kitpress/cmd/internal/web/drawn"
 	"kitpress/cmd/internal/web/lesson"
 	"kitpress/quiz/referee"
+	"kitpress/quiz/store"
 )
 
 // Tables serves the tables of a lobby: phones and screens at one listener, the
@@ -28,9 +28,6 @@ type Tables struct {
 	faces   *drawn.Faces
 	checker *checker
 	lessons *lesson.Pages
-
-	nextMu sync.Mutex
-	next   map[string]string // the match that was begun after another
 
 	rooms    *live.Rooms
 	entering lobby.RateLimit // into quizzes, by address
@@ -57,13 +54,26 @@ func NewTables(h *lobby.Lobby, base string) (*Tables, error) {
 	checker, faces := newChecker(games), drawn.NewFaces(games, shop)
 	lessons, lessonErr := lesson.New(games, faces.Mark, pageLang)
 	return &Tables{
-		lobby: h, base: base, art: art, faces: faces, checker: checker, lessons: lessons, next: map[string]string{},
+		lobby: h, base: base, art: art, faces: faces, checker: checker, lessons: lessons,
 		rooms: live.NewRooms(checker.bank, rand.Reader, h.Desk().Store), entering: lobby.RateLimit{AtOnce: checksAtOnce, Every: enterEvery},
 	}, errors.Join(err, lessonErr, shopErr)
 }
 
 // Restore opens quizzes again that went on when the program stopped.
 func (s *Tables) Restore(ctx context.Context) error { return s.rooms.Restore(ctx, s.lobby.Now()) }
+
+// Follow keeps tables and quizzes as other programs leave them in a store they
+// share, until ctx ends.
+func (s *Tables) Follow(ctx context.Context) {
+	s.lobby.Follow(ctx, func(c store.Change) {
+		switch c.Kind {
+		case store.ChangedNote:
+			go s.rooms.Hear(ctx, c.Name)
+		case store.ChangedAll:
+			go s.rooms.Hear(ctx, "")
+		}
+	})
+}
 
 // Phones returns the handler for phones and screens; what is not about tables
 // goes to others. hosts are the names a request may call this computer.
@@ -150,7 +160,7 @@ func (s *Tables) guest(r *http.Request) (*lobby.Table, lobby.Guest, error) {
 	if err != nil {
 		return t, lobby.Guest{}, lobby.ErrForbidden
 	}
-	g, err := t.Guest(c.Value)
+	g, err := t.Guest(r.Context(), c.Value)
 	return t, g, err
 }
 

@@ -48,7 +48,7 @@ func (h *tableLobby) hold(ctx context.Context, s terminal.Streams, file, base st
 			return err
 		}
 		players, referees := e.PINs(t)
-		if err := h.lobby.Agree(table, players, referees); err != nil {
+		if err := h.lobby.Agree(ctx, table, players, referees); err != nil {
 			return err
 		}
 	}
