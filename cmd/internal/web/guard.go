@@ -3,8 +3,10 @@ package web
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"mime"
 	"net/http"
+	"net/netip"
 	"slices"
 	"strings"
 
@@ -21,6 +23,51 @@ const policy = "default-src 'none'; style-src 'self'; img-src 'self'; form-actio
 // ("localhost:8080"): a name somebody else points at this computer is refused
 // before anything else is looked at.
 func Guard(h http.Handler, hosts []string) http.Handler { return Known(readOnly(h), hosts) }
+
+// Proxies are addresses of servers in front of ours, which say for whom they ask.
+type Proxies []netip.Prefix
+
+// ReadProxies reads addresses and ranges of them.
+func ReadProxies(list []string) (Proxies, error) {
+	var out Proxies
+	for _, text := range list {
+		if a, err := netip.ParseAddr(text); err == nil {
+			out = append(out, netip.PrefixFrom(a.Unmap(), a.Unmap().BitLen()))
+			continue
+		}
+		p, err := netip.ParsePrefix(text)
+		if err != nil {
+			return nil, fmt.Errorf("%q is no address", text)
+		}
+		out = append(out, p.Masked())
+	}
+	return out, nil
+}
+
+// Has reports whether an address is that of a server in front.
+func (p Proxies) Has(a netip.Addr) bool {
+	return slices.ContainsFunc(p, func(one netip.Prefix) bool { return one.Contains(a.Unmap()) })
+}
+
+// Forwarded lets h see who asks behind servers in front: the last address they
+// name that is none of theirs. Nobody else is believed.
+func Forwarded(h http.Handler, proxies Proxies) http.Handler {
+	if len(proxies) == 0 {
+		return h
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		from, err := netip.ParseAddrPort(r.RemoteAddr)
+		named := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
+		for err == nil && proxies.Has(from.Addr()) && len(named) > 0 {
+			var a netip.Addr
+			if a, err = netip.ParseAddr(strings.TrimSpace(named[len(named)-1])); err == nil {
+				from, named = netip.AddrPortFrom(a.Unmap(), 0), named[:len(named)-1]
+				r.RemoteAddr = from.String()
+			}
+		}
+		h.ServeHTTP(w, r)
+	})
+}
 
 // Known lets requests through to h that name one of hosts.
 func Known(h http.Handler, hosts []string) http.Handler {

@@ -345,3 +345,52 @@ func TestDeskIsClosed(t *testing.T) {
 		}
 	}
 }
+
+// Only servers in front are believed when they say for whom they ask.
+func TestForwarded(t *testing.T) {
+	proxies, err := ReadProxies([]string{"10.0.0.0/8", "192.168.1.1", "::1"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tc := range []struct{ from, says, want string }{
+		{"10.0.0.7:1", "203.0.113.9", "203.0.113.9"},
+		{"10.0.0.7:1", "1.1.1.1, 203.0.113.9, 10.0.0.8", "203.0.113.9"},
+		{"10.0.0.7:1", "", "10.0.0.7"},
+		{"10.0.0.7:1", "nobody", "10.0.0.7"},
+		{"10.0.0.7:1", "<script>, 10.0.0.9", "10.0.0.9"},
+		{"[::1]:1", "2001:db8::5", "2001:db8::5"},
+		{"192.168.1.1:1", "::ffff:203.0.113.9", "203.0.113.9"},
+		{"192.168.1.2:1", "203.0.113.9", "192.168.1.2"},
+		{"203.0.113.8:1", "10.0.0.7", "203.0.113.8"},
+	} {
+		got := ""
+		r := httptest.NewRequest("GET", "/", nil)
+		r.RemoteAddr = tc.from
+		r.Header.Set("X-Forwarded-For", tc.says)
+		Forwarded(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { got = address(r) }), proxies).ServeHTTP(httptest.NewRecorder(), r)
+		if got != tc.want {
+			t.Errorf("%s says %q: taken for %s, not %s", tc.from, tc.says, got, tc.want)
+		}
+	}
+	for _, wrong := range []string{"10.0.0", "10.0.0.0/33", "kit.local", ""} {
+		if _, err := ReadProxies([]string{wrong}); err == nil {
+			t.Errorf("%q is an address", wrong)
+		}
+	}
+}
+
+// A server in front is told when nothing can be written.
+func TestHealth(t *testing.T) {
+	house, stores := storetest.Shared(t, 1)
+	h := newHouse(t, stores[0])
+	for _, away := range []bool{false, true, false} {
+		house.Gone.Store(away)
+		want := http.StatusOK
+		if away {
+			want = http.StatusServiceUnavailable
+		}
+		if code := h.phone().send("GET", "/health", nil, nil); code != want {
+			t.Errorf("away %v: %d", away, code)
+		}
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
+	"fmt"
 	"net"
 	"net/http"
 	"slices"
@@ -80,6 +81,7 @@ func (s *Tables) Follow(ctx context.Context) {
 func (s *Tables) Phones(others http.Handler, hosts []string) http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", s.homePage)
+	mux.HandleFunc("GET /health", s.health)
 	mux.HandleFunc("GET /t/{$}", s.page("join"))
 	mux.Handle("POST /t/join", action(s.join))
 	mux.HandleFunc("GET /t/{id}/{$}", s.tablePage)
@@ -116,6 +118,17 @@ func (s *Tables) Phones(others http.Handler, hosts []string) http.Handler {
 	}), hosts)
 }
 
+// health answers servers in front whether requests can be answered here: without
+// its store a table can only be looked at.
+func (s *Tables) health(w http.ResponseWriter, _ *http.Request) {
+	if s.lobby.ReadOnly() {
+		refuse(w, http.StatusServiceUnavailable, "nothing can be written now")
+		return
+	}
+	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	fmt.Fprintln(w, "ok")
+}
+
 // page shows a page that is the same for everybody.
 func (s *Tables) page(name string) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
@@ -135,7 +148,7 @@ func (s *Tables) homePage(w http.ResponseWriter, r *http.Request) {
 
 // aboutTables reports whether an address is one of those above.
 func aboutTables(path string) bool {
-	return slices.ContainsFunc([]string{"/t/", "/static/", "/face/", "/q/", "/board/", "/api/", lesson.Root}, func(room string) bool {
+	return slices.ContainsFunc([]string{"/health/", "/t/", "/static/", "/face/", "/q/", "/board/", "/api/", lesson.Root}, func(room string) bool {
 		return strings.HasPrefix(path+"/", room)
 	})
 }

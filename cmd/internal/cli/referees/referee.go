@@ -53,6 +53,9 @@ func Command(s terminal.Streams) *cobra.Command {
 		newDeleteCommand(s), newScoreCommand(s), newPrintCommand(s), newOptionsCommand(s))
 }
 
+// StoreUsage is what --store is for.
+const StoreUsage = "`file` with the matches, or the address of a database, postgres://…\n(default: $KITPRESS_STORE, or kitpress/matches.db in your folder for settings)"
+
 // Options are those that every command of the referee has.
 type Options struct {
 	Store, Lang string
@@ -60,7 +63,7 @@ type Options struct {
 }
 
 func (o *Options) flags(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&o.Store, "store", "", "`file` with the matches (default: $KITPRESS_STORE, or kitpress/matches.db in your folder for settings)")
+	cmd.Flags().StringVar(&o.Store, "store", "", StoreUsage)
 	o.AddLang(cmd)
 	command.AddJSON(cmd, &o.JSON)
 }
@@ -70,7 +73,7 @@ func (o *Options) AddLang(cmd *cobra.Command) {
 	cmd.Flags().StringVarP(&o.Lang, "lang", "l", "", "`language` (default: the environment's)")
 }
 
-// File returns where the matches are; its folder is made when it is the usual
+// File returns where the matches are, a file or a database; its folder is made when it is the usual
 // one.
 func (o *Options) File(s terminal.Streams) (string, error) {
 	file := o.Store
@@ -95,7 +98,7 @@ func (o *Options) matchesCommand(s terminal.Streams, cmd *cobra.Command, run fun
 		if err != nil {
 			return err
 		}
-		matches, err := store.Open(cmd.Context(), file)
+		matches, err := store.OpenAt(cmd.Context(), file)
 		if err != nil {
 			return err
 		}

@@ -120,12 +120,13 @@ func isLoopback(a net.Addr) bool {
 type rooms struct {
 	all  chan struct{}
 	each int
+	free func(netip.Addr) bool // servers in front speak for everybody
 	mu   sync.Mutex
 	by   map[netip.Addr]int
 }
 
-func newRooms(all, each int) *rooms {
-	return &rooms{all: make(chan struct{}, all), each: each, by: map[netip.Addr]int{}}
+func newRooms(all, each int, free func(netip.Addr) bool) *rooms {
+	return &rooms{all: make(chan struct{}, all), each: each, free: free, by: map[netip.Addr]int{}}
 }
 
 // enter counts a connection, and reports whether there is room for another one
@@ -137,7 +138,7 @@ func (r *rooms) enter(from net.Addr) (addr netip.Addr, ok bool) {
 		return addr, true
 	}
 	addr = tcp.AddrPort().Addr().Unmap()
-	if addr == netip.AddrFrom4([4]byte{127, 0, 0, 1}) {
+	if addr == netip.AddrFrom4([4]byte{127, 0, 0, 1}) || r.free(addr) {
 		return netip.Addr{}, true
 	}
 	r.mu.Lock()

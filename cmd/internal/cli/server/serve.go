@@ -10,14 +10,17 @@ import (
 	"log"
 	"net"
 	"net/http"
+	"net/url"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"kitpress/cmd/internal/cli/command"
+	"kitpress/cmd/internal/cli/referees"
 	"kitpress/cmd/internal/cli/terminal"
 	"kitpress/cmd/internal/kit/pages"
 	"kitpress/cmd/internal/press"
@@ -40,6 +43,8 @@ type options struct {
 	store    string
 	event    string
 	deskPort int // 0: the one behind port
+	address  string
+	proxies  []string
 	opened   func(studio.Opened)
 }
 
@@ -59,12 +64,16 @@ ships; phones join it by its QR code or PIN, as a player, a referee or a big scr
 kept in the file kitpress referee uses. They hold colours and characters, no names and no
 addresses; the desk deletes them for good. There is no encryption in a local network: whoever
 listens to an open Wi-Fi can enter what others may. --no-tables leaves all this out.
+One computer serves thousands of phones. Where that is not enough, or none may fail, several
+kitpress serve share a database of PostgreSQL (--store postgres://…, or KITPRESS_STORE, which keeps
+its password out of the list of programs) behind a server that spreads requests over them.
 Some networks and firewalls keep phones and laptops apart: then use the printed guide, or the
 folder explanations of a kit, which needs no server.`,
 		Example: `  kitpress serve
   kitpress serve --lan
   kitpress serve --lan --port 80 --host kit.local
-  kitpress serve my-game --catalog .`,
+  kitpress serve my-game --catalog .
+  KITPRESS_STORE=postgres://kitpress@db/kitpress kitpress serve --lan --address https://kit.example.org --proxy 10.0.0.0/8`,
 		ValidArgsFunction: command.CompleteGames,
 		RunE:              command.Run(s, o.run),
 	}
@@ -76,9 +85,11 @@ folder explanations of a kit, which needs no server.`,
 	command.AddCatalog(cmd, &o.catalog)
 	f.BoolVar(&o.Draft, "draft", false, "show the source text where a translation is missing")
 	f.BoolVar(&o.noTables, "no-tables", false, "serve the explanations alone, without a referee")
-	f.StringVar(&o.store, "store", "", "`file` with the matches (default: $KITPRESS_STORE, or kitpress/matches.db in your folder for settings)")
+	f.StringVar(&o.store, "store", "", referees.StoreUsage)
 	f.StringVar(&o.event, "event", "", "event `file`: begin all its tables at once, with the PINs on their cards\n(see kitpress event build)")
 	f.IntVar(&o.deskPort, "desk-port", 0, "`number` of the port of the desk (default: the one behind --port)")
+	f.StringVar(&o.address, "address", "", "where phones find it when another server is in front, as https://kit.example.org\n(default: its own address in the network)")
+	f.StringSliceVar(&o.proxies, "proxy", nil, "`addresses` of servers in front, as 10.0.0.0/8: they say in X-Forwarded-For who asks")
 	f.BoolVar(&o.noQR, "no-qr", false, "draw no code in the terminal")
 	return cmd
 }
@@ -92,7 +103,7 @@ const (
 	idleTimeout    = 60 * time.Second
 	stopTimeout    = 3 * time.Second
 	maxHeaderBytes = 16 << 10
-	maxConnections = 4096
+	maxConnections = 16384
 	maxFromOne     = 64 // connections of one address
 )
 
@@ -102,6 +113,9 @@ func (o *options) run(ctx context.Context, s terminal.Streams, games []string) e
 	}
 	if o.event != "" && o.noTables {
 		return terminal.Usage("leave out --no-tables", "--event begins tables")
+	}
+	if err := o.readAddress(); err != nil {
+		return err
 	}
 	for _, h := range o.hosts {
 		if !validHostName(h) {
@@ -126,6 +140,10 @@ func (o *options) serve(ctx context.Context, s terminal.Streams, in *command.Cat
 	if err != nil {
 		return err
 	}
+	proxies, err := web.ReadProxies(o.proxies)
+	if err != nil {
+		return terminal.Usage("write addresses such as 10.0.0.7 or 10.0.0.0/8", "--proxy: %v", err)
+	}
 	site, hosts := web.NewSite(explained), hostsOf(listeners, o.hosts)
 	var tables *tableLobby
 	if !o.noTables {
@@ -144,18 +162,24 @@ func (o *options) serve(ctx context.Context, s terminal.Streams, in *command.Cat
 		go o.reload(ctx, s, in, site, changes)
 	}
 	if tables == nil {
-		return serveUntil(ctx, s, []*served{{newServer(web.Guard(site, hosts)), listeners}})
+		return serveUntil(ctx, s, proxies, []*served{{newServer(web.Guard(site, hosts)), listeners}})
 	}
 	desk := []net.Listener{tables.desk}
 	servers := []*served{
-		{newServer(tables.tables.Phones(site, hosts)), listeners},
+		{newServer(web.Forwarded(tables.tables.Phones(site, hosts), proxies)), listeners},
 		{newServer(tables.tables.Desk(hostsOf(desk, nil), tables.key)), desk},
 	}
 	for _, v := range servers {
 		v.server.RegisterOnShutdown(tables.lobby.Close) // lets go whoever waits for events
 	}
 	go tables.watch(ctx, s)
-	return errors.Join(serveUntil(ctx, s, servers), tables.close())
+	follow, stop := context.WithCancel(ctx)
+	var following sync.WaitGroup
+	following.Go(func() { tables.tables.Follow(follow) })
+	err = serveUntil(ctx, s, proxies, servers)
+	stop()
+	following.Wait()
+	return errors.Join(err, tables.close())
 }
 
 func newServer(h http.Handler) *http.Server {
@@ -173,9 +197,9 @@ type served struct {
 }
 
 // serveUntil serves until ctx ends; requests under way are answered.
-func serveUntil(ctx context.Context, s terminal.Streams, servers []*served) error {
+func serveUntil(ctx context.Context, s terminal.Streams, proxies web.Proxies, servers []*served) error {
 	failed := make(chan error, 16)
-	room := newRooms(maxConnections, maxFromOne)
+	room := newRooms(maxConnections, maxFromOne, proxies.Has)
 	for _, v := range servers {
 		for _, l := range v.listeners {
 			go func() {
@@ -270,6 +294,19 @@ func hostsOf(listeners []net.Listener, names []string) []string {
 		}
 	}
 	return hosts
+}
+
+// readAddress checks --address, and lets requests call this computer by it.
+func (o *options) readAddress() error {
+	if o.address == "" {
+		return nil
+	}
+	u, err := url.Parse(o.address)
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" || !validHostName(u.Host) || strings.Trim(u.Path, "/") != "" || u.RawQuery != "" || u.Fragment != "" || u.User != nil {
+		return terminal.Usage("write it as https://kit.example.org", "--address %q is no address of a server", o.address)
+	}
+	o.hosts = append(o.hosts, u.Host)
+	return nil
 }
 
 // validHostName accepts names with or without a port.

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"kitpress/cmd/internal/web"
 	"kitpress/layout"
 )
 
@@ -105,7 +106,7 @@ func TestLimitedListener(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l := &limited{inner, newRooms(2, 2)}
+	l := &limited{inner, newRooms(2, 2, noProxies)}
 	defer l.Close()
 	accepted := make(chan net.Conn)
 	go func() {
@@ -144,7 +145,7 @@ func TestLimitedListener(t *testing.T) {
 // as it likes.
 func TestRoomsOfOneAddress(t *testing.T) {
 	from := func(ip string) net.Addr { return &net.TCPAddr{IP: net.ParseIP(ip), Port: 1} }
-	r := newRooms(100, 2)
+	r := newRooms(100, 2, noProxies)
 	for i, tc := range []struct {
 		ip   string
 		want bool
@@ -162,5 +163,38 @@ func TestRoomsOfOneAddress(t *testing.T) {
 	r.leave(netip.MustParseAddr("192.168.1.3"))
 	if len(r.by) != 1 {
 		t.Errorf("addresses that have left are kept: %v", r.by)
+	}
+}
+
+func noProxies(netip.Addr) bool { return false }
+
+// A server in front may have as many connections as it likes.
+func TestRoomsOfAServerInFront(t *testing.T) {
+	proxies, err := web.ReadProxies([]string{"10.1.0.0/16"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := newRooms(100, 2, proxies.Has)
+	for i := range 5 {
+		if _, ok := r.enter(&net.TCPAddr{IP: net.ParseIP("10.1.2.3"), Port: i}); !ok {
+			t.Errorf("connection %d was closed", i)
+		}
+	}
+}
+
+func TestAddressOfAServerInFront(t *testing.T) {
+	for address, want := range map[string]string{
+		"https://kit.example.org": "kit.example.org", "http://kit.local:8080/": "kit.local:8080", "": "",
+		"kit.example.org": "!", "ftp://kit.example.org": "!", "https://kit.example.org/x": "!", "https://a@kit.example.org": "!", "https://": "!", "https://kit.example.org?x": "!",
+	} {
+		o := options{address: address}
+		err := o.readAddress()
+		got := strings.Join(o.hosts, " ")
+		if err != nil {
+			got = "!"
+		}
+		if got != want {
+			t.Errorf("%q: %q, not %q", address, got, want)
+		}
 	}
 }

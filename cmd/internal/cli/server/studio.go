@@ -179,7 +179,7 @@ func hold(ctx context.Context, s terminal.Streams, here *studio.Studio, listener
 	}()
 	server := newServer(here.Handler())
 	server.RegisterOnShutdown(here.Close)
-	return serveUntil(ctx, s, []*served{{server, listeners}})
+	return serveUntil(ctx, s, nil, []*served{{server, listeners}})
 }
 
 // serveBeside returns what opens the explanations and the desk as kitpress serve

@@ -1,12 +1,14 @@
 package server
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"errors"
 	"fmt"
 	"net"
 	"slices"
+	"strings"
 	"time"
 
 	"kitpress/catalog"
@@ -22,7 +24,7 @@ import (
 type tableLobby struct {
 	lobby  *lobby.Lobby
 	tables *web.Tables
-	store  *store.SQLite
+	store  store.Store
 	desk   net.Listener // of this computer only
 	key    string       // of the desk: not every user of this computer has it
 	studio *lazyStudio
@@ -34,7 +36,7 @@ func openTables(ctx context.Context, o *options, s terminal.Streams, listeners [
 	if err != nil {
 		return nil, err
 	}
-	matches, err := store.Open(ctx, file)
+	matches, err := store.OpenAt(ctx, file)
 	if err != nil {
 		return nil, fmt.Errorf("%w (--no-tables serves the explanations alone)", err)
 	}
@@ -61,14 +63,21 @@ func (h *tableLobby) begin(ctx context.Context, o *options, s terminal.Streams, 
 	if len(list) > 0 {
 		fmt.Fprintf(s.Err, "matches older than %d days: %d; the desk deletes them, kitpress referee export keeps them elsewhere\n", lobby.OldAfter, len(list))
 	}
-	if h.tables, err = web.NewTables(h.lobby, baseOf(listeners)); err != nil {
+	base := cmp.Or(strings.TrimSuffix(o.address, "/"), baseOf(listeners))
+	if h.tables, err = web.NewTables(h.lobby, base); err != nil {
 		return err
 	}
 	if err := h.tables.Restore(ctx); err != nil {
 		return err
 	}
 	if o.event != "" {
-		if err := h.hold(ctx, s, o.event, baseOf(listeners)); err != nil {
+		hold := func() error { return h.hold(ctx, s, o.event, base) }
+		if shared, ok := h.store.(store.Shared); ok { // other programs begin the same tables now
+			err = shared.Alone(ctx, "event", hold)
+		} else {
+			err = hold()
+		}
+		if err != nil {
 			return err
 		}
 	}
