@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"maps"
 	"slices"
 	"sync"
 	"time"
@@ -71,7 +72,7 @@ func (t *Table) reread(ctx context.Context) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.noted.Store(version)
-	before := t.frozen
+	before, calls := t.frozen, t.calls
 	t.calls, t.frozen = seatsOf(now.Calls), nil
 	if now.Frozen != nil {
 		if t.frozen = before; before == nil {
@@ -83,7 +84,9 @@ func (t *Table) reread(ctx context.Context) error {
 			}
 		}
 	}
-	t.changed()
+	if t.frozen != before || !maps.Equal(t.calls, calls) {
+		t.changed()
+	}
 	return nil
 }
 
@@ -176,6 +179,7 @@ func (t *Table) reseat(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	renamed := !maps.Equal(t.aliases, aliases)
 	t.aliases = aliases
 	clear(t.guests)
 	for _, p := range sessions {
@@ -186,8 +190,9 @@ func (t *Table) reseat(ctx context.Context) error {
 			f.drop()
 		}
 	}
-	t.views.Forget(true)
-	t.changed()
+	if t.views.Forget(renamed); renamed {
+		t.changed()
+	}
 	return nil
 }
 
