@@ -79,13 +79,14 @@ var mayImport = map[string][]string{
 		"cmd/internal/kit/publish", "cmd/internal/press", "cmd/internal/cli/command", "cmd/internal/cli/kits", "cmd/internal/cli/terminal"},
 	"cmd/internal/cli/simulations": {"catalog", "i18n", "quiz/referee", "quiz/rules", "quiz/simulate", "cmd/internal/desk", "cmd/internal/press",
 		"cmd/internal/cli/command", "cmd/internal/cli/referees", "cmd/internal/cli/terminal"},
-	"cmd/internal/cli/server": {"quiz/referee", "catalog/spreadsheet", "cmd/internal/event", "catalog", "catalog/source", "layout", "quiz/store", "cmd/internal/desk", "cmd/internal/lobby", "cmd/internal/kit", "cmd/internal/kit/pages", "cmd/internal/press", "cmd/internal/web",
+	"cmd/internal/cli/server": {"cmd/internal/contest", "quiz/referee", "catalog/spreadsheet", "cmd/internal/event", "catalog", "catalog/source", "layout", "quiz/store", "cmd/internal/desk", "cmd/internal/lobby", "cmd/internal/kit", "cmd/internal/kit/pages", "cmd/internal/press", "cmd/internal/web",
 		"cmd/internal/cli/command", "cmd/internal/cli/kits", "cmd/internal/studio", "cmd/internal/cli/referees", "cmd/internal/cli/terminal"},
 	"cmd/internal/desk":    {"catalog", "catalog/load", "catalog/source", "i18n", "quiz", "quiz/referee", "quiz/rules", "quiz/store"},
+	"cmd/internal/contest": {"catalog", "quiz/referee", "quiz/store", "cmd/internal/desk", "cmd/internal/event", "cmd/internal/lobby"}, // catalog, desk: its tests play
 	"cmd/internal/lobby":   {"catalog", "quiz/referee", "quiz/store", "cmd/internal/desk"},
 	"cmd/internal/handout": {"catalog", "i18n", "layout", "layout/flow", "quiz", "quiz/answers", "quiz/language", "quiz/match", "quiz/referee", "cmd/internal/desk", "cmd/internal/press", "cmd/internal/kit"}, // kit: its tests print,
 	"cmd/internal/links":   {},
-	"cmd/internal/web":     {"catalog", "catalog/library", "i18n", "layout", "output/site", "quiz", "quiz/language", "quiz/match", "quiz/referee", "catalog/spreadsheet", "quiz/store", "cmd/internal/kit/pages", "cmd/internal/press", "cmd/internal/desk", "cmd/internal/lobby", "cmd/internal/live", "cmd/internal/handout", "cmd/internal/web/*"},
+	"cmd/internal/web":     {"catalog", "catalog/library", "i18n", "layout", "output/site", "quiz", "quiz/language", "quiz/match", "quiz/referee", "catalog/spreadsheet", "quiz/store", "cmd/internal/kit/pages", "cmd/internal/press", "cmd/internal/desk", "cmd/internal/lobby", "cmd/internal/live", "cmd/internal/contest", "cmd/internal/handout", "cmd/internal/web/*"},
 	"cmd/kitpress":         {"cmd/internal/cli"},
 
 	"cmd/internal/studio":     {"catalog", "catalog/library", "catalog/load", "quiz", "catalog/source", "i18n", "layout", "layout/sheet", "output", "output/svg", "cmd/internal/handout", "cmd/internal/kit", "cmd/internal/press", "cmd/internal/studio/own", "cmd/internal/web", "cmd/internal/web/drawn"},

@@ -30,6 +30,7 @@ type Event struct {
 	Rounds            int
 	Times             []Time
 	Tables            []Table
+	Teams             []string // may be none: seats are nobody's then
 	secret            string
 	names             map[string]string // of games, once their papers are made
 }
@@ -99,6 +100,14 @@ func read(name string, data []byte, languages func(game string) []string) (*Even
 	for t := range m.Get("times").Maps() {
 		e.Times = append(e.Times, Time{short(t.Need("at")), short(t.Need("what"))})
 		t.Done("a time")
+	}
+	teams := m.Get("teams")
+	for _, v := range teams.List() {
+		team := short(v)
+		if team == "" || slices.Contains(e.Teams, team) {
+			v.Errorf(codeEvent, "%q stands here twice, or is no name", team).Hint = "call each team otherwise"
+		}
+		e.Teams = append(e.Teams, team)
 	}
 	tables := m.Need("tables")
 	for t := range tables.Maps() {
@@ -175,6 +184,13 @@ func (e *Event) Groups() []Group {
 		list[i].Tables = append(list[i].Tables, t)
 	}
 	return list
+}
+
+// TeamsAt returns the teams at a table in the first round, counted from 0: they
+// spread over the tables in the order of the file.
+func (e *Event) TeamsAt(table int) []string {
+	n := len(e.Teams)
+	return e.Teams[table*n/len(e.Tables) : (table+1)*n/len(e.Tables)]
 }
 
 // Label returns what is printed on everything that belongs to a table.

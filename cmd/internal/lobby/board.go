@@ -17,6 +17,8 @@ type Board struct {
 	Ties    []Tie   `json:"ties"`   // what decides when points are equal, in this order
 	Open    bool    `json:"open"`   // phones and screens may read it
 	Entries []Place `json:"entries"`
+
+	Out []string `json:"out,omitempty"` // teams that have dropped out
 }
 
 // A Place is a match of the event.
@@ -25,6 +27,8 @@ type Place struct {
 	Round int                     `json:"round"`           // from 1
 	Table string                  `json:"table"`           // what people call it: "3"
 	Teams map[referee.Seat]string `json:"teams,omitempty"` // who plays which seat; without one, a seat is a team of its own
+
+	Closed bool `json:"closed,omitempty"` // given up: it counts only if it was over
 }
 
 // The ways to break a tie.
@@ -65,7 +69,7 @@ func (h *Lobby) Board(ctx context.Context) (Board, error) {
 func (h *Lobby) readBoard(ctx context.Context) (Board, error) {
 	if h.board != nil {
 		b := *h.board
-		b.Entries = slices.Clone(b.Entries)
+		b.Entries, b.Out = slices.Clone(b.Entries), slices.Clone(b.Out)
 		return b, nil
 	}
 	text, err := h.desk.Store.Note(ctx, boardNote)

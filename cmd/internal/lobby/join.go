@@ -89,6 +89,20 @@ func (h *Lobby) Agree(ctx context.Context, t *Table, join, referees string) erro
 	return err
 }
 
+// HandOver gives a table the PINs of another one, which gets new ones: what is
+// printed on a card leads to the match that is played now.
+func HandOver(ctx context.Context, from, to *Table) error {
+	h := from.lobby
+	join, referees := h.PINs(from)
+	h.mu.Lock()
+	err := h.renew(ctx, from, true)
+	h.mu.Unlock()
+	if err != nil {
+		return err
+	}
+	return h.Agree(ctx, to, join, referees)
+}
+
 // A JoinRequest asks to be let in, by a PIN or by the token of an invitation.
 type JoinRequest struct {
 	Table string // "": whichever has the PIN

@@ -26,6 +26,7 @@ type Standing struct {
 	Rank                      int    // from 1; equal ones share
 	Points, Wins, Total, Best int
 	Results                   []Result // one for each round
+	Out                       bool     // has dropped out
 }
 
 // A Result is what a team did in a round. Only matches that are over count.
@@ -65,8 +66,12 @@ func (h *Lobby) Standings(ctx context.Context) (*Standings, error) {
 		kinds[[2]string{t.Match.Game, t.Match.Edition}] = true
 		s.Mixed = len(kinds) > 1
 		tally := t.tally()
+		if p.Closed && !tally.Over {
+			continue
+		}
 		for _, r := range tally.Rows {
 			row := Standing{Team: p.Teams[r.Seat]}
+			row.Out = row.Team != "" && slices.Contains(b.Out, row.Team)
 			key := "team " + row.Team
 			if row.Team == "" {
 				row.Match, row.Seat, row.Table = p.Match, r.Seat, p.Table
@@ -97,7 +102,8 @@ func (row *Standing) add(b Board, p Place, round int, r referee.Row, tally refer
 	if tally.Over && r.Rank >= 1 && r.Rank <= len(b.Points) {
 		now.Points = b.Points[r.Rank-1]
 	}
-	if before := row.Results[round]; !before.Missing && (before.Points > now.Points || before.Points == now.Points && before.Total >= now.Total) {
+	if before := row.Results[round]; !before.Missing && (before.Over && !now.Over ||
+		before.Over == now.Over && (before.Points > now.Points || before.Points == now.Points && before.Total >= now.Total)) {
 		return
 	}
 	row.Results[round] = now

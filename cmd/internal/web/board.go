@@ -2,12 +2,16 @@ package web
 
 import (
 	"bytes"
+	"cmp"
+	"context"
 	"encoding/json"
+	"errors"
 	"net/http"
 	"slices"
 	"strconv"
 
 	"kitpress/catalog/spreadsheet"
+	"kitpress/cmd/internal/contest"
 	"kitpress/cmd/internal/lobby"
 	"kitpress/i18n"
 	"kitpress/quiz/referee"
@@ -34,7 +38,8 @@ type standJSON struct {
 	Wins   int            `json:"wins"`
 	Total  int            `json:"total"` // sum of scores
 	Best   int            `json:"best"`
-	Rounds []lobby.Result `json:"rounds"` // as in rounds of the board
+	Out    bool           `json:"out,omitempty"` // has dropped out
+	Rounds []lobby.Result `json:"rounds"`        // as in rounds of the board
 }
 
 // A countJSON says how an event counts: POST /desk/board.
@@ -95,7 +100,7 @@ func (s *Tables) boardOf(r *http.Request, lang string) (*boardJSON, error) {
 		if err != nil {
 			return nil, err
 		}
-		out.Rows = append(out.Rows, standJSON{row.Rank, name, row.Points, row.Wins, row.Total, row.Best, row.Results})
+		out.Rows = append(out.Rows, standJSON{row.Rank, name, row.Points, row.Wins, row.Total, row.Best, row.Out, row.Results})
 	}
 	return out, nil
 }
@@ -126,6 +131,93 @@ func teamOf(in *lobby.Lobby, row lobby.Standing, lang string, words *i18n.Words)
 		name = words.Word("board.table", "Name", row.Table) + " · " + name
 	}
 	return name, err
+}
+
+// A roundJSON is the round that comes next: GET /desk/board/next?form=swiss&size=4.
+type roundJSON struct {
+	N       int           `json:"n"`
+	Tables  []seatingJSON `json:"tables"`
+	Resting []string      `json:"resting"`
+	Running []string      `json:"running"` // tables without a result yet
+}
+
+type seatingJSON struct {
+	Table string   `json:"table"` // "" for one more than there are
+	Game  string   `json:"game"`
+	Teams []string `json:"teams"`
+}
+
+// A drawJSON begins a round: POST /desk/board/next.
+type drawJSON struct {
+	Form contest.Form `json:"form"`
+	Size int          `json:"size"`
+	N    int          `json:"n"` // of the round that was shown
+}
+
+// A lateJSON changes who plays on: POST /desk/board/out {team, out}, close
+// {table}, merge {table, into}.
+type lateJSON struct {
+	Team  string `json:"team"`
+	Out   bool   `json:"out"`
+	Table string `json:"table"`
+	Into  string `json:"into"`
+}
+
+// contests are the routes of the desk for rounds and late changes.
+func (o organiser) contests(mux *http.ServeMux) {
+	mux.Handle("GET /desk/board/next", action(func(w http.ResponseWriter, r *http.Request) error {
+		size, err := strconv.Atoi(cmp.Or(r.URL.Query().Get("size"), "0"))
+		if err != nil || size < 0 {
+			return badRequest("size is a number of teams")
+		}
+		next, err := contest.Draw(r.Context(), o.lobby, contest.Form(r.URL.Query().Get("form")), size)
+		return answerRound(w, next, err)
+	}))
+	mux.Handle("POST /desk/board/next", action(func(w http.ResponseWriter, r *http.Request) error {
+		var in drawJSON
+		if err := readJSON(r, &in); err != nil {
+			return err
+		}
+		next, err := contest.Begin(r.Context(), o.lobby, in.Form, in.Size, in.N)
+		return answerRound(w, next, err)
+	}))
+	late := func(do func(ctx context.Context, in lateJSON) error) http.Handler {
+		return changeBy(func(r *http.Request, in lateJSON) error { return wrongContest(do(r.Context(), in)) })
+	}
+	mux.Handle("POST /desk/board/out", late(func(ctx context.Context, in lateJSON) error { return contest.Drop(ctx, o.lobby, in.Team, in.Out) }))
+	mux.Handle("POST /desk/board/close", late(func(ctx context.Context, in lateJSON) error { return contest.Close(ctx, o.lobby, in.Table) }))
+	mux.Handle("POST /desk/board/merge", late(func(ctx context.Context, in lateJSON) error {
+		return contest.Merge(ctx, o.lobby, in.Table, in.Into)
+	}))
+}
+
+func answerRound(w http.ResponseWriter, r contest.Round, err error) error {
+	if err != nil {
+		return wrongContest(err)
+	}
+	out := roundJSON{N: r.N, Tables: []seatingJSON{}, Resting: append([]string{}, r.Resting...), Running: append([]string{}, r.Running...)}
+	for _, s := range r.Tables {
+		out.Tables = append(out.Tables, seatingJSON{s.Table, s.Game, s.Teams})
+	}
+	answer(w, http.StatusOK, out)
+	return nil
+}
+
+// A contestError is what keeps a round from being drawn, by the name pages know.
+type contestError string
+
+func (e contestError) Error() string { return string(e) }
+
+func wrongContest(err error) error {
+	for name, one := range map[contestError]error{"teams": contest.ErrTeams, "done": contest.ErrDone, "size": contest.ErrSize, "begun": contest.ErrStale} {
+		if errors.Is(err, one) {
+			return name
+		}
+	}
+	if errors.Is(err, contest.ErrForm) {
+		return badRequest(err.Error())
+	}
+	return err
 }
 
 func (o organiser) countBoard(r *http.Request, in countJSON) error {

@@ -77,3 +77,55 @@ func TestEvent(t *testing.T) {
 		t.Error(code)
 	}
 }
+
+// The desk draws the next round from the standings, begins it once, and changes
+// who plays on.
+func TestRoundsAtTheDesk(t *testing.T) {
+	h := newHouse(t, storetest.New(t))
+	d := h.atDesk()
+	var none errorJSON
+	if code := d.send("GET", "/desk/board/next?form=swiss&size=2", nil, &none); code != 409 || none.Error != "round-teams" {
+		t.Errorf("without teams: %d %+v", code, none)
+	}
+	var pins []string
+	for n := 1; n <= 4; n++ {
+		table := h.create("red", "blue")
+		pins = append(pins, table.PIN)
+		teams := map[referee.Seat]string{"red": fmt.Sprint("Foxes ", n), "blue": fmt.Sprint("Owls ", n)}
+		d.must("POST", "/desk/board/place", lobby.Place{Match: table.ID, Round: 1, Table: fmt.Sprint(n), Teams: teams}, nil)
+	}
+	d.must("POST", "/desk/board/out", lateJSON{Team: "Owls 4", Out: true}, nil)
+	var next roundJSON
+	d.must("GET", "/desk/board/next?form=swiss&size=2", nil, &next)
+	if next.N != 2 || len(next.Tables) != 3 || len(next.Running) != 4 || len(next.Tables[0].Teams)+len(next.Tables[1].Teams)+len(next.Tables[2].Teams) != 7 { // nobody plays alone
+		t.Errorf("%+v", next)
+	}
+	d.must("POST", "/desk/board/next", drawJSON{Form: "swiss", Size: 4, N: 2}, &next)
+	var again errorJSON
+	if code := d.send("POST", "/desk/board/next", drawJSON{Form: "swiss", Size: 4, N: 2}, &again); code != 409 || again.Error != "round-begun" {
+		t.Errorf("begun twice: %d %+v", code, again)
+	}
+	var in joinedJSON
+	h.phone().must("POST", "/t/join", joinJSON{PIN: pins[0]}, &in)
+	if len(in.Choose) != len(next.Tables[0].Teams) {
+		t.Errorf("the PIN of table 1 leads to %+v, there sit %v", in, next.Tables[0].Teams)
+	}
+	d.must("POST", "/desk/board/close", lateJSON{Table: "2"}, nil)
+	for path, body := range map[string]any{
+		"out": lateJSON{Team: "nobody"}, "close": lateJSON{Table: "99"}, "merge": lateJSON{Table: "1", Into: "99"},
+	} {
+		if code := d.send("POST", "/desk/board/"+path, body, nil); code != 404 {
+			t.Errorf("%s: %d", path, code)
+		}
+	}
+	if code := d.send("GET", "/desk/board/next?form=lottery", nil, nil); code != 400 {
+		t.Error(code)
+	}
+	var board boardJSON
+	d.must("GET", "/desk/board", nil, &board)
+	for _, row := range board.Rows {
+		if row.Out != (row.Team == "Owls 4") {
+			t.Errorf("%+v", row)
+		}
+	}
+}

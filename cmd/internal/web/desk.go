@@ -59,6 +59,7 @@ func (s *Tables) Desk(hosts []string, key string) http.Handler {
 	}))
 	mux.Handle("POST /desk/studio", action(o.openStudio))
 	mux.Handle("GET /desk/board/export/{kind}", action(o.export))
+	o.contests(mux)
 	o.hosting(mux)
 	open := http.NewServeMux()
 	open.Handle("POST /desk/enter", swapKey(key))

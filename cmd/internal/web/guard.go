@@ -231,6 +231,11 @@ func fail(w http.ResponseWriter, err error) {
 		answer(w, http.StatusBadRequest, errorJSON{"bad", bad.Error()})
 		return
 	}
+	var contest contestError
+	if errors.As(err, &contest) {
+		answer(w, http.StatusConflict, errorJSON{"round-" + string(contest), "there is no such round"})
+		return
+	}
 	for _, f := range []struct {
 		err  error
 		code int

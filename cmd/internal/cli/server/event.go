@@ -10,6 +10,7 @@ import (
 	"kitpress/catalog/spreadsheet"
 	"kitpress/cmd/internal/cli/command"
 	"kitpress/cmd/internal/cli/terminal"
+	"kitpress/cmd/internal/contest"
 	"kitpress/cmd/internal/event"
 	"kitpress/cmd/internal/lobby"
 	"kitpress/quiz/referee"
@@ -35,11 +36,11 @@ func (h *tableLobby) hold(ctx context.Context, s terminal.Streams, file, base st
 		return err
 	}
 	begun := 0
-	for _, t := range e.Tables {
+	for i, t := range e.Tables {
 		table, err := h.find(ctx, t)
 		if errors.Is(err, lobby.ErrUnknown) {
 			begun++
-			table, err = h.beginTable(ctx, t)
+			table, err = h.beginTable(ctx, t, e.TeamsAt(i))
 		}
 		if err != nil {
 			return err
@@ -56,21 +57,21 @@ func (h *tableLobby) hold(ctx context.Context, s terminal.Streams, file, base st
 	return nil
 }
 
-// find returns the table of the event that was begun before.
+// find returns the match a table of the event plays now, in whatever round.
 func (h *tableLobby) find(ctx context.Context, t event.Table) (*lobby.Table, error) {
 	b, err := h.lobby.Board(ctx)
 	if err != nil {
 		return nil, err
 	}
-	i := slices.IndexFunc(b.Entries, func(p lobby.Place) bool { return p.Round == 1 && p.Table == t.Label() })
-	if i < 0 {
+	p, ok := contest.Last(b, t.Label())
+	if !ok {
 		return nil, lobby.ErrUnknown
 	}
-	return h.lobby.Table(ctx, b.Entries[i].Match)
+	return h.lobby.Table(ctx, p.Match)
 }
 
 // beginTable begins the match of a table with the usual seats and rules.
-func (h *tableLobby) beginTable(ctx context.Context, t event.Table) (*lobby.Table, error) {
+func (h *tableLobby) beginTable(ctx context.Context, t event.Table, teams []string) (*lobby.Table, error) {
 	g, _, err := h.lobby.Desk().Game(t.Game)
 	if err != nil {
 		return nil, err
@@ -88,10 +89,17 @@ func (h *tableLobby) beginTable(ctx context.Context, t event.Table) (*lobby.Tabl
 			m.Seats = append(m.Seats, seat)
 		}
 	}
-	m.Seats = m.Seats[:min(len(m.Seats), cmp.Or(t.Players, g.Players.Max))]
+	m.Seats = m.Seats[:min(len(m.Seats), cmp.Or(len(teams), t.Players, g.Players.Max))]
+	if n := len(teams); n > 0 && (n < g.Players.Min || n > g.Players.Max) {
+		return nil, fmt.Errorf("table %d: %d teams would sit there, its game is for %d to %d", t.Number, n, g.Players.Min, g.Players.Max)
+	}
 	table, err := h.lobby.Create(ctx, m)
 	if err != nil {
 		return nil, fmt.Errorf("table %d: %w", t.Number, err)
 	}
-	return table, h.lobby.SetPlace(ctx, lobby.Place{Match: table.ID, Round: 1, Table: t.Label()})
+	p := lobby.Place{Match: table.ID, Round: 1, Table: t.Label(), Teams: map[referee.Seat]string{}}
+	for i, team := range teams {
+		p.Teams[m.Seats[i]] = team
+	}
+	return table, h.lobby.SetPlace(ctx, p)
 }

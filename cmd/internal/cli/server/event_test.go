@@ -4,13 +4,16 @@ import (
 	"bytes"
 	"context"
 	"crypto/rand"
+	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
 	"kitpress/catalog"
 	"kitpress/cmd/internal/cli/terminal"
+	"kitpress/cmd/internal/contest"
 	"kitpress/cmd/internal/desk"
 	"kitpress/cmd/internal/event"
 	"kitpress/cmd/internal/lobby"
@@ -71,4 +74,58 @@ func TestEventTables(t *testing.T) {
 	begin(week, 5).Close()
 	begin(week, 5).Close()
 	begin(week+"  - {number: 6, game: cyber-survival, lang: fr}\n", 6).Close()
+}
+
+// Teams of the file sit at the tables, and after a later round has begun the
+// cards lead to its matches, also when the server starts anew.
+func TestEventTeams(t *testing.T) {
+	ctx, dir := context.Background(), t.TempDir()
+	file := filepath.Join(dir, "week.yaml")
+	matches, err := store.Open(ctx, filepath.Join(dir, "matches.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer matches.Close()
+	text := strings.Replace(week, "tables:", "teams: [A, B, C, D, E, F, G, H, I, J]\ntables:", 1)
+	text = strings.Replace(text, "cyber-siege, lang: de, players: 3", "online, lang: de, players: 3", 1)
+	begin := func(text string) (*lobby.Lobby, error) {
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		h := &tableLobby{store: matches, lobby: lobby.New(&desk.Desk{Store: matches, Catalog: catalog.Embedded()}, time.Now, rand.Reader, web.NewViews)}
+		var out bytes.Buffer
+		return h.lobby, h.hold(ctx, terminal.Streams{Out: &out, Err: &out}, file, "http://127.0.0.1:8080")
+	}
+	h, err := begin(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := contest.Begin(ctx, h, contest.Swiss, 2, 2)
+	if err != nil || len(r.Tables) != 5 {
+		t.Fatal(r, err)
+	}
+	h.Close()
+	if h, err = begin(text); err != nil {
+		t.Fatal(err)
+	}
+	b, err := h.Board(ctx)
+	if err != nil || len(b.Entries) != 10 {
+		t.Fatalf("%d matches, %v", len(b.Entries), err)
+	}
+	e, _ := event.Read(file, []byte(text), catalog.Embedded())
+	for _, table := range e.Tables {
+		pin, _ := e.PINs(table)
+		in, err := h.Join(ctx, lobby.JoinRequest{PIN: pin, From: "test"})
+		if p, ok := contest.Last(b, table.Label()); err != nil || !ok || p.Round != 2 || p.Match != in.Table.ID || len(p.Teams) != 2 {
+			t.Errorf("table %d: %+v, %v", table.Number, p, err)
+		}
+	}
+	h.Close()
+	many := ""
+	for i := range 32 {
+		many += fmt.Sprintf("t%d, ", i)
+	}
+	if _, err := begin(strings.Replace(text, "[A, ", "["+many+"A, ", 1) + "  - {number: 9, game: online, lang: fr}\n"); err == nil || !strings.Contains(err.Error(), "teams would sit there") {
+		t.Errorf("too many teams: %v", err)
+	}
 }

@@ -62,7 +62,7 @@ function show(rows) {
       b.rounds.map((n) => el('th', { scope: 'col', class: 'n' }, t('board.round', { N: n }))),
       b.mixed ? null : el('th', { scope: 'col', class: 'n' }, t('total')), el('th', { scope: 'col', class: 'n' }, t('board.points')))),
     el('tbody', {}, rows.map((r) => el('tr', { class: first(r) ? 'first' : '' },
-      el('td', { class: 'n' }, String(r.rank)), el('th', { scope: 'row' }, first(r) ? ui('crown') : null, ' ', r.team),
+      el('td', { class: 'n' }, String(r.rank)), el('th', { scope: 'row' }, first(r) ? ui('crown') : null, ' ', r.team, r.out ? el('span', { class: 'hint' }, ' (' + t('rounds.gone') + ')') : null),
       (r.rounds || []).map((one) => el('td', { class: 'n' }, one.missing ? el('span', { class: 'hint' }, t('board.missing'))
         : one.over ? [String(one.points), ' ', el('span', { class: 'hint' }, '(' + one.total + ')')] : el('span', { class: 'hint' }, t('board.running') + ' ' + one.total))),
       b.mixed ? null : el('td', { class: 'n' }, String(r.total)), el('td', { class: 'n sum' }, String(r.points)))))));

@@ -1,6 +1,7 @@
 // The desk: makes tables, shows how to join them, sends devices away, deletes.
 
 import { disc, el, fill, get, has, loadPictures, loadWords, page, post, t, ui, wireLanguages } from './dom.js';
+import { nextRound, lateChanges } from './rounds.js';
 import { notice, sheet } from './sheet.js';
 
 const at = (id) => document.getElementById(id);
@@ -259,6 +260,8 @@ function leaders() {
     el('div', { class: 'row' },
       el('button', { type: 'button', class: 'small-button', 'data-key': 'board-open', 'aria-pressed': String(board.open), onclick: () => act('/desk/board', count(!board.open)) }, ui(board.open ? 'check' : 'screen'), t('leaders.open')),
       board.open ? el('a', { class: 'small-button', href: desk.base + '/board/' + query, target: '_blank', rel: 'noopener' }, ui('trophy'), t('leaders.show')) : null,
+      board.rows.length ? el('button', { type: 'button', class: 'small-button', 'data-key': 'next-round', onclick: () => nextRound(refresh) }, ui('next'), t('rounds.next')) : null,
+      board.rows.length ? el('button', { type: 'button', class: 'small-button', 'data-key': 'late', onclick: () => lateChanges(board, act) }, ui('warning'), t('rounds.late')) : null,
       ['csv', 'json', 'html'].map((kind) => el('a', { class: 'small-button', href: '/desk/board/export/' + kind + query, download: '' }, kind.toUpperCase()))));
 }
 
