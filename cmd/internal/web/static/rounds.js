@@ -55,22 +55,20 @@ export function lateChanges(board, act) {
   const tables = board.places.filter((p) => p.round === last && !p.closed && p.table).map((p) => p.table).sort((a, b) => a - b || a.localeCompare(b));
   const teams = board.rows.filter((r) => board.places.some((p) => Object.values(p.teams || {}).includes(r.team)));
   sheet(t('rounds.late'), (close) => {
-    const pick = (label, list) => el('select', { 'aria-label': label }, list.map((name) => el('option', { value: name }, name)));
-    const from = pick(t('rounds.from'), tables);
-    const into = pick(t('rounds.into'), tables);
-    const given = pick(t('rounds.close'), tables);
+    const pick = (chosen) => el('select', {}, tables.map((name, i) => el('option', { value: name, selected: i === chosen }, name)));
+    const [from, into, given] = [pick(1), pick(0), pick(0)];
     const send = (path, data) => { close(); act('/desk/board/' + path, data); };
     return [
       el('h3', {}, t('rounds.teams')),
-      el('div', { class: 'row' }, teams.map((r) => el('button', {
+      el('div', { class: 'row spaced' }, teams.map((r) => el('button', {
         type: 'button', class: 'chip', 'aria-pressed': String(Boolean(r.out)), onclick: () => send('out', { team: r.team, out: !r.out }),
       }, r.out ? ui('x') : null, el('span', {}, r.team + (r.out ? ' (' + t('rounds.gone') + ')' : ''))))),
       tables.length > 1 ? [
         el('h3', {}, t('rounds.merge')),
-        el('div', { class: 'row' }, el('label', { class: 'pick' }, t('rounds.from'), from), el('label', { class: 'pick' }, t('rounds.into'), into),
+        el('div', { class: 'row spaced' }, el('label', { class: 'pick' }, t('rounds.from'), from), el('label', { class: 'pick' }, t('rounds.into'), into),
           el('button', { type: 'button', class: 'small-button', onclick: () => { if (from.value !== into.value) send('merge', { table: from.value, into: into.value }); } }, ui('check'), t('rounds.merge'))),
         el('h3', {}, t('rounds.close')),
-        el('div', { class: 'row' }, el('label', { class: 'pick' }, t('leaders.name'), given),
+        el('div', { class: 'row spaced' }, el('label', { class: 'pick' }, t('leaders.name'), given),
           el('button', { type: 'button', class: 'small-button', onclick: () => send('close', { table: given.value }) }, ui('x'), t('rounds.close'))),
       ] : null,
       el('p', { class: 'hint' }, t('rounds.kept')),
