@@ -4,8 +4,8 @@ package quiz
 // a log stays explainable after the rules have changed. Every change that can
 // turn one verdict into another raises it. 2 reads numbers put together from
 // words and among the words of the question, short sentences, and the reason behind true or false. 3 takes what the
-// question asks the number of for its unit.
-const Version = 3
+// question asks the number of for its unit. 4 passes over small pictures beside a number.
+const Version = 4
 
 // A Result says whether an answer counts.
 type Result string

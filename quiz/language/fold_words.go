@@ -146,7 +146,27 @@ func (l *Language) dropPunctuation(s string) string {
 }
 
 // isPicture reports whether a character is a small picture.
-func isPicture(r rune) bool { return r >= 0x1F000 && r < 0x20000 || r >= 0x2600 && r < 0x27C0 }
+func isPicture(r rune) bool {
+	return r >= 0x1F000 && r < 0x20000 || r >= 0x2600 && r < 0x27C0 || strings.ContainsRune(pictures, r)
+}
+
+// pictures are those that stand apart from the others: a keyboard, clocks,
+// buttons of a player, a star.
+const pictures = "⌚⌛⌨⏏⏩⏪⏫⏬⏭⏮⏯⏰⏱⏲⏳⏸⏹⏺⬛⬜⭐⭕"
+
+// meaning are pictures that say something of a number: its sign, or that it is
+// none.
+const meaning = "➕➖➗✖❌❎⛔🚫🟰"
+
+// DropPictures makes small pictures spaces that say nothing of a number.
+func DropPictures(s string) string {
+	return strings.Map(func(r rune) rune {
+		if isPicture(r) && !strings.ContainsRune(meaning, r) {
+			return ' '
+		}
+		return r
+	}, s)
+}
 
 // meansSomething reports whether the punctuation at i is part of what is said.
 func meansSomething(s []rune, i int) bool {

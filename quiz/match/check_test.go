@@ -242,9 +242,23 @@ func TestVerdictAsJSON(t *testing.T) {
 	if err := json.Unmarshal(data, &again); err != nil || describe(again) != describe(v) || again.Matcher != quiz.Version {
 		t.Errorf("%s\nread again: %+v, %v", data, again, err)
 	}
-	for _, name := range []string{`"matcher":3`, `"verdict":"wrong"`, `"reason":"extra"`, `"parts":[`, `"wanted":2`, `"found":2`, `"extra":1`} {
+	for _, name := range []string{`"matcher":4`, `"verdict":"wrong"`, `"reason":"extra"`, `"parts":[`, `"wanted":2`, `"found":2`, `"extra":1`} {
 		if !strings.Contains(string(data), name) {
 			t.Errorf("%s does not have %s", data, name)
+		}
+	}
+}
+
+// Small pictures beside a number say nothing, but for those that are its sign or
+// say that it is none.
+func TestPicturesBesideANumber(t *testing.T) {
+	q := quiz.Question{Kind: quiz.Number, Accept: []string{"5"}}
+	for answer, want := range map[string]bool{
+		"5 👍": true, "5👍🏽": true, "🎉5🎉": true, "⌨️ 5": true, "⭐5": true, "5 👨‍👩‍👧": true,
+		"➖5": false, "5 ❌": false, "🚫5": false, "5➕1": false, "👍": false, "✖️5": false,
+	} {
+		if got := Check(q, "en", answer); got.Point() != want {
+			t.Errorf("%q: %s", answer, describe(got))
 		}
 	}
 }

@@ -35,7 +35,7 @@ func labelled(t testing.TB, half string) []tried {
 		for _, v := range m.Need("questions").List() {
 			x := tried{lang: lang}
 			qm := v.Map()
-			x.id, x.half = qm.Need("id").Text(), qm.Need("half").OneOf("half", "tuning", "held-out", "later", "blind", "real", "fresh", "beside-tuning", "beside", "beside-fresh")
+			x.id, x.half = qm.Need("id").Text(), qm.Need("half").OneOf("half", "tuning", "held-out", "later", "blind", "real", "fresh", "beside-tuning", "beside", "beside-fresh", "phones")
 			qm.Get("question").TextOrEmpty() // where its key comes from
 			x.q = readQuestion(qm)
 			for _, a := range qm.Need("answers").List() {

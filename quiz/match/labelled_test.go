@@ -77,6 +77,10 @@ func TestLabelledBeside(t *testing.T) { testLabelled(t, "beside") }
 // The eighth was written after that.
 func TestLabelledBesideFresh(t *testing.T) { testLabelled(t, "beside-fresh") }
 
+// The ninth part is what people type on phones: no umlauts, what autocorrection
+// makes of it, emoji, trailing spaces, voice input.
+func TestLabelledPhones(t *testing.T) { testLabelled(t, "phones") }
+
 // written are the parts that were written after the matcher and hold no bar
 // but that nothing wrong counts.
 var written = map[string]bool{"later": true, "blind": true, "real": true, "fresh": true, "beside-tuning": true, "beside-fresh": true}

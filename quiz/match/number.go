@@ -54,7 +54,7 @@ type amount struct {
 }
 
 func (k *numberKey) check(answer string) quiz.Verdict {
-	s := language.PlainQuotes(language.OneWidth(language.Clean(answer)))
+	s := strings.TrimSpace(language.DropPictures(language.PlainQuotes(language.OneWidth(language.Clean(answer)))))
 	a, why := k.read(s)
 	if why != "" {
 		v := quiz.NewVerdict(quiz.Wrong, why)
