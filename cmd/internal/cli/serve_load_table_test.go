@@ -28,6 +28,12 @@ func (l *loadTest) tables(ctx context.Context, wg *sync.WaitGroup, count, each i
 	setups := make([]referee.Setup, count)
 	made := make([]string, count)
 	pins := map[string][2]string{}
+	var desks []*loadPhone
+	for _, s := range l.servers {
+		desk := l.phone(0)
+		desk.pass = "desk=" + s.key
+		desks = append(desks, desk)
+	}
 	for n := range count {
 		game := rules.Games()[n%len(rules.Games())]
 		g, problems := load.Game(catalog.Embedded(), game)
@@ -41,10 +47,8 @@ func (l *loadTest) tables(ctx context.Context, wg *sync.WaitGroup, count, each i
 		}
 		create, _ := json.Marshal(map[string]any{"game": game, "edition": edition, "seats": setups[n].Seats})
 		s := l.servers[n%len(l.servers)]
-		desk := l.phone(0)
-		desk.pass = "desk=" + s.key
 		var begun struct{ Table string }
-		if code, err := desk.send(ctx, "POST", s.deskURL+"/desk/create", string(create), &begun); code != 200 {
+		if code, err := desks[n%len(desks)].send(ctx, "POST", s.deskURL+"/desk/create", string(create), &begun); code != 200 {
 			l.t.Fatal(code, err)
 		}
 		made[n] = begun.Table
@@ -52,9 +56,7 @@ func (l *loadTest) tables(ctx context.Context, wg *sync.WaitGroup, count, each i
 	var state struct {
 		Tables []struct{ ID, PIN, RefereePIN string }
 	}
-	desk := l.phone(0)
-	desk.pass = "desk=" + l.servers[0].key
-	if code, err := desk.send(ctx, "GET", l.servers[0].deskURL+"/desk/state", "", &state); code != 200 {
+	if code, err := desks[0].send(ctx, "GET", l.servers[0].deskURL+"/desk/state", "", &state); code != 200 {
 		l.t.Fatal(code, err)
 	}
 	for _, t := range state.Tables {

@@ -321,6 +321,39 @@ func TestAQuizGoesOnAfterARestart(t *testing.T) {
 	}
 }
 
+// A name that is struck is read nowhere any more, and who had it plays on.
+func TestStrike(t *testing.T) {
+	bank, kept := banks(t), notes{}
+	teacher, _ := bank("de")
+	r := New("room", "123456", "de", twelve(teacher)[:1], bank, kept, time.Time{})
+	for i, name := range []string{"Ada", "Dummkopf", "#2", "Eve"} {
+		if err := r.Join(name, "de", fmt.Sprint(i)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if found, err := r.Strike("Dummkopf"); !found || err != nil {
+		t.Error(found, err)
+	}
+	if found, _ := r.Strike("Dummkopf"); found {
+		t.Error("struck twice")
+	}
+	if v, err := r.Teacher(); err != nil || fmt.Sprint(v.Names) != "[Ada #2 2 #2 Eve]" {
+		t.Errorf("%v, %v", v.Names, err)
+	}
+	if p, err := r.Pupil("1"); err != nil || p.Name != "#2 2" {
+		t.Errorf("%+v, %v", p, err)
+	}
+	if strings.Contains(fmt.Sprint(kept), "Dummkopf") {
+		t.Error("it is kept")
+	}
+	if err := r.Join("#2", "de", "x"); err != nil {
+		t.Fatal(err)
+	}
+	if v, _ := r.Teacher(); v.Names[4] != "#2 3" {
+		t.Errorf("two are called the same: %v", v.Names)
+	}
+}
+
 // Two programs hold one quiz: phones may be at either, and nothing of what they
 // say is lost or counted twice.
 func TestAQuizOfTwoPrograms(t *testing.T) {

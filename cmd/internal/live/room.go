@@ -115,14 +115,20 @@ func (r *Room) enter(name, lang, token string) error {
 	if len(r.pupils) >= maxPupils {
 		return ErrFull
 	}
+	name = r.apart(name)
+	r.pupils = append(r.pupils, &pupil{sha256.Sum256([]byte(token)), name, lang, map[string]Answer{}})
+	return nil
+}
+
+// apart returns a name that nobody else has; it is called under the lock.
+func (r *Room) apart(name string) string {
 	taken := func(name string) bool {
 		return slices.ContainsFunc(r.pupils, func(p *pupil) bool { return strings.EqualFold(p.name, name) })
 	}
 	for n, base := 2, name; taken(name); n++ {
 		name = base + " " + strconv.Itoa(n)
 	}
-	r.pupils = append(r.pupils, &pupil{sha256.Sum256([]byte(token)), name, lang, map[string]Answer{}})
-	return nil
+	return name
 }
 
 // odd reports letters that a name must not have: they control what is shown.
@@ -210,6 +216,22 @@ func (r *Room) goOn() error {
 		r.phase = Over
 	}
 	return nil
+}
+
+// Strike takes a name away that nobody should read: who has it is called by a
+// number instead, and plays on. It reports whether there was such a name.
+func (r *Room) Strike(name string) (found bool, err error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	err = r.change(func() error {
+		for i, p := range r.pupils {
+			if p.name == name {
+				found, p.name = true, r.apart("#"+strconv.Itoa(i+1))
+			}
+		}
+		return nil
+	})
+	return found, err
 }
 
 // Rule decides whether an answer counts, for all who wrote it, before and

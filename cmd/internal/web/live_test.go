@@ -92,9 +92,14 @@ func TestAQuizFromTheDeskToThePhones(t *testing.T) {
 			t.Errorf("a question that is closed says nothing: %+v", q)
 		}
 	}
+	for name, want := range map[string]int{"Ada": http.StatusOK, "nobody": http.StatusNotFound} {
+		if code := d.send("POST", begun.URL+"strike", nameJSON{Name: name}, nil); code != want {
+			t.Errorf("striking %s: %d", name, code)
+		}
+	}
 	d.send("POST", begun.URL+"next", struct{}{}, nil)
 	d.send("GET", begun.URL+"state", nil, &host)
-	if host.Phase != "over" || len(host.Standing) != 1 || host.Standing[0].Name != "Ada" {
+	if host.Phase != "over" || len(host.Standing) != 1 || host.Standing[0].Name != "#1" {
 		t.Errorf("%+v", host)
 	}
 	w := httptest.NewRecorder()

@@ -135,6 +135,17 @@ func (o organiser) hosting(mux *http.ServeMux) {
 		}
 		return done(w, room.Rule(in.Question, in.Lang, in.Answer, in.Counts))
 	}))
+	mux.Handle("POST /desk/quiz/{id}/strike", o.inRoom(func(w http.ResponseWriter, r *http.Request, room *live.Room) error {
+		var in nameJSON
+		if err := readJSON(r, &in); err != nil {
+			return err
+		}
+		found, err := room.Strike(in.Name)
+		if err == nil && !found {
+			err = lobby.ErrUnknown
+		}
+		return done(w, err)
+	}))
 	mux.Handle("POST /desk/quiz/{id}/close", o.inRoom(func(w http.ResponseWriter, r *http.Request, room *live.Room) error {
 		return done(w, o.rooms.Close(room.ID))
 	}))

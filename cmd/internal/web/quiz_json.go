@@ -14,7 +14,8 @@ type startedJSON struct {
 	URL string `json:"url"`
 }
 
-// A nameJSON asks to be let into a quiz: POST /q/join.
+// A nameJSON asks to be let into a quiz: POST /q/join; with the name alone, that
+// it be struck: POST /desk/quiz/ID/strike.
 type nameJSON struct {
 	PIN  string `json:"pin"`
 	Name string `json:"name"`

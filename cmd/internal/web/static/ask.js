@@ -21,7 +21,7 @@ export function options(q, votes) {
 const name = (q, id) => q.options.find((o) => o.id === id)?.name ?? '';
 
 /** Who has how many points. */
-export const ranking = (list, mine) => el('ol', { class: 'ranking' }, list.map((s) => el('li', { class: s.name === mine ? 'mine' : '' }, el('span', { class: 'n' }, String(s.rank)), el('span', { class: 'who' }, s.name), el('strong', {}, String(s.points)))));
+export const ranking = (list, mine, named) => el('ol', { class: 'ranking' }, list.map((s) => el('li', { class: s.name === mine ? 'mine' : '' }, el('span', { class: 'n' }, String(s.rank)), el('span', { class: 'who' }, named ? named(s.name) : s.name), el('strong', {}, String(s.points)))));
 
 /** Listens for changes, and asks again when the network was away. away(true) is called while it is. */
 export function listen(base, refresh, away) {

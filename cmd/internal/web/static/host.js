@@ -2,6 +2,7 @@
 // what is nearly right, who leads.
 
 import { heading, listen, options, ranking } from './ask.js';
+import { sheet } from './sheet.js';
 import { el, fill, get, loadPictures, loadWords, page, post, t, ui } from './dom.js';
 
 const at = (id) => document.getElementById(id);
@@ -35,12 +36,22 @@ function draw() {
   fill(at('next'), t('quiz.next.' + now.phase));
   fill(at('doubts'), now.doubts?.length ? [el('h2', { id: 'doubts-h' }, t('quiz.doubts')), now.doubts.map(doubt)] : el('h2', { id: 'doubts-h', class: 'hidden' }, t('quiz.doubts')));
   at('standing').hidden = now.phase === 'over' || now.phase === 'lobby';
-  fill(at('standing'), el('h2', { id: 'standing-h' }, t('scores')), ranking(now.standing.slice(0, 8)));
+  fill(at('standing'), el('h2', { id: 'standing-h' }, t('scores')), ranking(now.standing.slice(0, 8), null, named));
+}
+
+/** A name, which a tap strikes. */
+function named(name, look) {
+  return el('button', { type: 'button', class: look || 'plain', 'data-strike': name, onclick: () => sheet(t('quiz.strike'), (close) => [
+    el('p', { class: 'lead' }, t('quiz.strike.sure', { Name: name })),
+    el('div', { class: 'actions' },
+      el('button', { type: 'button', class: 'secondary', autofocus: true, onclick: close }, t('cancel')),
+      el('button', { type: 'button', class: 'danger', onclick: async () => { close(); await post(base + 'strike' + query, { name }); refresh(); } }, ui('x'), t('quiz.strike'))),
+  ], { alert: true }) }, name);
 }
 
 const invitation = () => el('div', { class: 'invitation' }, el('img', { class: 'bigcode', src: base + 'code', alt: '' }),
   el('div', {}, el('p', {}, t('desk.address')), el('p', { class: 'bigaddress' }, now.base), el('p', {}, t('quiz.pin')), el('p', { class: 'bigpin' }, now.pin),
-    el('ul', { class: 'chips' }, (now.names || []).map((n) => el('li', { class: 'chip' }, n)))));
+    el('ul', { class: 'chips' }, (now.names || []).map((n) => el('li', {}, named(n, 'chip'))))));
 
 function question() {
   return [heading(now), options(now.question, votes()), el('p', { class: 'count' }, t('quiz.answered', { N: now.answered, Of: now.pupils })),
@@ -71,7 +82,7 @@ function doubt(d) {
     el('div', { class: 'row' }, el('button', { type: 'button', class: 'secondary', 'data-rule': 'no', onclick: () => rule(false) }, ui('x'), t('quiz.counts.not')), el('button', { type: 'button', class: 'primary', 'data-rule': 'yes', onclick: () => rule(true) }, ui('check'), t('quiz.counts'))));
 }
 
-const over = () => [el('div', { class: 'winners' }, ui('trophy'), el('p', {}, now.standing.filter((s) => s.rank === 1 && s.points).map((s) => s.name).join(' · '))), ranking(now.standing),
+const over = () => [el('div', { class: 'winners' }, ui('trophy'), el('p', {}, now.standing.filter((s) => s.rank === 1 && s.points).map((s) => s.name).join(' · '))), ranking(now.standing, null, named),
   el('div', { class: 'row' }, el('a', { class: 'secondary', href: base + 'class' + query, download: '' }, t('quiz.class')), el('a', { class: 'secondary', href: base + 'answers', download: '' }, t('quiz.export'))), el('p', { class: 'hint' }, t('quiz.kept'))];
 
 start();
