@@ -130,7 +130,7 @@ func (l *loadTest) kill(ctx context.Context, wg *sync.WaitGroup, n int, within t
 			if ctx.Err() != nil {
 				break
 			}
-			if i%3 == 1 {
+			if i%3 == 0 {
 				databases++
 				l.database.Kill()
 				l.database.Start()
