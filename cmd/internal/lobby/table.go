@@ -84,6 +84,10 @@ func (t *Table) snapshot(g Guest) Snapshot {
 	return s
 }
 
+// errBehind says that a device has seen more than this program can know while the
+// server of the store is away: it is no conflict, and may be tried again.
+var errBehind = errors.New("the server of the store is away")
+
 // Record takes an entry of a guest. A *store.StaleError says that the log has
 // grown since the guest looked; ErrForbidden, that it is not theirs to enter.
 func (t *Table) Record(ctx context.Context, g Guest, e desk.Submission) (desk.Result, error) {
@@ -108,6 +112,14 @@ func (t *Table) Record(ctx context.Context, g Guest, e desk.Submission) (desk.Re
 		return desk.Result{}, ErrForbidden
 	case !t.entries.Allow(g.hash, t.lobby.clock()):
 		return desk.Result{}, ErrTooOften
+	}
+	if e.Expect != nil && *e.Expect > t.match.Play.Seq() { // it has seen what another program took
+		if err := t.catchUp(ctx); err != nil {
+			return desk.Result{}, err
+		}
+		if *e.Expect > t.match.Play.Seq() && t.lobby.ReadOnly() {
+			return desk.Result{}, errBehind
+		}
 	}
 	e.By = g.author()
 	before := t.match.Play.Seq()
