@@ -313,3 +313,50 @@ func (a textAttrs) put(d *drawing, e *expr.Env, b layout.Block, origin source.Po
 	m := layout.Rotate(d.float(e, a.turn)).Then(layout.Translate(at))
 	d.add(&layout.Group{Transform: m, Items: b.Items(x-at.X, y-at.Y, width, origin)})
 }
+
+// An alike holds the sizes of texts that are set in one size, by what they are
+// called. The methods of nil do nothing.
+type alike struct {
+	measuring bool                     // nothing else is to be drawn
+	largest   map[string]layout.Length // they may have
+	found     map[string]layout.Length // the smallest one of them needed
+}
+
+func (a *alike) most(name string) layout.Length {
+	if a == nil || name == "" {
+		return 0
+	}
+	return a.largest[name]
+}
+
+func (a *alike) note(name string, size layout.Length) {
+	if a == nil || name == "" {
+		return
+	}
+	if a.found == nil {
+		a.found = map[string]layout.Length{}
+	}
+	if least, ok := a.found[name]; !ok || size < least {
+		a.found[name] = size
+	}
+}
+
+// sizesOf returns the sizes of texts that are alike on a side of all pieces of a
+// deck: that of the piece which needs the smallest. What is wrong with a piece is
+// said when it is drawn.
+func sizesOf(c *Composer, d *catalog.Deck, side Side) map[string]layout.Length {
+	key := d.ID + "/" + string(side)
+	if sizes, ok := c.sizes.get(key); ok {
+		return sizes
+	}
+	t, _ := c.lib.template(templateOf(d, side))
+	sizes := &alike{measuring: true}
+	for _, card := range d.Cards {
+		e := namesOf(c, d, card, &copyNumber{n: 1}, "")
+		t.name(e)
+		trail, _ := (*trail)(nil).enter(key+"/"+card.ID, "", source.Pos{})
+		measured := &drawing{c: c, template: templateOf(d, side), trail: trail, alike: sizes}
+		measured.all(t.items, e)
+	}
+	return c.sizes.put(key, sizes.found)
+}
