@@ -73,11 +73,11 @@ func (t *Table) Guest(ctx context.Context, token string) (Guest, error) {
 	within, cancel := context.WithTimeout(context.WithoutCancel(ctx), sharedWithin)
 	defer cancel()
 	if _, ok := t.guests[hash]; !ok && !t.gone {
-		if err := t.known(within, hash); err != nil {
+		if err := near(t).known(within, hash); err != nil {
 			return Guest{}, err
 		}
 	}
-	if err := t.catchUp(within); err != nil {
+	if err := near(t).catchUp(within); err != nil {
 		return Guest{}, err
 	}
 	g, ok := t.guests[hash]

@@ -15,14 +15,14 @@ const pinDigits = 8
 // renew gives a table PINs and invitations when it has none, or new ones. It is
 // called under the lock of the lobby.
 func (h *Lobby) renew(ctx context.Context, t *Table, anew bool) error {
-	now, err := neighbours{h}.agree(ctx, t.ID, t.entrance(), func(a *agreed) error {
+	now, err := neighbours{h}.agree(ctx, t.ID, near(t).entrance(), func(a *agreed) error {
 		if a.Join != "" && !anew {
 			return nil
 		}
 		return neighbours{h}.fill(a)
 	})
 	if err == nil {
-		t.enter(now)
+		near(t).enter(now)
 	}
 	return err
 }
@@ -79,12 +79,12 @@ func (h *Lobby) Agree(ctx context.Context, t *Table, join, referees string) erro
 		return ErrTaken
 	}
 	t.pins = before
-	now, err := neighbours{h}.agree(ctx, t.ID, t.entrance(), func(a *agreed) error {
+	now, err := neighbours{h}.agree(ctx, t.ID, near(t).entrance(), func(a *agreed) error {
 		a.Join, a.Referees = join, referees
 		return nil
 	})
 	if err == nil {
-		t.enter(now)
+		near(t).enter(now)
 	}
 	return err
 }
@@ -200,7 +200,7 @@ func (h *Lobby) Unlock(ctx context.Context, t *Table) error {
 
 // setLocked tells other programs whether a table lets devices in by PIN.
 func (h neighbours) setLocked(ctx context.Context, t *Table) error {
-	_, err := h.agree(ctx, t.ID, t.entrance(), func(a *agreed) error {
+	_, err := h.agree(ctx, t.ID, near(t).entrance(), func(a *agreed) error {
 		a.Locked = t.wrong.locked
 		return nil
 	})
@@ -227,7 +227,7 @@ func (h neighbours) learnPINs(ctx context.Context, k JoinRequest) {
 	}
 	if k.Table != "" {
 		if t := h.learn(ctx, k.Table); t != nil {
-			_ = t.reread(ctx) // its PINs may be new
+			_ = near(t).reread(ctx) // its PINs may be new
 		}
 		return
 	}

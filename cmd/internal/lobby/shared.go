@@ -30,6 +30,11 @@ type agreed struct {
 // neighbours are what a lobby has to do with other programs on its store.
 type neighbours struct{ *Lobby }
 
+// A neighbour is a table with what other programs do to it.
+type neighbour struct{ *Table }
+
+func near(t *Table) neighbour { return neighbour{t} }
+
 // tableNote is the name of the note of a table.
 func tableNote(id string) string { return "table " + id }
 
@@ -57,7 +62,7 @@ func (h neighbours) agree(ctx context.Context, id string, from agreed, change fu
 }
 
 // reread reads again what others have agreed on.
-func (t *Table) reread(ctx context.Context) error {
+func (t neighbour) reread(ctx context.Context) error {
 	text, version, err := t.lobby.shared.NoteSince(ctx, tableNote(t.ID), t.noted.Load())
 	if err != nil || text == "" {
 		return err
@@ -92,7 +97,7 @@ func (t *Table) reread(ctx context.Context) error {
 
 // enter takes over what lets devices in; it is called under the lock of the
 // lobby.
-func (t *Table) enter(a agreed) {
+func (t neighbour) enter(a agreed) {
 	t.pins = map[referee.Role]string{referee.RoleSeat: a.Join, referee.RoleReferee: a.Referees}
 	t.secret, t.next = a.Secret, a.Next
 	if t.wrong.locked != a.Locked {
@@ -102,7 +107,7 @@ func (t *Table) enter(a agreed) {
 
 // entrance returns what lets devices in; it is called under the lock of the
 // lobby.
-func (t *Table) entrance() agreed {
+func (t neighbour) entrance() agreed {
 	return agreed{Join: t.pins[referee.RoleSeat], Referees: t.pins[referee.RoleReferee], Secret: t.secret, Locked: t.wrong.locked, Next: t.next}
 }
 
@@ -120,7 +125,7 @@ const sharedWithin = 3 * time.Second
 // catchUp reads what other programs have entered, and tells everybody. Where
 // their store cannot be reached the table stays as it is known. It is called
 // under the lock of the table.
-func (t *Table) catchUp(ctx context.Context) error {
+func (t neighbour) catchUp(ctx context.Context) error {
 	if t.lobby.shared == nil || t.gone {
 		return nil
 	}
@@ -155,7 +160,7 @@ func (t *Table) catchUp(ctx context.Context) error {
 
 // refresh catches up before lists are made, where there is something to read. It
 // is called under the lock of the table.
-func (t *Table) refresh() {
+func (t neighbour) refresh() {
 	if !t.stale {
 		return
 	}
@@ -165,7 +170,7 @@ func (t *Table) refresh() {
 }
 
 // reseat reads the devices and the names of a table again.
-func (t *Table) reseat(ctx context.Context) error {
+func (t neighbour) reseat(ctx context.Context) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.gone {
@@ -198,7 +203,7 @@ func (t *Table) reseat(ctx context.Context) error {
 
 // known looks a device up that another program has let in. It is called under
 // the lock of the table.
-func (t *Table) known(ctx context.Context, hash string) error {
+func (t neighbour) known(ctx context.Context, hash string) error {
 	if t.lobby.shared == nil {
 		return nil
 	}
@@ -255,7 +260,7 @@ func (h neighbours) hear(ctx context.Context, c store.Change) {
 		go h.learn(ctx, id)
 	case t == nil, c.Kind == store.ChangedLog && t.told.Load() >= int64(c.Seq):
 	default:
-		t.hear(ctx, c.Kind)
+		near(t).hear(ctx, c.Kind)
 	}
 }
 
@@ -283,7 +288,7 @@ func (h neighbours) everything(ctx context.Context) {
 	h.mu.Unlock()
 	for _, t := range open {
 		for _, kind := range []store.ChangeKind{store.ChangedNote, store.ChangedSeats, store.ChangedLog} {
-			t.hear(ctx, kind)
+			near(t).hear(ctx, kind)
 		}
 	}
 	_, _ = h.Restore(ctx) // what cannot be read now is when it is asked for
@@ -291,7 +296,7 @@ func (h neighbours) everything(ctx context.Context) {
 
 // hear has a table look at something; several things that are new are looked at
 // once.
-func (t *Table) hear(ctx context.Context, kind store.ChangeKind) {
+func (t neighbour) hear(ctx context.Context, kind store.ChangeKind) {
 	t.news.mu.Lock()
 	defer t.news.mu.Unlock()
 	if t.news.kinds == nil {
@@ -305,7 +310,7 @@ func (t *Table) hear(ctx context.Context, kind store.ChangeKind) {
 }
 
 // look looks at all that is new.
-func (t *Table) look(ctx context.Context) {
+func (t neighbour) look(ctx context.Context) {
 	for {
 		t.news.mu.Lock()
 		kinds := t.news.kinds
@@ -330,7 +335,7 @@ func (t *Table) look(ctx context.Context) {
 			gone := t.gone
 			t.mu.Unlock()
 			if gone {
-				neighbours{t.lobby}.drop(t)
+				neighbours{t.lobby}.drop(t.Table)
 			}
 		}
 		cancel()
@@ -375,7 +380,7 @@ func (t *Table) Next() string {
 func (t *Table) SetNext(ctx context.Context, before, id string) (string, error) {
 	t.lobby.mu.Lock()
 	defer t.lobby.mu.Unlock()
-	now, err := neighbours{t.lobby}.agree(ctx, t.ID, t.entrance(), func(a *agreed) error {
+	now, err := neighbours{t.lobby}.agree(ctx, t.ID, near(t).entrance(), func(a *agreed) error {
 		if a.Next == before {
 			a.Next = id
 		}

@@ -91,7 +91,7 @@ func (t *Table) seq() int {
 func (t *Table) tally() referee.Tally {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.refresh()
+	near(t).refresh()
 	if t.match == nil {
 		return t.asleep.tally
 	}
@@ -103,7 +103,7 @@ func (t *Table) tally() referee.Tally {
 func (t *Table) Glance(g Guest, look func(Snapshot) error) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.refresh()
+	near(t).refresh()
 	if t.gone {
 		return ErrUnknown
 	}

@@ -114,7 +114,7 @@ func (t *Table) Record(ctx context.Context, g Guest, e desk.Submission) (desk.Re
 		return desk.Result{}, ErrTooOften
 	}
 	if e.Expect != nil && *e.Expect > t.match.Play.Seq() { // it has seen what another program took
-		if err := t.catchUp(ctx); err != nil {
+		if err := near(t).catchUp(ctx); err != nil {
 			return desk.Result{}, err
 		}
 		if *e.Expect > t.match.Play.Seq() && t.lobby.ReadOnly() {

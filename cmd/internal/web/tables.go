@@ -66,7 +66,7 @@ func (s *Tables) Restore(ctx context.Context) error { return s.rooms.Restore(ctx
 
 // Follow keeps tables and quizzes as other programs leave them in a store they
 // share, until ctx ends.
-func (s *Tables) Follow(ctx context.Context) {
+func Follow(ctx context.Context, s *Tables) {
 	s.lobby.Follow(ctx, func(c store.Change) {
 		switch c.Kind {
 		case store.ChangedNote:
@@ -82,7 +82,7 @@ func (s *Tables) Follow(ctx context.Context) {
 func (s *Tables) Phones(others http.Handler, hosts []string) http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", s.homePage)
-	mux.HandleFunc("GET /health", s.health)
+	mux.HandleFunc("GET /health", func(w http.ResponseWriter, _ *http.Request) { health(w, s) })
 	mux.HandleFunc("GET /t/{$}", s.page("join"))
 	mux.Handle("POST /t/join", action(s.join))
 	mux.HandleFunc("GET /t/{id}/{$}", s.tablePage)
@@ -121,7 +121,7 @@ func (s *Tables) Phones(others http.Handler, hosts []string) http.Handler {
 
 // health answers servers in front whether requests can be answered here: without
 // its store a table can only be looked at.
-func (s *Tables) health(w http.ResponseWriter, _ *http.Request) {
+func health(w http.ResponseWriter, s *Tables) {
 	if s.lobby.ReadOnly() {
 		refuse(w, http.StatusServiceUnavailable, "nothing can be written now")
 		return

@@ -175,7 +175,7 @@ func (o *options) serve(ctx context.Context, s terminal.Streams, in *command.Cat
 	go tables.watch(ctx, s)
 	follow, stop := context.WithCancel(ctx)
 	var following sync.WaitGroup
-	following.Go(func() { tables.tables.Follow(follow) })
+	following.Go(func() { web.Follow(follow, tables.tables) })
 	err = serveUntil(ctx, s, proxies, servers)
 	stop()
 	following.Wait()
