@@ -281,3 +281,13 @@ func (t *Table) invitation(role referee.Role, seat referee.Seat) string {
 	m.Write([]byte(string(role) + "\x00" + string(seat)))
 	return base64.RawURLEncoding.EncodeToString(m.Sum(nil)[:tokenBytes])
 }
+
+// nextDevice returns a number for a device, above from, that no other program
+// gives to another.
+func (h neighbours) nextDevice(ctx context.Context, id string, from int) (int, error) {
+	now, err := h.agree(ctx, id, agreed{}, func(a *agreed) error {
+		a.Devices = max(a.Devices, from) + 1
+		return nil
+	})
+	return now.Devices, err
+}

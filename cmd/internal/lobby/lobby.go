@@ -106,7 +106,7 @@ func (h *Lobby) valid(ctx context.Context, match string) ([]store.Session, error
 // were not let in make nobody read the store.
 func (h *Lobby) Opened(id string) (*Table, error) {
 	h.dropGone(context.Background())
-	h.layToSleep()
+	neighbours{h}.layToSleep()
 	h.mu.Lock()
 	t := h.tables[id]
 	h.mu.Unlock()

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"maps"
-	"slices"
 	"sync"
 	"time"
 
@@ -391,23 +390,4 @@ func (t *Table) SetNext(ctx context.Context, before, id string) (string, error) 
 	}
 	t.next = now.Next
 	return now.Next, nil
-}
-
-// setCall notes in what is agreed on whether a seat calls.
-func setCall(calls []referee.Seat, seat referee.Seat, on bool) []referee.Seat {
-	calls = slices.DeleteFunc(slices.Clone(calls), func(s referee.Seat) bool { return s == seat })
-	if on {
-		calls = append(calls, seat)
-	}
-	return calls
-}
-
-// nextDevice returns a number for a device, above from, that no other program
-// gives to another.
-func (h neighbours) nextDevice(ctx context.Context, id string, from int) (int, error) {
-	now, err := h.agree(ctx, id, agreed{}, func(a *agreed) error {
-		a.Devices = max(a.Devices, from) + 1
-		return nil
-	})
-	return now.Devices, err
 }

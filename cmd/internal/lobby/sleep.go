@@ -43,7 +43,7 @@ func (w *sleepWatch) due(now time.Time) bool {
 }
 
 // layToSleep puts tables to sleep at which nobody plays.
-func (h *Lobby) layToSleep() {
+func (h neighbours) layToSleep() {
 	now := h.clock()
 	if !h.sleepWatch.due(now) {
 		return

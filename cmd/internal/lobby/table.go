@@ -345,3 +345,12 @@ func (t *Table) See(g Guest, look func(Snapshot) error) error {
 
 // Langs returns the languages of the game.
 func (t *Table) Langs() []string { return t.langs }
+
+// setCall notes in what is agreed on whether a seat calls.
+func setCall(calls []referee.Seat, seat referee.Seat, on bool) []referee.Seat {
+	calls = slices.DeleteFunc(slices.Clone(calls), func(s referee.Seat) bool { return s == seat })
+	if on {
+		calls = append(calls, seat)
+	}
+	return calls
+}
