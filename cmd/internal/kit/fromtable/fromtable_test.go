@@ -99,6 +99,30 @@ func TestPictures(t *testing.T) {
 	}
 }
 
+// TestDie holds that a table of six rows is a die, and no other is.
+func TestDie(t *testing.T) {
+	made, dir, err := importTable(t, "dice.csv", "Name,Icon\nSunny,sun\n1,\nWet,cloud\nWait a turn,\nLove,heart\n12,\n", Options{Look: lookDie}, nil)
+	if err != nil || made.Cards != 1 || slices.Contains(made.Files, "dice.csv") {
+		t.Fatal(made, err)
+	}
+	g, ps := load.Game(os.DirFS(dir), "")
+	if err := ps.Err(); err != nil {
+		t.Fatal(err)
+	}
+	var faces []string
+	for _, face := range g.Decks[0].Cards[0].Fields["faces"].Texts {
+		faces = append(faces, face.Text)
+	}
+	if got := strings.Join(faces, "|"); got != ":sun:|1|:cloud:|Wait a turn|:heart:|12" || g.Decks[0].Template != lookDie {
+		t.Error(got, g.Decks[0].Template)
+	}
+	for _, table := range []string{"Name\n1\n2\n3\n4\n5\n", "Name\n1\n2\n3\n4\n5\n6\n7\n"} {
+		if _, _, err := importTable(t, "dice.csv", table, Options{Look: lookDie}, nil); err == nil || !strings.Contains(err.Error(), "a die has 6 sides") {
+			t.Error(table, err)
+		}
+	}
+}
+
 // TestImportRefuses holds that nothing of anybody's is touched.
 func TestImportRefuses(t *testing.T) {
 	dir := t.TempDir()

@@ -157,7 +157,9 @@ func (im *importer) read(data []byte) error {
 	if err := ps.Err(); err != nil {
 		return err
 	}
-	im.files[im.table] = data
+	if im.o.Look != lookDie {
+		im.files[im.table] = data
+	}
 	icons := press.Icons()
 	im.langs = []string{im.o.Lang}
 	for _, s := range sheets {
@@ -173,10 +175,14 @@ func (im *importer) read(data []byte) error {
 		if g.unsaid != "" {
 			return &press.UsageError{Message: fmt.Sprintf("the column %q is in %s; which language is the rest of %s in", g.unsaid, im.o.Lang, im.table), Hint: "say it with --lang"}
 		}
+		if im.o.Look == lookDie {
+			im.addDie(s, &g, len(sheets) > 1)
+			continue
+		}
 		im.addDeck(s, &g, len(sheets) > 1)
 		im.pictures(s, columns)
 	}
-	if len(im.decks) == 0 {
+	if len(im.decks) == 0 && len(im.ps) == 0 {
 		im.ps.Errorf(source.Pos{File: im.table}, spreadsheet.CodeEmpty, "there is no card in it").Hint = "the first row names the columns, each other row is a card"
 	}
 	return im.ps.Err()

@@ -18,6 +18,7 @@ type deck struct {
 	look           string
 	size           string // behind the @ of a template, "" for the template's own
 	columns        []*column
+	faces          []string // of a die, whose table is not kept
 }
 
 // quoted writes a text as YAML that nothing in it can end.
@@ -49,7 +50,11 @@ players: {min: 1, max: 8} # a guess
 	}
 	b.WriteString("\ncomponents:\n")
 	for _, d := range decks {
-		fmt.Fprintf(&b, "  - {id: %s-sheets, kind: pieces, name: %s, decks: [%s], sheet: cards, paper: card}\n", d.id, quoted(d.name), d.id)
+		sheet, paper := "cards", "card"
+		if d.look == lookDie {
+			sheet, paper = "dice-nets", "dice"
+		}
+		fmt.Fprintf(&b, "  - {id: %s-sheets, kind: pieces, name: %s, decks: [%s], sheet: %s, paper: %s}\n", d.id, quoted(d.name), d.id, sheet, paper)
 	}
 	if rights != "" {
 		fmt.Fprintf(&b, "\nrights:\n  - %s\n", quoted(rights))
@@ -91,6 +96,10 @@ func cardsYAML(decks []deck) []byte {
 	var b bytes.Buffer
 	b.WriteString(schemas.Line("cards", "") + "# The cards stand in the table; here is how they look and which column is which.\nformat: 1\ndecks:\n")
 	for _, d := range decks {
+		if d.look == lookDie {
+			writeDie(&b, d)
+			continue
+		}
 		template, back := d.look, backOf(d.look)
 		if d.size != "" {
 			template, back = template+"@"+d.size, back+"@"+d.size
