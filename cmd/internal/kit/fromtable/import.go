@@ -289,6 +289,7 @@ func (im *importer) locales(g *catalog.Game) tree.Files {
 			}
 		}
 		var b bytes.Buffer
+		b.WriteString(schemas.Line("locale", "../"))
 		i18n.WriteTemplate(&b, g, lang, have)
 		files["locales/"+lang+".yaml"] = b.Bytes()
 	}

@@ -13,6 +13,7 @@ import (
 
 	"kitpress/catalog"
 	"kitpress/layout"
+	"kitpress/layout/sheet"
 )
 
 // schemaOf returns the schema a file of a game is written after, "" for none.
@@ -29,12 +30,16 @@ func schemaOf(name string) string {
 		return "template"
 	case dir == "themes":
 		return "theme"
+	case dir == "topics":
+		return "topic"
 	}
 	switch base {
-	case "game", "rules", "score":
+	case "game", "rules", "score", "redirects":
 		return base
-	case "cards", "board", "tokens", "dice", "figures":
+	case "cards", "board", "tokens", "dice", "figures", "lesson":
 		return "cards"
+	case "papers", "layouts", "stocks": // what sheets.yaml of a game adds to
+		return "sheets"
 	}
 	return ""
 }
@@ -102,9 +107,9 @@ func plain(v any) any {
 // Every file of the games and looks that are shipped keeps to its schema.
 func TestShippedFilesKeepToTheSchemas(t *testing.T) {
 	all, seen := compiled(t), map[string]int{}
-	for _, fsys := range []fs.FS{catalog.Embedded(), layout.Files, os.DirFS("../newgame"), os.DirFS("../looks")} {
+	for _, fsys := range []fs.FS{catalog.Embedded(), layout.Files, sheet.Files, os.DirFS("../newgame"), os.DirFS("../looks")} {
 		err := fs.WalkDir(fsys, ".", func(name string, d fs.DirEntry, err error) error {
-			if d.IsDir() && (name == "topics" || name == "templates/flows") {
+			if d.IsDir() && (name == "topics/explanations" || name == "topics/questions" || name == "templates/flows") {
 				return fs.SkipDir
 			}
 			schema := schemaOf(name)
@@ -145,6 +150,14 @@ func TestSchemasRefuse(t *testing.T) {
 		{"template", "format: 1\nsize: [63, 88]\ndraw: [{text: a, at: [1, 2], colour: red}]\n"},
 		{"template", "format: 1\nsize: [63, 88]\ndraw: [{image: a, at: [1, 2], size: [3, 4], shade: red}]\n"},
 		{"theme", "format: 1\nid: a\ncolours: {ink: blue}\n"},
+		{"sheets", "format: 1\nstocks: [{id: a, name: A, paper: a4, source: mine, rows: 5, columns: 2, x: 15, y: 13.5}]\n"},
+		{"sheets", "format: 1\nlayouts: [{id: a, kind: grid}]\n"},
+		{"sheets", "format: 1\npapers: [{id: a, name: A, width: 100, height: 200, egde: 5}]\n"},
+		{"redirects", "format: 1\ncodes: {7F3K-R: Other Topic}\n"},
+		{"redirects", "format: 1\ncode: {}\n"},
+		{"topic", "format: 1\nid: a\ncode: 7F3K-R\ntitle: A\nsummary: B\nkind: thread\n"},
+		{"topic", "format: 1\nid: a\ncode: O0I1-R\ntitle: A\nsummary: B\nkind: threat\n"},
+		{"cards", "format: 1\ndecks: [{id: slides, name: A, template: slide, fields: {lines: text-list}, cards: []}]\n"},
 		{"locale", "format: 1\nlanguage: de\ntexts: {a: {text: b}}\n"},
 	} {
 		if all[c.schema].Validate(read(t, []byte(c.text))) == nil {
