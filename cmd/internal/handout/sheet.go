@@ -137,8 +137,10 @@ func (b *quizBuilder) overview() *flow.Table {
 // the others.
 func (b *quizBuilder) explained(q question) flow.Panel {
 	var about []string
+	code := ""
 	if t := b.l.Game.Topics[q.Topic]; t != nil {
-		about = append(about, t.Code)
+		code = t.Code
+		about = append(about, code)
 	}
 	about = append(about, b.word("quiz.level."+strconv.Itoa(q.Level)))
 	left, leftMarks := slices.Clone(q.key), slices.Clone(q.keyMarks)
@@ -167,7 +169,7 @@ func (b *quizBuilder) explained(q question) flow.Panel {
 		right, rightMarks = []string{q.Explain}, []string{"info"}
 	}
 	return flow.Panel{Alt: b.join(slices.Concat([]string{strconv.Itoa(q.number) + " " + q.Ask}, about, left, right)...), Vars: map[string]any{
-		"number": strconv.Itoa(q.number), "ask": q.Ask, "about": b.join(about...), "points": b.word("handout.points-made", "Count", 1),
+		"number": strconv.Itoa(q.number), "ask": q.Ask, "code": code, "level": q.Level, "points": b.word("handout.points-made", "Count", 1),
 		"picture": q.picture, "left": left, "leftMarks": leftMarks, "answers": answers, "right": right, "rightMarks": rightMarks,
 	}}
 }
