@@ -12,7 +12,7 @@ import (
 )
 
 // lookDie is the look whose table has a row for each side.
-const lookDie = "die-net"
+const lookDie = "die-cube"
 
 const sides = 6
 
