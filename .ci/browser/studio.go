@@ -61,6 +61,7 @@ func studio(kitpress, axe, shots string) int {
 // opens it.
 func openStudio(b *browser, kitpress, axe, shots string, more ...string) (*teacher, string) {
 	t := &teacher{kitpress: kitpress, axe: axe, shots: shots, server: exec.Command(kitpress, append([]string{"studio", "--no-browser"}, more...)...)}
+	t.server.Stderr = os.Stderr
 	out, err := t.server.StdoutPipe()
 	check(err)
 	check(t.server.Start())

@@ -86,6 +86,27 @@ func TestFaultAtTheCell(t *testing.T) {
 	}
 }
 
+// TestBookAndCards holds that pages of the rulebook and cards are drawn in turns,
+// in one language and the other.
+func TestBookAndCards(t *testing.T) {
+	rooms, p := bring(t)
+	for _, w := range []wish{{Do: "cell", Deck: "tiere", Row: 4, Col: 4, Value: "2"}, {Do: "language", Value: "fr"}} {
+		rooms.must(t, p, w)
+	}
+	s := rooms.must(t, p, wish{Do: "book"})
+	for range 2 {
+		for _, lang := range []string{"de", "fr"} {
+			if len(rooms.books.book(s, lang)) == 0 {
+				t.Errorf("no pages in %s", lang)
+			}
+			l := s.local(lang)
+			if scene, problems := l.Face("tiere", l.Game.Deck("tiere").Cards[0].ID); scene == nil {
+				t.Errorf("no card in %s: %v", lang, problems)
+			}
+		}
+	}
+}
+
 // TestSaved holds that a saved deck is an ordinary game, its remarks kept, and
 // that nothing is written before.
 func TestSaved(t *testing.T) {

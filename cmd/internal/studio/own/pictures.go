@@ -148,7 +148,8 @@ func (b *books) book(s *state, lang string) []layout.Page {
 	if l == nil {
 		return nil
 	}
-	jobs, err := press.Plan([]*press.Localization{l})
+	apart := *l // all that was drawn in a language is let go with its last job, and cards of this one are drawn still
+	jobs, err := press.Plan([]*press.Localization{&apart})
 	if err != nil {
 		return nil
 	}
