@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"slices"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -32,6 +33,7 @@ type tab struct {
 	session string
 	home    string // what may be asked for
 	sent    []string
+	asked   map[string]string // by the id of the request
 	log     []string
 	loaded  bool
 	taps    int
@@ -141,6 +143,8 @@ func (b *browser) read() message {
 	}
 	var p struct {
 		Request           struct{ URL string }
+		RequestID         string
+		BlockedReason     string
 		EncodedDataLength float64
 		Entry             struct{ Text, URL, Level string }
 		ExceptionDetails  struct {
@@ -152,6 +156,15 @@ func (b *browser) read() message {
 	case "Network.requestWillBeSent":
 		check(json.Unmarshal(got.Params, &p))
 		t.sent = append(t.sent, p.Request.URL)
+		if t.asked == nil {
+			t.asked = map[string]string{}
+		}
+		t.asked[p.RequestID] = p.Request.URL
+	case "Network.loadingFailed":
+		check(json.Unmarshal(got.Params, &p))
+		if i := slices.Index(t.sent, t.asked[p.RequestID]); p.BlockedReason == "csp" && i >= 0 { // the page was not let
+			t.sent = slices.Delete(t.sent, i, i+1)
+		}
 	case "Network.loadingFinished":
 		check(json.Unmarshal(got.Params, &p))
 		t.bytes += int(p.EncodedDataLength)
