@@ -70,8 +70,12 @@ func (r *run) quizzed() {
 	phones[2].wait("the end", "document.querySelector('.ranking')")
 	r.look(d, "quiz-over", 1366, 768)
 	r.look(phones[2], "quiz-over-phone", 360, 640)
-	if rows := strings.Count(d.eval("fetch(document.querySelector('a[download]').href).then(r => r.text())"), "\n"); rows != 81 {
-		r.fault("quiz: %d lines of answers, not 81", rows)
+	for file, want := range map[string]int{"answers": 1 + 20*4, "class": 1 + 4 + 1} {
+		text := d.eval(fmt.Sprintf("fetch(document.querySelector('a[download][href*=\"/%s\"]').href).then(r => r.text())", file))
+		if rows := strings.Count(text, "\n"); rows != want {
+			r.fault("quiz: %d lines in %s, not %d", rows, file, want)
+			fmt.Println(text)
+		}
 	}
 	fmt.Printf("quiz: 20 questions of %d kinds, 4 phones, %s\n", len(kinds), d.eval("[...document.querySelectorAll('.ranking li')].map(l => l.innerText.replace(/\\s+/g, ' ')).join(', ')"))
 }
