@@ -265,7 +265,8 @@ func (h *Lobby) Dismiss(ctx context.Context, t *Table, role referee.Role, seat r
 	if err := t.drop(ctx, hashes...); err != nil {
 		return err
 	}
-	return h.renew(ctx, t, true)
+	_, err := h.renew(ctx, t, true)
+	return err
 }
 
 // Invitation returns the token of a link that lets a device in as a role, at
@@ -285,7 +286,7 @@ func (t *Table) invitation(role referee.Role, seat referee.Seat) string {
 // nextDevice returns a number for a device, above from, that no other program
 // gives to another.
 func (h neighbours) nextDevice(ctx context.Context, id string, from int) (int, error) {
-	now, err := h.agree(ctx, id, agreed{}, func(a *agreed) error {
+	now, err := h.agree(ctx, id, func(a *agreed) error {
 		a.Devices = max(a.Devices, from) + 1
 		return nil
 	})

@@ -14,8 +14,8 @@ const pinDigits = 8
 
 // renew gives a table PINs and invitations when it has none, or new ones. It is
 // called under the lock of the lobby.
-func (h *Lobby) renew(ctx context.Context, t *Table, anew bool) error {
-	now, err := neighbours{h}.agree(ctx, t.ID, near(t).entrance(), func(a *agreed) error {
+func (h *Lobby) renew(ctx context.Context, t *Table, anew bool) (agreed, error) {
+	now, err := neighbours{h}.agree(ctx, t.ID, func(a *agreed) error {
 		if a.Join != "" && !anew {
 			return nil
 		}
@@ -24,7 +24,7 @@ func (h *Lobby) renew(ctx context.Context, t *Table, anew bool) error {
 	if err == nil {
 		near(t).enter(now)
 	}
-	return err
+	return now, err
 }
 
 // fill makes PINs and a secret for invitations. PINs differ from all others.
@@ -79,7 +79,7 @@ func (h *Lobby) Agree(ctx context.Context, t *Table, join, referees string) erro
 		return ErrTaken
 	}
 	t.pins = before
-	now, err := neighbours{h}.agree(ctx, t.ID, near(t).entrance(), func(a *agreed) error {
+	now, err := neighbours{h}.agree(ctx, t.ID, func(a *agreed) error {
 		a.Join, a.Referees = join, referees
 		return nil
 	})
@@ -95,7 +95,7 @@ func HandOver(ctx context.Context, from, to *Table) error {
 	h := from.lobby
 	join, referees := h.PINs(from)
 	h.mu.Lock()
-	err := h.renew(ctx, from, true)
+	_, err := h.renew(ctx, from, true)
 	h.mu.Unlock()
 	if err != nil {
 		return err
@@ -200,7 +200,7 @@ func (h *Lobby) Unlock(ctx context.Context, t *Table) error {
 
 // setLocked tells other programs whether a table lets devices in by PIN.
 func (h neighbours) setLocked(ctx context.Context, t *Table) error {
-	_, err := h.agree(ctx, t.ID, near(t).entrance(), func(a *agreed) error {
+	_, err := h.agree(ctx, t.ID, func(a *agreed) error {
 		a.Locked = t.wrong.locked
 		return nil
 	})

@@ -58,8 +58,8 @@ func New(d *desk.Desk, clock func() time.Time, chance io.Reader, newViews func()
 }
 
 // Restore opens the tables that devices have been let in at, so that their
-// phones go on after a restart, and those of other programs on the same store.
-// It returns how many there are.
+// phones go on after a restart, and those begun or played lately, so that the
+// PINs on their cards let in whoever comes. It returns how many there are.
 func (h *Lobby) Restore(ctx context.Context) (int, error) {
 	list, err := h.desk.Store.List(ctx)
 	if err != nil {
@@ -71,8 +71,14 @@ func (h *Lobby) Restore(ctx context.Context) (int, error) {
 		if err != nil {
 			return n, err
 		}
-		if len(sessions) == 0 && (neighbours{h}).learn(ctx, m.ID) == nil {
-			continue
+		if len(sessions) == 0 {
+			note, err := h.desk.Store.Note(ctx, tableNote(m.ID))
+			if err != nil {
+				return n, h.judge(err)
+			}
+			if note == "" || h.Old(m.Last) {
+				continue
+			}
 		}
 		if _, err := h.Table(ctx, m.ID); err != nil {
 			return n, err
@@ -157,8 +163,15 @@ func (h *Lobby) seat(ctx context.Context, dt *desk.OpenMatch) (*Table, error) {
 	if t.aliases, err = h.desk.Store.Aliases(ctx, t.ID); err != nil {
 		return nil, h.judge(err)
 	}
-	if err := h.renew(ctx, t, false); err != nil {
+	now, err := h.renew(ctx, t, false)
+	if err != nil {
 		return nil, err
+	}
+	t.calls = seatsOf(now.Calls)
+	if now.Frozen != nil {
+		if t.frozen, err = dt.At(*now.Frozen); err != nil {
+			return nil, err
+		}
 	}
 	t.told.Store(int64(dt.Play.Seq()))
 	if h.closed {
@@ -213,10 +226,8 @@ func (h *Lobby) Delete(ctx context.Context, id string) error {
 	if err := h.forgetNumber(ctx, id); err != nil {
 		return err
 	}
-	if h.shared != nil {
-		if err := h.shared.SetNote(ctx, tableNote(id), ""); err != nil {
-			return h.judge(err)
-		}
+	if err := h.desk.Store.SetNote(ctx, tableNote(id), ""); err != nil {
+		return h.judge(err)
 	}
 	h.mu.Lock()
 	t := h.tables[id]

@@ -242,6 +242,14 @@ func TestRestart(t *testing.T) {
 	if _, err := table.Record(t.Context(), ref, desk.Submission{Command: deal, Op: "x"}); err != nil {
 		t.Fatal(err)
 	}
+	if err := table.Call(t.Context(), ref, true); err != nil {
+		t.Fatal(err)
+	}
+	if err := table.Freeze(t.Context(), ref, true); err != nil {
+		t.Fatal(err)
+	}
+	empty := begin(t, h)
+	join, referees := h.PINs(empty)
 	h.Close()
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
@@ -249,10 +257,20 @@ func TestRestart(t *testing.T) {
 	s = open()
 	defer s.Close()
 	h, clock := newLobby(s)
-	if n, err := h.Restore(t.Context()); n != 1 || err != nil {
+	if n, err := h.Restore(t.Context()); n != 2 || err != nil {
 		t.Fatal(n, err)
 	}
-	table, err := h.Opened(table.ID)
+	card, err := h.Opened(empty.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if j, r := h.PINs(card); j != join || r != referees {
+		t.Errorf("the card says %s and %s, the table %s and %s", join, referees, j, r)
+	}
+	table, err = h.Opened(table.ID)
+	if table.frozen == nil || len(table.calls) != 1 {
+		t.Error("it forgot that its screen stands still, and who asked for help")
+	}
 	if err != nil {
 		t.Fatal(err)
 	}

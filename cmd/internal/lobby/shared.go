@@ -13,8 +13,8 @@ import (
 )
 
 // An agreed is what programs that serve one store agree on about a table,
-// beside its log. They keep it as a note; a program that is alone keeps it in
-// memory, so that PINs change when it starts anew.
+// beside its log. It is a note of the store, so that a program that starts anew
+// lets in whoever holds the card of a table that was printed before.
 type agreed struct {
 	Join     string         `json:"join"` // PIN for seats and screens
 	Referees string         `json:"referees"`
@@ -37,14 +37,10 @@ func near(t *Table) neighbour { return neighbour{t} }
 // tableNote is the name of the note of a table.
 func tableNote(id string) string { return "table " + id }
 
-// agree changes what programs agree on. from is what this one has of it in
-// memory: where it is alone, that is all there is.
-func (h neighbours) agree(ctx context.Context, id string, from agreed, change func(*agreed) error) (agreed, error) {
-	if h.shared == nil {
-		return from, change(&from)
-	}
+// agree changes what programs agree on.
+func (h neighbours) agree(ctx context.Context, id string, change func(*agreed) error) (agreed, error) {
 	var now agreed
-	err := h.shared.ChangeNote(ctx, tableNote(id), func(text string) (string, error) {
+	err := h.desk.Store.ChangeNote(ctx, tableNote(id), func(text string) (string, error) {
 		now = agreed{}
 		if text != "" {
 			if err := json.Unmarshal([]byte(text), &now); err != nil {
@@ -102,12 +98,6 @@ func (t neighbour) enter(a agreed) {
 	if t.wrong.locked != a.Locked {
 		t.wrong = wrongPINs{locked: a.Locked}
 	}
-}
-
-// entrance returns what lets devices in; it is called under the lock of the
-// lobby.
-func (t neighbour) entrance() agreed {
-	return agreed{Join: t.pins[referee.RoleSeat], Referees: t.pins[referee.RoleReferee], Secret: t.secret, Locked: t.wrong.locked, Next: t.next}
 }
 
 func seatsOf(list []referee.Seat) map[referee.Seat]bool {
@@ -379,7 +369,7 @@ func (t *Table) Next() string {
 func (t *Table) SetNext(ctx context.Context, before, id string) (string, error) {
 	t.lobby.mu.Lock()
 	defer t.lobby.mu.Unlock()
-	now, err := neighbours{t.lobby}.agree(ctx, t.ID, near(t).entrance(), func(a *agreed) error {
+	now, err := neighbours{t.lobby}.agree(ctx, t.ID, func(a *agreed) error {
 		if a.Next == before {
 			a.Next = id
 		}

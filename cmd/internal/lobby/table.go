@@ -240,11 +240,7 @@ func (t *Table) Call(ctx context.Context, g Guest, on bool) error {
 	if g.Role == referee.RoleScreen {
 		return ErrForbidden
 	}
-	from := agreed{}
-	for seat := range t.calls {
-		from.Calls = append(from.Calls, seat)
-	}
-	now, err := neighbours{t.lobby}.agree(ctx, t.ID, from, func(a *agreed) error {
+	now, err := neighbours{t.lobby}.agree(ctx, t.ID, func(a *agreed) error {
 		a.Calls = setCall(a.Calls, g.Seat, on)
 		return nil
 	})
@@ -282,7 +278,7 @@ func (t *Table) Freeze(ctx context.Context, g Guest, on bool) error {
 		seq := copied.Play.Seq()
 		frozen, at = copied, &seq
 	}
-	_, err := neighbours{t.lobby}.agree(ctx, t.ID, agreed{}, func(a *agreed) error {
+	_, err := neighbours{t.lobby}.agree(ctx, t.ID, func(a *agreed) error {
 		a.Frozen = at
 		return nil
 	})
