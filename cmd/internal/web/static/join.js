@@ -15,10 +15,10 @@ async function start() {
   draw();
   at('join').addEventListener('click', send);
   addEventListener('keydown', typed);
-  if (!page.table && /^\d+$/.test(token)) { // the code on a table's card
-    history.replaceState(null, '', location.pathname + location.search);
-    for (const d of token) press(d);
-  }
+  // The code on a table's card stays in the address until it lets somebody in:
+  // a page that is loaded again, or in another language, asks for the seat again.
+  if (!page.table && /^\d+$/.test(token)) for (const d of token) press(d);
+  addEventListener('hashchange', () => { if (location.hash) location.reload(); }); // another code was scanned
   if (token && page.table) knock('/t/' + page.table + '/enter', { token });
 }
 
@@ -66,6 +66,7 @@ async function knock(url, data) {
 }
 
 function fail(why) {
+  if (!page.table) history.replaceState(null, '', location.pathname + location.search);
   if (!at('error')) return;
   fill(at('error'), why && has('error.' + why) ? t('error.' + why) : t('failed'));
   pin = '';
