@@ -11,7 +11,7 @@ const query = '?lang=' + encodeURIComponent(page.lang);
 const rounds = 4; // entries of each seat after which nobody needs a coach
 
 /** Who sits where, before the first entry: in the order of play and in the colours of the table. */
-export const seating = (state) => el('section', { class: 'moment seating', 'aria-label': t('moment.start') }, el(page.page === 'screen' ? 'h2' : 'h3', {}, t('moment.start')),
+export const seating = (state) => el('section', { class: 'moment seating' + (state.seats.every((s) => s.here) ? ' full' : ''), 'aria-label': t('moment.start') }, el(page.page === 'screen' ? 'h2' : 'h3', {}, t('moment.start')),
   el('ol', {}, state.seats.map((s) => el('li', { 'data-look': s.id, class: s.id === page.seat ? 'mine' : '' }, disc(s.id, s.name),
     el('span', { class: 'who' }, s.name, s.id === page.seat ? ' (' + t('you') + ')' : ''),
     el('span', { class: 'hint' }, ui(s.here ? 'online' : 'offline', 'small'), ' ', t(s.here ? 'moment.here' : 'moment.away'))))));
@@ -104,7 +104,7 @@ export function coach(state, moves) {
   if (state.over || state.seq > rounds * state.seats.length || kept(key)) return null;
   const m = moves.find((one) => !one.first && !one.passes) || moves[0];
   const due = (state.due || []).filter((s) => s).map((id) => state.seats.find((s) => s.id === id)?.name);
-  const box = el('div', { class: 'coach' }, ui('next'), el('div', {},
+  const box = el('div', { class: 'coach' }, el('div', {},
     m ? [el('strong', {}, m.title), el('p', {}, m.ruleText)] : el('p', {}, t('coach.wait', { Seats: list(due.length ? due : [t('turn.table')]) }))),
   el('button', { type: 'button', class: 'icon', 'data-key': 'coach', 'aria-label': t('coach.off'), onclick: () => { keep(key, true); box.remove(); } }, ui('x')));
   return box;

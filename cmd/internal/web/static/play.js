@@ -74,7 +74,8 @@ function showHead() {
   if (!referee) document.querySelector('.bar .role').textContent = nameOf(page.seat);
   fill(at('turn'),
     el('span', { class: 'discs' }, (state.over ? state.winners || [] : due.filter((s) => s)).slice(0, 3).map((s) => disc(s, nameOf(s)))),
-    el('span', { class: 'turn-text' }, el('strong', {}, who), el('span', {}, state.over ? state.standing : state.phase)));
+    el('span', { class: 'turn-text' }, el('strong', {}, who), el('span', {}, state.over ? state.standing : state.phase)),
+    (mine || !seats.length) && !state.over ? el('button', { type: 'button', class: 'icon jump', 'aria-label': t('skip'), onclick: () => at('moves').scrollIntoView() }, ui('next')) : null);
   at('call').setAttribute('aria-pressed', String(Boolean(state.calls)));
   fill(at('call'), ui('users'), el('span', {}, t(state.calls ? 'called' : 'call')));
   const freeze = at('freeze');
