@@ -77,11 +77,12 @@ func (g *game) leaders(s, a *tab) {
 	g.look(a, "referee-gone", 360, 640)
 }
 
-// refereedPlacement plays Cyber Attacker Placement on the phone of a referee.
-func (r *run) refereedPlacement() {
-	d := r.atDesk("desk of the attackers", "en")
-	g := r.create(d, "attacker-placement", 3)
-	a, s := r.device("referee of the attackers", r.phones(), 360, 640), r.device("screen of the attackers", r.phones(), 1920, 1080)
+// alone plays a whole game on the phone of a referee; taps are the most that an
+// ordinary turn may take.
+func (r *run) alone(id string, seats int, taps float64) {
+	d := r.atDesk("desk of a referee of "+id, "en")
+	g := r.create(d, id, seats)
+	a, s := r.device("referee alone of "+id, r.phones(), 360, 640), r.device("screen of a referee of "+id, r.phones(), 1920, 1080)
 	r.join(a, g.info.RefereePIN, "")
 	s.open(g.info.Links.Screen)
 	s.wait("the screen", "document.querySelector('#scores li')")
@@ -94,5 +95,5 @@ func (r *run) refereedPlacement() {
 		g.says(a, rec)
 	}
 	g.ended(a)
-	g.tapped(8)
+	g.tapped(taps)
 }
