@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"kitpress/catalog"
 	"kitpress/cmd/internal/press"
 	"kitpress/layout"
 	"kitpress/layout/flow"
@@ -37,7 +38,7 @@ func (b *quizBuilder) worksheet() press.Handout {
 	}
 	tell, line := b.word("handout.tell"), b.word("handout.tell-line")
 	f.Blocks = append(f.Blocks, &flow.Panels{Template: "worksheet-tell", Spare: true, Loose: true, Cells: []flow.Panel{{Vars: map[string]any{"title": tell, "line": line}, Alt: b.join(tell, line)}}})
-	return press.Handout{ID: Worksheet, Name: title, Flow: f, Style: "handout"}
+	return press.Handout{ID: Worksheet, Name: title, For: catalog.PerPlayer, Flow: f, Style: "handout"}
 }
 
 // sheetHead is the head of a page with the picture of the game. What vars
@@ -107,7 +108,7 @@ func (b *quizBuilder) key() press.Handout {
 	for _, q := range b.questions {
 		f.Blocks = append(f.Blocks, &flow.Panels{Template: "key-question", Loose: true, Cells: []flow.Panel{b.explained(q)}})
 	}
-	return press.Handout{ID: Key, Name: title, Flow: f, Style: "handout"}
+	return press.Handout{ID: Key, Name: title, For: catalog.PerClass, Flow: f, Style: "handout"}
 }
 
 // overview is the key at a glance: number, topic and answer, in two columns.

@@ -24,6 +24,7 @@ type Estimate struct {
 	Piles   []Pile   `json:"piles"`
 	Table   []string `json:"perTable"` // what each table needs
 	Class   []string `json:"perClass"` // what serves all of them
+	Person  []string `json:"perPerson,omitempty"`
 	Notes   []string `json:"notes"`
 	Assumed []string `json:"assumed"` // what the minutes are made of
 	Savings []Saving `json:"savings"` // the largest first

@@ -17,8 +17,9 @@ import (
 // content comes from a caller, not from the catalog. It is pieces or pages
 // that templates draw, or running text.
 type Handout struct {
-	ID, Name string // of the file; what it is called in the language
-	Stock    string // which paper the print plan advises; "" for plain
+	ID, Name string      // of the file; what it is called in the language
+	Stock    string      // which paper the print plan advises; "" for plain
+	For      catalog.Per // whom the print plan counts it for; "" for a table
 
 	Sheet string // layout the faces go on; "" for a page each
 	Faces []HandoutFace
@@ -41,13 +42,13 @@ type HandoutFace struct {
 // PlanHandouts returns the jobs of handouts in the look of a game, and of a
 // print plan for them.
 func PlanHandouts(l *Localization, list []Handout) ([]Job, error) {
-	return l.Request.choose(append(handoutJobs(l, list), l.planJob()))
+	return l.Request.choose(append(handoutJobs(l, list), l.planJob(handoutTemplate)))
 }
 
 func handoutJobs(l *Localization, list []Handout) []Job {
 	var jobs []Job
 	for _, h := range list {
-		j := Job{In: l, ID: h.ID, Title: h.Name, Stock: h.Stock, Sheet: h.Sheet}
+		j := Job{In: l, ID: h.ID, Title: h.Name, Stock: h.Stock, Sheet: h.Sheet, For: h.For}
 		if h.Flow != nil {
 			j.Paper, j.Sides, j.impose = l.Request.Paper, sheet.Single, pagesToRead
 			j.Name = l.fileName(j.ID, j.Paper)

@@ -28,8 +28,9 @@ type Job struct {
 	Cells string             // id of the paper with cells they go on; "" for others
 	Paper string
 	Sides sheet.Sides
-	Index int  // in the list of all jobs of the request
-	Write bool // false: only counted by the print plan
+	Index int         // in the list of all jobs of the request
+	Write bool        // false: only counted by the print plan
+	For   catalog.Per // whom a handout is for; "" for a table
 
 	content *content
 	beside  []output.File // written with it
@@ -106,7 +107,7 @@ func (l *Localization) jobs() []Job {
 			jobs = append(jobs, l.onSheets(job, hasBacks(l.Game, job.Of))...)
 		}
 	}
-	jobs = append(jobs, l.planJob())
+	jobs = append(jobs, l.planJob(planTemplate))
 	if l.Request.Reading != "" {
 		jobs = forLarge(l, jobs)
 	}

@@ -9,6 +9,7 @@ import (
 
 	"kitpress/catalog"
 	"kitpress/catalog/source"
+	"kitpress/i18n"
 	"kitpress/layout"
 	"kitpress/layout/sheet"
 )
@@ -16,35 +17,60 @@ import (
 // The print plan is two kinds of pages, both drawn by templates: what is
 // printed on which paper, with pictures of the sheets, and how it is made.
 const (
-	planTemplate  = "print-plan"
-	stepsTemplate = "print-steps"
-	pilesOnPage   = 6 // two rows of three
+	planTemplate    = "print-plan"
+	stepsTemplate   = "print-steps"
+	handoutTemplate = "handout-plan" // all of it on a page, for what is printed beside a game
+	pilesOnPage     = 6              // two rows of three
+	handoutPiles    = 3              // with the steps below them
 )
 
 // planJob returns the job of the print plan: what each file of the kit is, how
 // many sheets it takes, on which paper and how to print it.
-func (l *Localization) planJob() Job {
+func (l *Localization) planJob(template string) Job {
 	j := Job{In: l, ID: PrintPlan, Title: l.Texts.Word("plan.title"), Paper: l.Request.Paper, Sides: sheet.Single, impose: pagesToRead}
 	j.Name = l.fileName(j.ID, j.Paper)
-	j.content = &content{counts: true, compose: l.plan}
+	j.content = &content{counts: true, compose: func(to *content, files []Result) source.Problems { return l.plan(to, template, files) }}
 	return j
 }
 
 // plan composes the print plan.
-func (l *Localization) plan(to *content, files []Result) source.Problems {
+func (l *Localization) plan(to *content, template string, files []Result) source.Problems {
 	var problems source.Problems
 	add := func(template string, vars map[string]any) {
 		scene, more := l.composer.Draw(template, vars)
 		problems = append(problems, more...)
 		to.pages = append(to.pages, layout.Page{Scene: scene})
 	}
-	vars := l.planFacts(files)
-	for piles := range slices.Chunk(l.piles(files, linesInPile), pilesOnPage) {
-		vars["rows"] = l.drawn(piles)
-		add(planTemplate, vars)
+	vars, steps, piles := l.planFacts(files), l.planSteps(files), l.piles(files, linesInPile)
+	if template == handoutTemplate {
+		steps = steps[:len(steps)-1] // no cards that are shuffled
+		vars["title"], vars["done"], vars["groups"] = l.Texts.Word("plan.make.handouts"), steps, planGroups(l.estimate(files), l.Texts)
+		if len(piles) > handoutPiles {
+			template = planTemplate
+		}
 	}
-	add(stepsTemplate, map[string]any{"steps": l.planSteps(files), "foot": vars["foot"]})
+	for some := range slices.Chunk(piles, pilesOnPage) {
+		vars["rows"] = l.drawn(some)
+		add(template, vars)
+	}
+	if template == planTemplate {
+		add(stepsTemplate, map[string]any{"steps": steps, "foot": vars["foot"]})
+	}
 	return problems
+}
+
+// planGroups says whom the files of handouts are printed for.
+func planGroups(e *Estimate, t *i18n.Texts) []any {
+	var groups []any
+	for _, g := range []struct {
+		id, picture string
+		names       []string
+	}{{"person", "user", e.Person}, {"table", "users-four", e.Table}, {"class", "chalkboard-teacher", e.Class}} {
+		if len(g.names) > 0 {
+			groups = append(groups, map[string]any{"title": t.Word("plan.per-" + g.id), "picture": g.picture, "names": strings.Join(g.names, "\u00a0· ")})
+		}
+	}
+	return groups
 }
 
 // planFacts is what the plan says of the whole kit.
@@ -96,7 +122,9 @@ func (e *estimator) once() {
 		case f.component().InsteadOf != "":
 			e.Notes = append(e.Notes, word("plan.instead", "Component", f.Title, "Other", e.replaced(f.component().InsteadOf), "Sheets", f.sheets(), "Paper", e.stock(f)))
 		case !f.counted() || f.backs():
-		case f.component().Per == catalog.PerClass:
+		case f.For == catalog.PerPlayer:
+			e.Person = append(e.Person, f.Title)
+		case cmp.Or(f.For, f.component().Per) == catalog.PerClass:
 			e.Class = append(e.Class, f.Title)
 		default:
 			e.Table = append(e.Table, f.Title)
