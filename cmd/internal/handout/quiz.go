@@ -29,7 +29,7 @@ var sheetOrder = []quiz.Kind{quiz.TrueFalse, quiz.Choice, quiz.Matching, quiz.Or
 
 // cardSizes are the sizes of the options on a card, in points, the largest
 // first.
-var cardSizes = []float64{11.5, 11, 10.5, 10, 9.5, 9, 8.5, 8, 7.5, 7}
+var cardSizes = []float64{11, 9.5, 8.5, 8, 7.5, 7}
 
 // Quiz returns the handouts for questions in one language, in the
 // look of the game they are for. own says that they are somebody's own, which
