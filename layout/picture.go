@@ -28,7 +28,7 @@ type Picture struct {
 // Limits for raster pictures from packs. A page of A3 at 300 dpi has 17
 // million pixels.
 const (
-	maxPictureBytes  = 32 << 20
+	MaxPicture       = 32 << 20 // bytes
 	maxPicturePixels = 25_000_000
 )
 
@@ -55,8 +55,8 @@ func (p Print) Fewer(pixels Size) bool {
 // PDF file does not hold as it is, or what is printed in another way, is stored
 // anew.
 func ReadPicture(data []byte, way Print) (*Picture, error) {
-	if len(data) > maxPictureBytes {
-		return nil, fmt.Errorf("the picture has %d bytes; at most %d are read", len(data), maxPictureBytes)
+	if len(data) > MaxPicture {
+		return nil, fmt.Errorf("the picture has %d bytes; at most %d are read", len(data), MaxPicture)
 	}
 	p := &Picture{File: data, Kind: pictureKind(data)}
 	if p.Kind != "PNG" && p.Kind != "JPEG" && p.Kind != "WebP" {

@@ -57,6 +57,9 @@ type Composer struct {
 	grey       bool      // raster pictures lose their colours
 	mono       bool      // and so do those of SVG that are not the theme's
 	globals    *expr.Env // what every template can read; never written to
+	options    Options
+	plain      *Composer // draws the same without the sponsor, if there is one
+	sponsor    any       // what templates can read of it; nil for none
 
 	faces   cache[string, *face]
 	symbols cache[symbolKey, *drawn]
@@ -92,11 +95,13 @@ func New(lib *Library, o Options) (*Composer, source.Problems) {
 		lib: lib, game: o.Game, edition: o.Edition, texts: o.Texts, lang: o.Texts.Lang(),
 		typesetter: o.Typesetter, codes: o.Codes, topicURL: o.TopicURL, theme: t, art: o.Game.Art, grey: o.Ink != theme.Full, mono: o.Ink == theme.Mono,
 	}
+	c.options, c.plain = o, c
 	if i18n.LocaleOf(c.lang).RTL {
 		c.mirror = mirror.New()
 	}
 	c.globals = expr.New(c, map[string]any{
 		"game": gameValue{c}, "params": c.params(), "score": c.score(), "lang": c.lang, "ink": string(o.Ink), "edition": o.Edition.ID,
+		sponsorName: nil,
 	})
 	return c, nil
 }
@@ -154,6 +159,9 @@ func (c *Composer) Draw(template string, vars map[string]any) (*layout.Scene, so
 	}
 	trail, _ := (*trail)(nil).enter("template/"+template, e.Label, source.Pos{})
 	f := c.draw(trail, template, e, template, nil, nil)
+	if c != c.plain && !f.sponsored {
+		return c.plain.Draw(template, vars)
+	}
 	return f.scene, f.problems
 }
 
@@ -182,6 +190,8 @@ type face struct {
 	problems source.Problems
 	steps    int
 	copied   bool // it asked which copy it is
+
+	sponsored bool // it asked for the sponsor
 }
 
 // draw draws a template. ground is what lies below it: nil when that is not
@@ -199,6 +209,11 @@ func (c *Composer) draw(trail *trail, id string, e *expr.Env, name string, groun
 		return &face{problems: problems}
 	}
 	t.name(e)
+	var place *sponsorPlace
+	if _, own := e.Names[sponsorName]; c.sponsor != nil && !own {
+		place = &sponsorPlace{of: c.sponsor}
+		e.Names[sponsorName] = place
+	}
 	once := func(a *alike) *drawing {
 		d := &drawing{c: c, template: id, trail: trail, mirrored: c.mirror != nil && t.mirrored(e), alike: a}
 		d.all(t.items, e)
@@ -218,7 +233,7 @@ func (c *Composer) draw(trail *trail, id string, e *expr.Env, name string, groun
 	if d.mirrored {
 		scene = c.mirror.Scene(scene)
 	}
-	return &face{scene: scene, problems: d.problems, steps: d.steps}
+	return &face{scene: scene, problems: d.problems, steps: d.steps, sponsored: place != nil && place.asked}
 }
 
 // name gives names to what every template can read of itself.

@@ -74,6 +74,9 @@ func (c *Composer) face(outer *trail, deck, card string, side Side, n int, pos s
 	}
 	number := &copyNumber{n: n}
 	f := c.draw(next, templateOf(d, side), namesOf(c, d, rec, number, label), name, layout.White(), func() map[string]layout.Length { return sizesOf(c, d, side) })
+	if c != c.plain && !f.sponsored {
+		return c.faces.put(key, c.plain.face(outer, deck, card, side, n, pos))
+	}
 	f.copied = number.asked.Load()
 	return c.faces.put(key, f)
 }
@@ -146,13 +149,13 @@ func (p *pieceElement) draw(d *drawing, e *expr.Env) {
 		d.fail(p.pos, p.card.blame(e), err)
 		return
 	}
-	f := d.c.face(d.trail, key.deck, key.card, key.side, 1, p.pos)
+	f := d.c.plain.face(d.trail, key.deck, key.card, key.side, 1, p.pos)
 	if f.problems.HasErrors() {
 		d.adopt(f.problems)
 		return
 	}
 	d.steps += f.steps
-	d.place(e, d.c.pieceSymbol(key, f.scene), layout.Rect{W: f.scene.Size.W, H: f.scene.Size.H}, p.width, p.turn, p.at)
+	d.place(e, d.c.plain.pieceSymbol(key, f.scene), layout.Rect{W: f.scene.Size.W, H: f.scene.Size.H}, p.width, p.turn, p.at)
 }
 
 // pieceKey names one way a piece is shown on a figure.

@@ -52,7 +52,8 @@ func (i *imageElement) draw(d *drawing, e *expr.Env) {
 	if !i.shown(d, e) {
 		return
 	}
-	name := d.word(e, i.name)
+	named := d.value(e, i.name)
+	name := expr.StringOf(named)
 	if name == "" {
 		return
 	}
@@ -109,7 +110,11 @@ func (i *imageElement) draw(d *drawing, e *expr.Env) {
 				return
 			}
 		}
-		it = &layout.Image{Origin: i.source(d, e), Picture: pic.raster, Rect: placed}
+		from := i.source(d, e)
+		if m, ok := named.(expr.Message); ok && m.Pos.IsValid() { // a file that no game has
+			from = m.Pos
+		}
+		it = &layout.Image{Origin: from, Picture: pic.raster, Rect: placed}
 	}
 	if i.flip == flagOn {
 		it = &layout.Group{Transform: layout.Scale(-1, 1), Items: []layout.Item{it}}

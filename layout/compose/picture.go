@@ -2,6 +2,7 @@ package compose
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"image/png"
@@ -14,6 +15,7 @@ import (
 
 	"kitpress/catalog/source"
 	"kitpress/layout"
+	"kitpress/layout/compose/expr"
 	"kitpress/layout/svg"
 )
 
@@ -105,16 +107,7 @@ func readPicture(art fs.FS, name string, way layout.Print) (picture, error) {
 		case err != nil:
 			return picture{}, fmt.Errorf("art/%s cannot be read: %w", file, err)
 		}
-		var pic picture
-		if path.Ext(file) == ".svg" {
-			if pic.vector, err = svg.Drawing(name, data); errors.Is(err, svg.ErrPixels) {
-				if pic.painting, err = svg.NewPainting(data); err == nil && way.Most.W > 0 {
-					err = pic.paint(way)
-				}
-			}
-		} else {
-			pic.raster, err = layout.ReadPicture(data, way)
-		}
+		pic, err := decodePicture(name, file, data, way)
 		if at := (&svg.Error{}); errors.As(err, &at) {
 			err = fmt.Errorf("art/%s:%w", file, at)
 		} else if err != nil {
@@ -134,4 +127,142 @@ func readPicture(art fs.FS, name string, way layout.Print) (picture, error) {
 		err.Hint = fmt.Sprintf("save it as art/%s.png, art/%[1]s.jpg or art/%[1]s.svg", name)
 	}
 	return picture{}, err
+}
+
+// decodePicture reads the data of a picture file.
+func decodePicture(name, file string, data []byte, way layout.Print) (pic picture, err error) {
+	if path.Ext(file) != ".svg" {
+		pic.raster, err = layout.ReadPicture(data, way)
+		return pic, err
+	}
+	if pic.vector, err = svg.Drawing(name, data); errors.Is(err, svg.ErrPixels) {
+		if pic.painting, err = svg.NewPainting(data); err == nil && way.Most.W > 0 {
+			err = pic.paint(way)
+		}
+	}
+	return pic, err
+}
+
+// A Sponsor is who paid for what is printed. Templates show it where they have a
+// place for it; nothing is drawn of one that is not there.
+type Sponsor struct {
+	Line string     // may be empty
+	Pos  source.Pos // where it is written
+	Logo *Logo      // nil for none
+}
+
+// A Logo is the picture of a sponsor.
+type Logo struct {
+	file, name string // as people and as templates call it
+	data       []byte
+	ratio      float64 // how many times as wide as high
+}
+
+// How much wider or higher than the other way a logo may be: what is more leaves
+// no room for the line beside it, or cannot be made out on the back of a card.
+const (
+	logoWidest  = 8
+	logoHighest = 2
+)
+
+// ReadLogo reads the file of a logo: PNG, JPEG, WebP or SVG, as any picture of a
+// game.
+func ReadLogo(file string, data []byte) (*Logo, source.Problems) {
+	var problems source.Problems
+	ending := strings.ToLower(path.Ext(file))
+	sum := sha256.Sum256(data)
+	l := &Logo{file: file, name: fmt.Sprintf("sponsor/%x%s", sum[:8], ending), data: data}
+	pic, err := decodePicture(l.name, l.name, data, layout.Print{})
+	if at := (&svg.Error{}); errors.As(err, &at) {
+		problems.Errorf(source.Pos{File: file, Line: at.Line, Col: at.Col}, codePicture, "%v", at.Err).Hint = source.HintOf(at.Err)
+		return nil, problems
+	} else if err != nil {
+		problems.Errorf(source.Pos{File: file}, codePicture, "%v", err).Hint = "a logo is a PNG, JPEG, WebP or SVG file"
+		return nil, problems
+	}
+	w, h := pic.sides()
+	switch l.ratio = w / h; {
+	case l.ratio > logoWidest:
+		problems.Errorf(source.Pos{File: file}, codePicture, "the logo is %.1f times as wide as high; at most %d times has room", l.ratio, logoWidest).Hint = "cut off what is empty at its sides, or take one in two lines"
+	case l.ratio < 1.0/logoHighest:
+		problems.Errorf(source.Pos{File: file}, codePicture, "the logo is %.1f times as high as wide; at most %d times has room", 1/l.ratio, logoHighest).Hint = "take one that is wider"
+	}
+	return l, problems
+}
+
+// File returns the picture for a page of the web, of some pixels at most each
+// way, and its media type.
+func (l *Logo) File(most int) (data []byte, media string, err error) {
+	if path.Ext(l.name) == ".svg" {
+		return l.data, "image/svg+xml", nil
+	}
+	k := float64(most) / max(1, l.ratio)
+	way := layout.Print{Most: layout.Size{W: max(1, layout.Length(k*l.ratio)), H: max(1, layout.Length(k))}}
+	p, err := layout.ReadPicture(l.data, way)
+	if err != nil {
+		return nil, "", err
+	}
+	return p.File, "image/" + strings.ToLower(p.Kind), nil
+}
+
+// For returns what draws the same for a sponsor, where templates have a place for
+// it. What has none, and pieces that are shown on others, c draws; for no sponsor
+// all of it.
+func (c *Composer) For(s *Sponsor) *Composer {
+	if s == nil {
+		return c
+	}
+	o := c.options
+	value := expr.Parts{"line": expr.Message{Text: s.Line, Pos: s.Pos}, "logo": "", "ratio": 0.0, "alt": c.texts.Word("sponsor.logo")}
+	if logo := s.Logo; logo != nil {
+		game := *o.Game
+		game.Art = artWith{game.Art, logo}
+		o.Game = &game
+		value["logo"], value["ratio"] = expr.Message{Text: logo.name, Pos: source.Pos{File: logo.file}}, logo.ratio
+	}
+	n, _ := New(c.lib, o) // c was made of the same
+	n.plain, n.sponsor, n.globals.Names[sponsorName] = c, value, value
+	return n
+}
+
+// HasPlace reports whether the template of a side of a card asks for the sponsor.
+func (c *Composer) HasPlace(deck, card string, side Side) bool {
+	return c.face(nil, deck, card, side, 1, source.Pos{}).sponsored
+}
+
+// sponsorName is what templates call the sponsor.
+const sponsorName = "sponsor"
+
+// A sponsorPlace is the sponsor as one face reads it: it notes that it was asked
+// for. One face is drawn by one goroutine.
+type sponsorPlace struct {
+	of    any
+	asked bool
+}
+
+// Read returns the sponsor.
+func (p *sponsorPlace) Read() any {
+	p.asked = true
+	return p.of
+}
+
+// An artWith is the pictures of a game and a logo.
+type artWith struct {
+	of   fs.FS
+	logo *Logo
+}
+
+func (a artWith) Open(name string) (fs.File, error) {
+	if a.of == nil {
+		return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
+	}
+	return a.of.Open(name)
+}
+
+// ReadFile returns what is in a file.
+func (a artWith) ReadFile(name string) ([]byte, error) {
+	if name == a.logo.name {
+		return a.logo.data, nil
+	}
+	return fs.ReadFile(a.of, name)
 }

@@ -11,6 +11,7 @@ import (
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"io/fs"
 	"slices"
@@ -19,6 +20,7 @@ import (
 
 	"kitpress/catalog/load"
 	"kitpress/catalog/source"
+	"kitpress/layout/compose"
 )
 
 // An Event is what an event file says.
@@ -26,12 +28,13 @@ type Event struct {
 	Title, Date, Lang string
 	Address           string // of the server, "http://192.168.4.10:8080"
 	WiFi              string // the name of the network; may be empty
-	Sponsor           string // a line; may be empty
+	Sponsor           Sponsor
 	Rounds            int
 	Times             []Time
 	Tables            []Table
 	Teams             []string // may be none: seats are nobody's then
 	secret            string
+	lines             []string          // of the file
 	names             map[string]string // of games, once their papers are made
 }
 
@@ -44,6 +47,16 @@ type Table struct {
 	Name       string // may be empty
 	Game, Lang string
 	Players    int // 0: as many as the game has room for
+	Sponsor    Sponsor
+}
+
+// A Sponsor is who pays for an event or for a table: what the file says, which is
+// nothing for a table that has the sponsor of the event.
+type Sponsor struct {
+	Line string // may be empty
+	Logo string // a file beside the event file; may be empty
+
+	pos, logoAt source.Pos
 }
 
 // Limits of an event file.
@@ -71,12 +84,20 @@ func Read(name string, data []byte, games fs.FS) (*Event, source.Problems) {
 		return g.Languages
 	})
 	lines := strings.Split(string(data), "\n")
+	if e != nil {
+		e.lines = lines
+	}
+	return e, excerpts(name, lines, ps)
+}
+
+// excerpts shows the lines of the file that problems are about.
+func excerpts(name string, lines []string, ps source.Problems) source.Problems {
 	for i, p := range ps {
-		if n := p.Pos.Line; n > 0 && n <= len(lines) {
+		if n := p.Pos.Line; p.Pos.File == name && n > 0 && n <= len(lines) {
 			ps[i].Excerpt = strings.TrimRight(lines[n-1], "\r")
 		}
 	}
-	return e, ps
+	return ps
 }
 
 func read(name string, data []byte, languages func(game string) []string) (*Event, source.Problems) {
@@ -88,7 +109,7 @@ func read(name string, data []byte, languages func(game string) []string) (*Even
 	}
 	e := &Event{
 		Title: short(m.Need("title")), Date: short(m.Get("date")), Lang: m.Need("lang").Text(), Address: m.Need("address").Text(),
-		WiFi: short(m.Get("wifi")), Sponsor: short(m.Get("sponsor")), Rounds: 1, names: map[string]string{},
+		WiFi: short(m.Get("wifi")), Sponsor: readSponsor(m), Rounds: 1, names: map[string]string{},
 	}
 	if v := m.Get("rounds"); v.Exists() {
 		e.Rounds = v.Int(1, maxRounds)
@@ -123,7 +144,7 @@ func read(name string, data []byte, languages func(game string) []string) (*Even
 // read reads a table, or several that are alike: from and to instead of number.
 func (e *Event) read(m *source.Map, languages func(string) []string) {
 	game, lang := m.Need("game"), m.Need("lang")
-	t := Table{Name: short(m.Get("name")), Game: game.Text(), Lang: lang.Text()}
+	t := Table{Name: short(m.Get("name")), Game: game.Text(), Lang: lang.Text(), Sponsor: readSponsor(m)}
 	if v := m.Get("players"); v.Exists() {
 		t.Players = v.Int(1, maxPlayers)
 	}
@@ -158,6 +179,56 @@ func (e *Event) read(m *source.Map, languages func(string) []string) {
 	}
 }
 
+// readSponsor reads who pays: a line, or a line and a logo.
+func readSponsor(m *source.Map) Sponsor {
+	v := m.Get("sponsor")
+	if !v.IsMap() {
+		return Sponsor{Line: short(v), pos: v.Pos()}
+	}
+	of := v.Map()
+	line, logo := of.Get("line"), of.Get("logo")
+	s := Sponsor{Line: short(line), Logo: logo.TextOrEmpty(), pos: v.Pos(), logoAt: logo.Pos()}
+	if line.Exists() {
+		s.pos = line.Pos()
+	}
+	of.Done("a sponsor")
+	if s == (Sponsor{pos: s.pos, logoAt: s.logoAt}) {
+		v.Errorf(codeEvent, "a sponsor has a line, a logo or both").Hint = "sponsor: {line: With thanks to the town library, logo: library.svg}"
+	}
+	return s
+}
+
+// SponsorOf returns who pays for a table: its own sponsor, or that of the event.
+func (e *Event) SponsorOf(t Table) Sponsor {
+	if t.Sponsor.Line == "" && t.Sponsor.Logo == "" {
+		return e.Sponsor
+	}
+	return t.Sponsor
+}
+
+// Open reads the logo of a sponsor from the folder of the event file; nil for
+// nobody.
+func (e *Event) Open(s Sponsor, dir fs.FS) (*compose.Sponsor, source.Problems) {
+	if s.Line == "" && s.Logo == "" {
+		return nil, nil
+	}
+	out := &compose.Sponsor{Line: s.Line, Pos: s.pos}
+	if s.Logo == "" {
+		return out, nil
+	}
+	var ps source.Problems
+	data, err := fs.ReadFile(dir, s.Logo)
+	switch {
+	case errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrInvalid):
+		ps.Errorf(s.logoAt, codeEvent, "there is no logo %q", source.Clip(s.Logo)).Hint = "put the file beside the event file, or into a folder there"
+	case err != nil:
+		ps.Errorf(s.logoAt, codeEvent, "the logo cannot be read: %v", err)
+	default:
+		out.Logo, ps = compose.ReadLogo(s.Logo, data)
+	}
+	return out, excerpts(s.logoAt.File, e.lines, ps)
+}
+
 // short returns a text that has room on a card.
 func short(v source.Value) string {
 	s := v.TextOrEmpty()
@@ -167,19 +238,29 @@ func short(v source.Value) string {
 	return s
 }
 
-// A Group is the tables that play one game in one language.
+// A Group is the tables that play one game in one language and have one sponsor.
 type Group struct {
+	Folder     string // of their kits
 	Game, Lang string
+	Sponsor    Sponsor
 	Tables     []Table
 }
 
-// Groups returns the tables by game and language, in the order of the file.
+// Groups returns the tables by game, language and sponsor, in the order of the
+// file. The folder of those with a sponsor of their own ends with the number of
+// their first table.
 func (e *Event) Groups() []Group {
 	var list []Group
 	for _, t := range e.Tables {
-		i := slices.IndexFunc(list, func(g Group) bool { return g.Game == t.Game && g.Lang == t.Lang })
+		g := Group{Folder: t.Game + "_" + t.Lang, Game: t.Game, Lang: t.Lang, Sponsor: e.SponsorOf(t)}
+		i := slices.IndexFunc(list, func(o Group) bool {
+			return o.Game == g.Game && o.Lang == g.Lang && o.Sponsor.Line == g.Sponsor.Line && o.Sponsor.Logo == g.Sponsor.Logo
+		})
 		if i < 0 {
-			i, list = len(list), append(list, Group{Game: t.Game, Lang: t.Lang})
+			if g.Sponsor != e.Sponsor {
+				g.Folder += "_" + t.Label()
+			}
+			i, list = len(list), append(list, g)
 		}
 		list[i].Tables = append(list[i].Tables, t)
 	}

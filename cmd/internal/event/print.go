@@ -28,7 +28,7 @@ func (e *Event) Papers(l *press.Localization, tables []Table) []press.Handout {
 	for _, t := range tables {
 		pin, _ := e.PINs(t)
 		vars := handout.TableCard{Number: t.Number, Name: t.Name, URL: e.JoinURL(t), Address: e.Address, PIN: pin}.Vars(l)
-		vars["sponsor"], vars["wifi"] = e.Sponsor, e.WiFi
+		vars["wifi"] = e.WiFi
 		cards.Faces = append(cards.Faces, press.HandoutFace{Name: fmt.Sprintf("table %d", t.Number), Front: "table-card", Vars: vars})
 		signs.Faces = append(signs.Faces, press.HandoutFace{Name: fmt.Sprintf("table %d", t.Number), Front: "event-table-sign", Vars: vars})
 	}
@@ -50,7 +50,7 @@ func (e *Event) Organise(l *press.Localization) []press.Handout {
 		rounds = append(rounds, word("event.round", "N", i+1))
 	}
 	board := press.Handout{ID: Board, Name: word("event.board"), Faces: []press.HandoutFace{{Name: Board, Front: "event-leaderboard", Vars: map[string]any{
-		"title": e.Title, "date": e.Date, "sponsor": e.Sponsor, "team": word("event.team"), "sum": word("event.sum"), "rounds": rounds,
+		"title": e.Title, "date": e.Date, "team": word("event.team"), "sum": word("event.sum"), "rounds": rounds,
 	}}}}
 	return []press.Handout{board, e.helpers(l)}
 }

@@ -21,7 +21,7 @@ type TableCard struct {
 func (c TableCard) Vars(l *press.Localization) map[string]any {
 	word := l.Texts.Word
 	return map[string]any{
-		"number": c.Number, "name": c.Name, "tongue": word("language.name"), "table": word("event.table"), "sponsor": "", "wifi": "",
+		"number": c.Number, "name": c.Name, "tongue": word("language.name"), "table": word("event.table"), "wifi": "",
 		"scan": word("event.scan"), "browser": word("event.browser", "Address", strings.TrimPrefix(c.Address, "http://")), "pinLabel": word("event.pin"),
 		"url": c.URL, "pin": c.PIN[:4] + "\u00a0" + c.PIN[4:],
 	}

@@ -304,7 +304,7 @@ func (l *Localization) Scenes() ([]*layout.Scene, error) {
 	}
 	for _, c := range l.Game.Components {
 		if c.Kind == catalog.KindPage && c.Template != "" { // the others are decks
-			scene, more := l.composer.Page(&c, "")
+			scene, more := l.fronts.Page(&c, "")
 			add([]*layout.Scene{scene}, more)
 		}
 	}

@@ -19,7 +19,7 @@ func (l *Localization) compose(c *catalog.Component, to *content) source.Problem
 	if c.Kind == catalog.KindPage && c.Template != "" {
 		var problems source.Problems
 		for _, letter := range l.Request.letters(l.Game, c) {
-			scene, more := l.composer.Page(c, letter)
+			scene, more := l.fronts.Page(c, letter)
 			to.pieces, problems = append(to.pieces, sheet.Piece{Front: scene}), append(problems, more...)
 		}
 		return problems
@@ -60,17 +60,18 @@ func (l *Localization) faces(deck *catalog.Deck) ([]sheet.Piece, source.Problems
 // Faces composes a card: its front and, where backs are wanted and its deck has
 // them, its back. A side with errors is nil.
 func (l *Localization) Faces(deck *catalog.Deck, card string, backs bool) ([]*layout.Scene, source.Problems) {
-	front, problems := l.composer.Face(deck.ID, card, compose.Front)
+	front, problems := l.fronts.Face(deck.ID, card, compose.Front)
 	if !backs || deck.Back == "" {
 		return []*layout.Scene{front}, problems
 	}
 	back, more := l.backs.Face(deck.ID, card, compose.Back)
-	return []*layout.Scene{front, back}, slices.Concat(problems, more)
+	back, missing := l.withSponsor(deck, card, back)
+	return []*layout.Scene{front, back}, slices.Concat(problems, more, missing)
 }
 
 // copies composes the two sides of each copy of a card.
 func (l *Localization) copies(deck *catalog.Deck, card string) ([]sheet.Piece, source.Problems) {
-	fronts, problems := l.composer.Copies(deck.ID, card, compose.Front)
+	fronts, problems := l.fronts.Copies(deck.ID, card, compose.Front)
 	pieces := make([]sheet.Piece, len(fronts))
 	for i, front := range fronts {
 		pieces[i].Front = front
@@ -80,14 +81,58 @@ func (l *Localization) copies(deck *catalog.Deck, card string) ([]sheet.Piece, s
 	}
 	backs, more := l.backs.Copies(deck.ID, card, compose.Back)
 	problems = slices.Concat(problems, more)
+	var last *layout.Scene // most often all copies have one back
 	for i, back := range backs {
-		pieces[i].Back = back
+		if i > 0 && back == last {
+			pieces[i].Back = pieces[i-1].Back
+			continue
+		}
+		last = back
+		pieces[i].Back, more = l.withSponsor(deck, card, back)
+		problems = append(problems, more...)
 	}
 	if front, back := fronts[0], backs[0]; front != nil && back != nil && front.Size != back.Size { // said of the deck, and so once
 		problems.Errorf(deck.Pos, "sheet", "the fronts of the deck %q (template %q) are %s, its backs (template %q) %s: they must be of one size",
 			deck.ID, deck.Template, inMM(front.Size), deck.Back, inMM(back.Size)).Hint = sameSize(l.Library, deck, front.Size)
 	}
 	return pieces, problems
+}
+
+// What is laid over backs whose own template has no place for the sponsor.
+const (
+	sponsorBack = "sponsor-back"
+	leastBack   = 40_000 * layout.Micrometre // backs that are smaller carry none
+)
+
+// withSponsor returns the back of a card with the sponsor on it, the same on all
+// cards that lie in one pile. Other backs, as those of tokens and of what
+// explains rules, stay as they are.
+func (l *Localization) withSponsor(deck *catalog.Deck, card string, back *layout.Scene) (*layout.Scene, source.Problems) {
+	ofCards := func(d *catalog.Deck) bool { return d.Kind() == "cards" && d.Back == deck.Back }
+	if l.Request.Sponsor == nil || back == nil || min(back.Size.W, back.Size.H) < leastBack || !slices.ContainsFunc(l.Game.Decks, ofCards) || l.backs.HasPlace(deck.ID, card, compose.Back) {
+		return back, nil
+	}
+	over, problems := l.backs.Draw(fmt.Sprintf("%s@%gx%g", sponsorBack, back.Size.W.MM(), back.Size.H.MM()), nil)
+	if over == nil || problems.HasErrors() {
+		return back, problems
+	}
+	hides := false
+	Walk(over.Items, layout.Identity(), func(items []layout.Item, m layout.Matrix) bool {
+		for _, it := range items {
+			if p, ok := it.(*layout.Path); ok {
+				hides = hides || !free(back.Items, m.Bounds(p.Outline.Bounds()))
+			}
+		}
+		return true
+	})
+	if hides {
+		problems.Warnf(deck.Pos, "sponsor", "the backs of the deck %q show no sponsor: there are words where it would stand", deck.ID).Hint =
+			fmt.Sprintf("give it a place in templates/%s.yaml: {if: sponsor, use: sponsor, at: [x, y], with: {w: \"{36}\", h: \"{4.4}\"}}", deck.Back)
+		return back, problems
+	}
+	s := *back
+	s.Items = append(back.Items[:len(back.Items):len(back.Items)], over.Items...)
+	return &s, problems
 }
 
 // sameSize says how the back of a deck gets the size of its front.

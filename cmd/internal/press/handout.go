@@ -138,10 +138,10 @@ func (l *Localization) handoutPiece(f HandoutFace) (piece sheet.Piece, problems 
 			vars[name] = v
 		}
 		piece, problems = sheet.Piece{}, nil
-		piece.Front, problems = l.composer.Draw(f.Front, vars)
+		piece.Front, problems = l.fronts.Draw(f.Front, vars)
 		if f.Back != "" {
 			var more source.Problems
-			piece.Back, more = l.composer.Draw(f.Back, vars)
+			piece.Back, more = l.fronts.Draw(f.Back, vars)
 			problems = append(problems, more...)
 		}
 		if !problems.HasErrors() {

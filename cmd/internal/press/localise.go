@@ -25,7 +25,8 @@ type Localization struct {
 	Request  *Request
 	shared   *shared
 	Library  *compose.Library
-	composer *compose.Composer // nil when everything was drawn
+	composer *compose.Composer // of books; nil when everything was drawn
+	fronts   *compose.Composer // of pieces and pages; the same, unless there is a sponsor
 	backs    *compose.Composer // of pieces; the same, unless these are to save ink
 }
 
@@ -157,10 +158,14 @@ func localise(ctx context.Context, s *shared, req *Request, games []loaded) ([]*
 // open makes the composers.
 func (l *Localization) open() (problems source.Problems) {
 	fronts, backs := l.Request.inks()
-	l.composer, problems = l.drawing(fronts)
-	l.backs = l.composer
-	if backs != fronts && !problems.HasErrors() {
-		l.backs, problems = l.drawing(backs)
+	if l.composer, problems = l.drawing(fronts); problems.HasErrors() {
+		return problems
+	}
+	l.fronts = l.composer.For(l.Request.Sponsor)
+	if l.backs = l.fronts; backs != fronts {
+		if l.backs, problems = l.drawing(backs); !problems.HasErrors() {
+			l.backs = l.backs.For(l.Request.Sponsor)
+		}
 	}
 	return problems
 }

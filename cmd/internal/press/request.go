@@ -11,6 +11,7 @@ import (
 	"kitpress/catalog/load"
 	"kitpress/catalog/source"
 	"kitpress/i18n"
+	"kitpress/layout/compose"
 	"kitpress/layout/compose/theme"
 	"kitpress/layout/sheet"
 	"kitpress/output"
@@ -18,32 +19,33 @@ import (
 
 // A Request says what to build: step 1.
 type Request struct {
-	Catalog  fs.FS    // a catalog root or one game folder; nil for the catalog kitpress ships
-	Fonts    fs.FS    // a folder of fonts beside those of the games; nil for none
-	Games    []string // ids; none: the only game of Catalog
-	All      bool     // every game of Catalog, each in a folder of its own
-	Langs    []string // BCP 47 tags; "all": every language of the game
-	Prefer   []string // when Langs is empty: the first of these that the game has, or else its source
-	Edition  string   // id; "": the language's own
-	Paper    string   // "a4", "letter"
-	Sides    string   // see sheet.AllSides
-	Ink      string   // see theme.Modes
-	BaseURL  string   // where the explanation pages are served; "": public references
-	QR       string   // "url", "none"
-	Only     []string // component ids, "explanations" for the site; none: all
-	Format   string   // see Formats; "": all there is
-	DPI      float64  // of FormatPNG; 0: the usual
-	Sets     int      // how many sets of the game to print, each with a letter; 0: one
-	StandIn  []string // what stands in for pieces that are left out, see catalog.StandIns
-	Stock    []string // perforated paper, labels and punches for cards and tokens, ids of sheet.Stock
-	Reading  string   // ReadingLarge or ReadingEasy; "": the usual size
-	For      string   // whoever prints: "" for one's own printer, PrintShop or Cutter
-	Profile  []byte   // ICC profile of the print shop; nil: FOGRA39
-	Marks    []string // what is on the backs of each set instead of a letter: as many sets, for an event
-	Pupils   int      // as many sets as these need to play at once, instead of Sets; 0: not said
-	Printer  Printer  // whose faults are put right
-	Shard    Shard    // the part to make of a build that several machines share
-	Draft    bool     // print the source text where a translation is missing
+	Catalog  fs.FS            // a catalog root or one game folder; nil for the catalog kitpress ships
+	Fonts    fs.FS            // a folder of fonts beside those of the games; nil for none
+	Games    []string         // ids; none: the only game of Catalog
+	All      bool             // every game of Catalog, each in a folder of its own
+	Langs    []string         // BCP 47 tags; "all": every language of the game
+	Prefer   []string         // when Langs is empty: the first of these that the game has, or else its source
+	Edition  string           // id; "": the language's own
+	Paper    string           // "a4", "letter"
+	Sides    string           // see sheet.AllSides
+	Ink      string           // see theme.Modes
+	BaseURL  string           // where the explanation pages are served; "": public references
+	QR       string           // "url", "none"
+	Only     []string         // component ids, "explanations" for the site; none: all
+	Format   string           // see Formats; "": all there is
+	DPI      float64          // of FormatPNG; 0: the usual
+	Sets     int              // how many sets of the game to print, each with a letter; 0: one
+	StandIn  []string         // what stands in for pieces that are left out, see catalog.StandIns
+	Stock    []string         // perforated paper, labels and punches for cards and tokens, ids of sheet.Stock
+	Reading  string           // ReadingLarge or ReadingEasy; "": the usual size
+	For      string           // whoever prints: "" for one's own printer, PrintShop or Cutter
+	Profile  []byte           // ICC profile of the print shop; nil: FOGRA39
+	Marks    []string         // what is on the backs of each set instead of a letter: as many sets, for an event
+	Pupils   int              // as many sets as these need to play at once, instead of Sets; 0: not said
+	Sponsor  *compose.Sponsor // shown on what is printed but rules and explanations; nil for none
+	Printer  Printer          // whose faults are put right
+	Shard    Shard            // the part to make of a build that several machines share
+	Draft    bool             // print the source text where a translation is missing
 	Date     time.Time
 	Out      string         // output folder
 	Progress func(Progress) // called as files are written, one call at a time; may be nil

@@ -164,7 +164,7 @@ func (r *runner) run(ctx context.Context, b *batch) {
 		r.make(ctx, last)
 	}
 	r.forget(b.in)
-	b.in.composer, b.in.backs = nil, nil // and with them everything they have drawn
+	b.in.composer, b.in.fronts, b.in.backs = nil, nil, nil // and with them everything they have drawn
 }
 
 // forget lets go of the sheets a plan showed.

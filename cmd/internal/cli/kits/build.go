@@ -8,12 +8,15 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"kitpress/catalog/source"
 	"kitpress/cmd/internal/cli/command"
 	"kitpress/cmd/internal/cli/terminal"
 	"kitpress/cmd/internal/kit"
 	"kitpress/cmd/internal/kit/vendor"
 	"kitpress/cmd/internal/kit/verify"
 	"kitpress/cmd/internal/press"
+	"kitpress/layout"
+	"kitpress/layout/compose"
 )
 
 type buildOptions struct {
@@ -26,6 +29,8 @@ type buildOptions struct {
 	images  string
 	profile string
 	watch   bool
+
+	sponsorLine, sponsorLogo string
 }
 
 func newBuildCommand(s terminal.Streams) *cobra.Command {
@@ -63,6 +68,8 @@ SOURCE_DATE_EPOCH, when set, dates the files; otherwise the edition of the game 
 	f.StringVar(&o.images, "images", "", "`address` or folder the pictures of --for tabletop-simulator will lie at\n(default: where they are written)")
 	f.StringVar(&o.profile, "profile", "", "ICC `file` of the print shop's inks (default: FOGRA39, coated paper)")
 	f.StringVarP(&o.Out, "out", "o", "kit", "`folder` for the files")
+	f.StringVar(&o.sponsorLine, "sponsor-line", "", "a `text` on backs, boxes, boards and score sheets: who paid for the print")
+	f.StringVar(&o.sponsorLogo, "sponsor-logo", "", "a `file` beside it: PNG, JPEG, WebP or SVG")
 	command.AddCatalog(cmd, &o.catalog)
 	command.AddFonts(cmd, &o.Fonts)
 	f.BoolVar(&o.Draft, "draft", false, "print the source text, marked, where a translation is missing")
@@ -98,6 +105,9 @@ func (o *buildOptions) run(ctx context.Context, s terminal.Streams, games []stri
 			return err
 		}
 	}
+	if o.Sponsor, err = readSponsor(o.sponsorLine, o.sponsorLogo); err != nil {
+		return err
+	}
 	if len(o.Langs) == 0 {
 		o.Prefer = command.Languages(s.Env)
 	}
@@ -123,6 +133,24 @@ func (o *buildOptions) run(ctx context.Context, s terminal.Streams, games []stri
 		}
 		return nil
 	})
+}
+
+// readSponsor reads the sponsor of a kit; nil for none.
+func readSponsor(line, logo string) (*compose.Sponsor, error) {
+	if line == "" && logo == "" {
+		return nil, nil
+	}
+	s := &compose.Sponsor{Line: line, Pos: source.Pos{File: "--sponsor-line"}}
+	if logo == "" {
+		return s, nil
+	}
+	data, err := command.ReadFile(logo, layout.MaxPicture)
+	if err != nil {
+		return nil, fmt.Errorf("--sponsor-logo: %w", err)
+	}
+	var problems source.Problems
+	s.Logo, problems = compose.ReadLogo(logo, data)
+	return s, problems.Err()
 }
 
 // addPrinted adds the flags that say how much of a game is printed, and how.

@@ -5,6 +5,7 @@ import (
 	"encoding/csv"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -18,6 +19,7 @@ import (
 	"kitpress/cmd/internal/cli/terminal"
 	"kitpress/cmd/internal/event"
 	"kitpress/cmd/internal/press"
+	"kitpress/layout/compose"
 )
 
 // organiser is the folder of what is for those who run an event.
@@ -36,7 +38,8 @@ func newEventCommand(s terminal.Streams) *cobra.Command {
 
 type eventOptions struct {
 	printing
-	quiet bool
+	quiet    bool
+	sponsors map[event.Sponsor]*compose.Sponsor
 }
 
 func newEventBuildCommand(s terminal.Streams) *cobra.Command {
@@ -55,7 +58,7 @@ helpers with times and all PINs. An event file:
   address: http://192.168.4.10:8080    # where kitpress serve --lan --event listens
   wifi: Library-Games
   secret: a line of random letters     # PINs follow from it
-  sponsor: With thanks to the town library
+  sponsor: {line: With thanks to the town library, logo: library.svg}   # or a line alone; a table may have its own
   rounds: 3
   times: [{at: "9:00", what: Welcome}]
   tables:
@@ -91,27 +94,49 @@ func (o *eventOptions) run(ctx context.Context, s terminal.Streams, args []strin
 		if err := problems.Err(); err != nil {
 			return err
 		}
+		if err := o.openSponsors(e, args[0]); err != nil {
+			return err
+		}
 		for _, group := range e.Groups() {
-			if err := o.part(ctx, s, in, group.Game+"_"+group.Lang, group, func(locals []*press.Localization) ([]press.Job, error) {
+			if err := o.part(ctx, s, in, group, func(locals []*press.Localization) ([]press.Job, error) {
 				return press.PlanWith(locals, e.Papers(locals[0], group.Tables))
 			}); err != nil {
 				return err
 			}
 		}
 		first := e.Groups()[0]
-		first.Lang, first.Tables = e.Lang, nil
+		first.Folder, first.Lang, first.Tables, first.Sponsor = organiser, e.Lang, nil, e.Sponsor
 		o.Only = nil
-		return o.part(ctx, s, in, organiser, first, func(locals []*press.Localization) ([]press.Job, error) {
+		return o.part(ctx, s, in, first, func(locals []*press.Localization) ([]press.Job, error) {
 			return press.PlanHandouts(locals[0], e.Organise(locals[0]))
 		})
 	})
 }
 
+// openSponsors reads the logos of an event before anything is printed.
+func (o *eventOptions) openSponsors(e *event.Event, file string) error {
+	o.sponsors = map[event.Sponsor]*compose.Sponsor{}
+	list := []event.Sponsor{e.Sponsor}
+	for _, t := range e.Tables {
+		list = append(list, e.SponsorOf(t))
+	}
+	var problems source.Problems
+	for _, s := range list {
+		if _, known := o.sponsors[s]; !known {
+			var more source.Problems
+			o.sponsors[s], more = e.Open(s, os.DirFS(filepath.Dir(file)))
+			problems = append(problems, more...)
+		}
+	}
+	return problems.Err()
+}
+
 // part makes one folder of the event.
-func (o *eventOptions) part(ctx context.Context, s terminal.Streams, in *command.Catalog, folder string, g event.Group, plan func([]*press.Localization) ([]press.Job, error)) error {
+func (o *eventOptions) part(ctx context.Context, s terminal.Streams, in *command.Catalog, g event.Group, plan func([]*press.Localization) ([]press.Job, error)) error {
 	p := o.printing
 	p.Format = press.FormatPDF
-	p.Out, p.Games, p.Langs, p.Marks = filepath.Join(o.Out, folder), []string{g.Game}, []string{g.Lang}, nil
+	p.Out, p.Games, p.Langs, p.Marks = filepath.Join(o.Out, g.Folder), []string{g.Game}, []string{g.Lang}, nil
+	p.Sponsor = o.sponsors[g.Sponsor]
 	for _, t := range g.Tables {
 		p.Marks = append(p.Marks, t.Label())
 	}
