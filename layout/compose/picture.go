@@ -208,7 +208,7 @@ func (l *Logo) File(most int) (data []byte, media string, err error) {
 // For returns what draws the same for a sponsor, where templates have a place for
 // it. What has none, and pieces that are shown on others, c draws; for no sponsor
 // all of it.
-func (c *Composer) For(s *Sponsor) *Composer {
+func For(s *Sponsor, c *Composer) *Composer {
 	if s == nil {
 		return c
 	}
@@ -226,7 +226,7 @@ func (c *Composer) For(s *Sponsor) *Composer {
 }
 
 // HasPlace reports whether the template of a side of a card asks for the sponsor.
-func (c *Composer) HasPlace(deck, card string, side Side) bool {
+func HasPlace(c *Composer, deck, card string, side Side) bool {
 	return c.face(nil, deck, card, side, 1, source.Pos{}).sponsored
 }
 

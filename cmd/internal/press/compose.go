@@ -65,7 +65,7 @@ func (l *Localization) Faces(deck *catalog.Deck, card string, backs bool) ([]*la
 		return []*layout.Scene{front}, problems
 	}
 	back, more := l.backs.Face(deck.ID, card, compose.Back)
-	back, missing := l.withSponsor(deck, card, back)
+	back, missing := withSponsor(l, deck, card, back)
 	return []*layout.Scene{front, back}, slices.Concat(problems, more, missing)
 }
 
@@ -88,7 +88,7 @@ func (l *Localization) copies(deck *catalog.Deck, card string) ([]sheet.Piece, s
 			continue
 		}
 		last = back
-		pieces[i].Back, more = l.withSponsor(deck, card, back)
+		pieces[i].Back, more = withSponsor(l, deck, card, back)
 		problems = append(problems, more...)
 	}
 	if front, back := fronts[0], backs[0]; front != nil && back != nil && front.Size != back.Size { // said of the deck, and so once
@@ -107,9 +107,9 @@ const (
 // withSponsor returns the back of a card with the sponsor on it, the same on all
 // cards that lie in one pile. Other backs, as those of tokens and of what
 // explains rules, stay as they are.
-func (l *Localization) withSponsor(deck *catalog.Deck, card string, back *layout.Scene) (*layout.Scene, source.Problems) {
+func withSponsor(l *Localization, deck *catalog.Deck, card string, back *layout.Scene) (*layout.Scene, source.Problems) {
 	ofCards := func(d *catalog.Deck) bool { return d.Kind() == "cards" && d.Back == deck.Back }
-	if l.Request.Sponsor == nil || back == nil || min(back.Size.W, back.Size.H) < leastBack || !slices.ContainsFunc(l.Game.Decks, ofCards) || l.backs.HasPlace(deck.ID, card, compose.Back) {
+	if l.Request.Sponsor == nil || back == nil || min(back.Size.W, back.Size.H) < leastBack || !slices.ContainsFunc(l.Game.Decks, ofCards) || compose.HasPlace(l.backs, deck.ID, card, compose.Back) {
 		return back, nil
 	}
 	over, problems := l.backs.Draw(fmt.Sprintf("%s@%gx%g", sponsorBack, back.Size.W.MM(), back.Size.H.MM()), nil)

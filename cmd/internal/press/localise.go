@@ -161,10 +161,10 @@ func (l *Localization) open() (problems source.Problems) {
 	if l.composer, problems = l.drawing(fronts); problems.HasErrors() {
 		return problems
 	}
-	l.fronts = l.composer.For(l.Request.Sponsor)
+	l.fronts = compose.For(l.Request.Sponsor, l.composer)
 	if l.backs = l.fronts; backs != fronts {
 		if l.backs, problems = l.drawing(backs); !problems.HasErrors() {
-			l.backs = l.backs.For(l.Request.Sponsor)
+			l.backs = compose.For(l.Request.Sponsor, l.backs)
 		}
 	}
 	return problems

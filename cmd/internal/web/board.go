@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"html/template"
 	"net/http"
 	"slices"
 	"strconv"
@@ -249,7 +250,10 @@ func (o organiser) export(w http.ResponseWriter, r *http.Request) error {
 			Title string
 			Head  []string
 			Rows  [][]string
-		}{lang, b.Title, rows[0], rows[1:]})
+			Line  string
+			Logo  template.URL
+			Alt   string
+		}{lang, b.Title, rows[0], rows[1:], o.art.line(), o.art.logoData(), o.art.wordsIn(lang).Word("sponsor.logo")})
 	default:
 		err = lobby.ErrUnknown
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	"embed"
+	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"html/template"
@@ -33,6 +34,25 @@ type pages struct {
 	files     map[string]*file
 	words     sync.Map // *i18n.Words by language
 	looks     looks
+	sponsor   *Sponsor // nil for none
+	logo      string   // address of its logo; "" for none
+}
+
+// A Sponsor is who pays for an event: pages of tables, not explanations, show it.
+type Sponsor struct {
+	Line  string // may be empty
+	Logo  []byte // a picture; may be empty
+	Media string // its type: "image/png"
+}
+
+// Thank says who the sponsor is. It is called before anything is served.
+func Thank(s *Tables, sponsor Sponsor) {
+	s.art.sponsor = &sponsor
+	if len(sponsor.Logo) > 0 {
+		f := newFile("sponsor", sponsor.Logo, sponsor.Media)
+		name := "sponsor-" + f.etag
+		s.art.files[name], s.art.logo = f, "/static/"+name
+	}
 }
 
 // A pageData is what a page is made with.
@@ -53,6 +73,14 @@ type pageData struct {
 // Word returns one of kitpress's own words.
 func (p pageData) Word(id string, args ...any) string { return p.words.Word(id, args...) }
 
+// Sponsor returns the line and the address of the logo of a sponsor, nil for none.
+func (p pageData) Sponsor() map[string]string {
+	if p.art.sponsor == nil {
+		return nil
+	}
+	return map[string]string{"Line": p.art.sponsor.Line, "Logo": p.art.logo}
+}
+
 // Dir returns which way the page runs.
 func (p pageData) Dir() string { return i18n.LocaleOf(p.Lang).Dir() }
 
@@ -63,6 +91,23 @@ func (p pageData) Languages() []pageLanguage {
 		out = append(out, pageLanguage{l, p.art.wordsIn(l).Word("language.name")})
 	}
 	return out
+}
+
+// line returns the line of the sponsor, "" for none.
+func (p *pages) line() string {
+	if p.sponsor == nil {
+		return ""
+	}
+	return p.sponsor.Line
+}
+
+// logoData returns the logo of the sponsor as an address that holds it, for a page
+// that stands alone; "" for none.
+func (p *pages) logoData() template.URL {
+	if p.logo == "" {
+		return ""
+	}
+	return template.URL("data:" + p.sponsor.Media + ";base64," + base64.StdEncoding.EncodeToString(p.sponsor.Logo))
 }
 
 // readPages reads what was built in; games are where looks come from.

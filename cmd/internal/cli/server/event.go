@@ -5,6 +5,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
 
 	"kitpress/catalog/spreadsheet"
@@ -13,6 +15,7 @@ import (
 	"kitpress/cmd/internal/contest"
 	"kitpress/cmd/internal/event"
 	"kitpress/cmd/internal/lobby"
+	"kitpress/cmd/internal/web"
 	"kitpress/quiz/referee"
 	"kitpress/quiz/store"
 )
@@ -21,12 +24,8 @@ import (
 // of them the PINs on their cards. What was begun before stays: a table that
 // joins late is one more line in the file.
 func (h *tableLobby) hold(ctx context.Context, s terminal.Streams, file, base string) error {
-	data, err := command.ReadFile(file, spreadsheet.MaxText)
+	e, err := h.readEvent(file)
 	if err != nil {
-		return err
-	}
-	e, problems := event.Read(file, data, h.lobby.Desk().Catalog)
-	if err := problems.Err(); err != nil {
 		return err
 	}
 	if e.Address != base {
@@ -54,6 +53,42 @@ func (h *tableLobby) hold(ctx context.Context, s terminal.Streams, file, base st
 		}
 	}
 	fmt.Fprintf(s.Err, "%s: %s, %d of them new\n", e.Title, terminal.Plural(len(e.Tables), "table"), begun)
+	return nil
+}
+
+// readEvent reads an event file.
+func (h *tableLobby) readEvent(file string) (*event.Event, error) {
+	data, err := command.ReadFile(file, spreadsheet.MaxText)
+	if err != nil {
+		return nil, err
+	}
+	e, problems := event.Read(file, data, h.lobby.Desk().Catalog)
+	return e, problems.Err()
+}
+
+// logoPixels is how wide and high a logo is on pages at most.
+const logoPixels = 800
+
+// thank shows the sponsor of an event file on the pages; "" is no file.
+func (h *tableLobby) thank(file string) error {
+	if file == "" {
+		return nil
+	}
+	e, err := h.readEvent(file)
+	if err != nil {
+		return err
+	}
+	sponsor, problems := e.Open(e.Sponsor, os.DirFS(filepath.Dir(file)))
+	if err := problems.Err(); err != nil || sponsor == nil {
+		return err
+	}
+	of := web.Sponsor{Line: sponsor.Line}
+	if sponsor.Logo != nil {
+		if of.Logo, of.Media, err = sponsor.Logo.File(logoPixels); err != nil {
+			return err
+		}
+	}
+	web.Thank(h.tables, of)
 	return nil
 }
 

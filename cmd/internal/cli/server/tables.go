@@ -81,6 +81,9 @@ func (h *tableLobby) begin(ctx context.Context, o *options, s terminal.Streams, 
 			return err
 		}
 	}
+	if err := h.thank(o.event); err != nil {
+		return err
+	}
 	port := o.deskPort
 	if port == 0 && o.port != 0 {
 		port = otherPort(o.port)
