@@ -3,7 +3,9 @@ package compose
 import (
 	"bytes"
 	"fmt"
+	"image"
 	"slices"
+	"strings"
 	"testing"
 
 	"kitpress/layout"
@@ -80,5 +82,74 @@ func TestCopies(t *testing.T) {
 		if !slices.Equal(got, c.want) {
 			t.Errorf("%s: %q, want %q", c.text, got, c.want)
 		}
+	}
+}
+
+// A logo comes through the door of all pictures; its shape leaves room for a line.
+func TestReadLogo(t *testing.T) {
+	drawing := func(w, h int, inside string) string {
+		return fmt.Sprintf(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d"><rect width="%[1]d" height="%[2]d" fill="#c00"/>%[3]s</svg>`, w, h, inside)
+	}
+	for _, c := range []struct{ file, data, want string }{
+		{"a.svg", drawing(30, 10, ""), ""},
+		{"A.SVG", drawing(80, 10, ""), ""},
+		{"a.png", photo(t, 60, 20), ""},
+		{"a.svg", drawing(81, 10, ""), "a.svg: error: the logo is 8.1 times as wide as high"},
+		{"a.png", photo(t, 10, 21), "a.png: error: the logo is 2.1 times as high as wide"},
+		{"a.svg", drawing(30, 10, `<script>alert(1)</script>`), "error: <script> is not drawn"},
+		{"a.svg", drawing(30, 10, `<rect onload="x()" width="1" height="1"/>`), "error: scripts are not read"},
+		{"a.svg", drawing(30, 10, `<image href="http://example.org/x.png"/>`), "<image>"},
+		{"a.svg", `<!DOCTYPE s [<!ENTITY a "aaaa">]>` + drawing(30, 10, "&a;"), "error"},
+		{"a.png", photo(t, 60, 20)[:90], "a.png: error: the picture is damaged"},
+		{"a.gif", "GIF89a", "no PNG, JPEG or WebP picture"},
+		{"a.png", drawing(30, 10, ""), "no PNG, JPEG or WebP picture"},
+	} {
+		logo, ps := ReadLogo(c.file, []byte(c.data))
+		switch {
+		case c.want == "" && (len(ps) > 0 || logo == nil):
+			t.Errorf("%s: %v", c.file, ps)
+		case c.want != "" && (!ps.HasErrors() || !strings.Contains(ps[0].Error(), c.want)):
+			t.Errorf("%s: %v, want %s", c.data[:min(len(c.data), 120)], ps, c.want)
+		}
+	}
+}
+
+// A page of the web gets no more pixels than it shows, and the type they have.
+func TestLogoFile(t *testing.T) {
+	logo, _ := ReadLogo("a.png", []byte(photo(t, 900, 300)))
+	data, media, err := logo.File(300)
+	config, kind, _ := image.DecodeConfig(bytes.NewReader(data))
+	if err != nil || media != "image/png" || kind != "png" || config.Width != 300 || config.Height != 100 {
+		t.Errorf("%s, %s of %d × %d, %v", media, kind, config.Width, config.Height, err)
+	}
+}
+
+// A card shows the sponsor where its template asks for it; a line without a logo,
+// and a logo without a line, need no more. Nothing is drawn of none.
+func TestSponsorOnACard(t *testing.T) {
+	fsys := card(t, `  - {if: sponsor, use: sponsor, at: [31.5, 80], with: {w: "{40}", h: "{6}"}}`)
+	plain := composer(t, fsys, setting{})
+	logo, _ := ReadLogo("a.png", []byte(photo(t, 60, 20)))
+	if s := draw(t, plain); len(s.Items) > 0 || HasPlace(plain, "animals", "fox", Front) {
+		t.Errorf("there is no sponsor: %v", s.Items)
+	}
+	for _, c := range []struct {
+		of    Sponsor
+		texts int
+		shown int
+	}{{Sponsor{Line: "Thanks"}, 1, 0}, {Sponsor{Logo: logo}, 0, 1}, {Sponsor{Line: "Thanks", Logo: logo}, 1, 1}} {
+		with := For(&c.of, plain)
+		s, ps := with.Face("animals", "fox", Front)
+		if ps.HasErrors() || !HasPlace(with, "animals", "fox", Front) {
+			t.Fatal(ps)
+		}
+		pictures, _ := images(s.Items, layout.Rect{}, layout.Identity())
+		if texts := strings.Count(dump(t, s), "Thanks"); texts != c.texts || len(pictures) != c.shown {
+			t.Errorf("%+v: %d texts, %d pictures", c.of, texts, len(pictures))
+		}
+	}
+	tiny, _ := ReadLogo("logo.png", []byte(photo(t, 12, 4)))
+	if _, ps := For(&Sponsor{Logo: tiny}, plain).Face("animals", "fox", Front); !ps.HasErrors() || !strings.Contains(ps[0].Error(), "logo.png: error") || !strings.Contains(ps[0].Message, "pixels an inch") {
+		t.Errorf("a coarse logo: %v", ps)
 	}
 }

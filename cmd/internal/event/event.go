@@ -20,6 +20,7 @@ import (
 
 	"kitpress/catalog/load"
 	"kitpress/catalog/source"
+	"kitpress/layout"
 	"kitpress/layout/compose"
 )
 
@@ -217,7 +218,13 @@ func (e *Event) Open(s Sponsor, dir fs.FS) (*compose.Sponsor, source.Problems) {
 		return out, nil
 	}
 	var ps source.Problems
-	data, err := fs.ReadFile(dir, s.Logo)
+	about, err := fs.Stat(dir, s.Logo)
+	var data []byte
+	if err == nil && about.Size() > layout.MaxPicture {
+		err = fmt.Errorf("it has %d MiB, at most %d are read", about.Size()>>20, layout.MaxPicture>>20)
+	} else if err == nil {
+		data, err = fs.ReadFile(dir, s.Logo)
+	}
 	switch {
 	case errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrInvalid):
 		ps.Errorf(s.logoAt, codeEvent, "there is no logo %q", source.Clip(s.Logo)).Hint = "put the file beside the event file, or into a folder there"

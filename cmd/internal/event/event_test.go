@@ -3,8 +3,12 @@ package event
 import (
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"kitpress/catalog"
+	"kitpress/cmd/internal/press"
+	"kitpress/layout"
+	"kitpress/layout/compose"
 )
 
 const week = `format: 1
@@ -57,6 +61,69 @@ func TestReadProblems(t *testing.T) {
 		_, ps := Read("week.yaml", []byte(strings.Replace(week, c.old, c.new, 1)), catalog.Embedded())
 		if err := ps.Err(); err == nil || !strings.Contains(ps[0].Error(), c.want) || ps[0].Excerpt == "" {
 			t.Errorf("%s: %v", c.new, ps)
+		}
+	}
+}
+
+const emblem = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 10"><path d="M0 0h30v10H0z" fill="#123456"/></svg>`
+
+// The sponsor of an event is on the papers of all tables, that of a table on its
+// own; each kind of table has a folder of its own.
+func TestSponsor(t *testing.T) {
+	dir := fstest.MapFS{"logos/town.svg": &fstest.MapFile{Data: []byte(emblem)}, "evil.svg": &fstest.MapFile{Data: []byte(`<svg viewBox="0 0 9 9"><script>x</script></svg>`)}}
+	text := strings.Replace(week, "rounds: 3", "rounds: 3\nsponsor: {line: Library, logo: logos/town.svg}", 1)
+	text = strings.Replace(text, "lang: en, players", "lang: en, sponsor: Bakery, players", 1)
+	e, ps := Read("week.yaml", []byte(text), catalog.Embedded())
+	if len(ps) > 0 {
+		t.Fatal(ps)
+	}
+	for i, want := range []struct{ folder, line, paper string }{{"cyber-survival_de", "Library", Cards}, {"online_en_21", "Bakery", Signs}} {
+		g := e.Groups()[i]
+		sponsor, ps := e.Open(g.Sponsor, dir)
+		if len(ps) > 0 || g.Folder != want.folder || sponsor.Line != want.line || (sponsor.Logo != nil) != (i == 0) {
+			t.Fatalf("%+v, %+v, %v", g, sponsor, ps)
+		}
+		for _, sponsor := range []*compose.Sponsor{sponsor, nil} {
+			req := press.Request{Catalog: catalog.Embedded(), Games: []string{g.Game}, Langs: []string{g.Lang}, Only: []string{want.paper}, Sponsor: sponsor}
+			locals, _, err := press.Localise(t.Context(), req)
+			if err != nil {
+				t.Fatal(err)
+			}
+			jobs, err := press.PlanHandouts(locals[0], e.Papers(locals[0], g.Tables[:1]))
+			if err != nil {
+				t.Fatal(err)
+			}
+			shown := 0
+			if _, _, err := press.Run(t.Context(), jobs, func(s *press.Sheets) (press.File, error) {
+				press.Walk(s.Pages[0].Scene.Items, layout.Identity(), func(items []layout.Item, _ layout.Matrix) bool {
+					for _, it := range items {
+						if text, ok := it.(*layout.Text); ok && text.Content == want.line {
+							shown++
+						}
+					}
+					return true
+				})
+				return s.File(".pdf"), nil
+			}, nil); err != nil || (shown == 1) != (sponsor != nil) {
+				t.Errorf("%s: the line is there %d times, %v", want.paper, shown, err)
+			}
+		}
+	}
+	if nobody, ps := new(Event).Open(Sponsor{}, dir); nobody != nil || len(ps) > 0 {
+		t.Error(nobody, ps)
+	}
+	for logo, want := range map[string]string{
+		"gone.svg": `week.yaml:7:32: error: there is no logo "gone.svg"`, "../week.yaml": `error: there is no logo "../week.yaml"`,
+		"/etc/hosts": "there is no logo", "evil.svg": "evil.svg:1:32: error: <script> is not drawn",
+	} {
+		e, _ := Read("week.yaml", []byte(strings.Replace(text, "logos/town.svg", logo, 1)), catalog.Embedded())
+		if _, ps := e.Open(e.Sponsor, dir); !ps.HasErrors() || !strings.Contains(ps[0].Error(), want) {
+			t.Errorf("%s: %v, want %s", logo, ps, want)
+		}
+	}
+	for _, wrong := range []string{"sponsor: {}", "sponsor: {lines: x}", "sponsor: {line: " + strings.Repeat("x", 81) + "}"} {
+		if _, ps := Read("week.yaml", []byte(strings.Replace(week, "rounds: 3", wrong, 1)), catalog.Embedded()); !ps.HasErrors() {
+			t.Errorf("%s is no fault", wrong)
 		}
 	}
 }

@@ -1,7 +1,9 @@
 package web
 
 import (
+	"html"
 	"io/fs"
+	"net/http"
 	"net/http/httptest"
 	"regexp"
 	"strings"
@@ -120,5 +122,52 @@ func TestTheDeskOpensTheStudio(t *testing.T) {
 	}
 	if code := h.phone().send("POST", "/desk/studio", struct{}{}, nil); code == 200 {
 		t.Error("phones open the studio")
+	}
+}
+
+// The sponsor of an event is on the pages of tables and in the file of the
+// results; without one no page says a word of it.
+func TestPagesShowTheSponsor(t *testing.T) {
+	h := newHouse(t, storetest.New(t))
+	get := func(handler http.Handler, host, path string) (string, http.Header) {
+		t.Helper()
+		w := httptest.NewRecorder()
+		handler.ServeHTTP(w, httptest.NewRequest("GET", "http://"+host+path, nil))
+		if w.Code != 200 {
+			t.Fatalf("%s: %d", path, w.Code)
+		}
+		return w.Body.String(), w.Header()
+	}
+	pages := []struct {
+		handler    http.Handler
+		host, path string
+	}{{h.phones, phoneHost, "/?lang=de"}, {h.phones, phoneHost, "/t/?lang=de"}, {h.phones, phoneHost, "/board/?lang=de"}, {h.desk, deskHost, "/desk/?lang=de"}, {h.desk, deskHost, "/desk/board/export/html?lang=de"}}
+	for _, p := range pages {
+		if page, _ := get(p.handler, p.host, p.path); strings.Contains(page, "sponsor") {
+			t.Errorf("%s has no sponsor, and speaks of one", p.path)
+		}
+	}
+	picture := `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 10"/>`
+	Thank(h.tables, Sponsor{Line: "Bakery <b>", Logo: []byte(picture), Media: "image/svg+xml"})
+	address := regexp.MustCompile(`<img src="([^"]+)" alt="Logo des Sponsors">`)
+	for _, p := range pages {
+		page, _ := get(p.handler, p.host, p.path)
+		m := address.FindStringSubmatch(html.UnescapeString(page))
+		if m == nil || !strings.Contains(page, "Bakery &lt;b&gt;") {
+			t.Fatalf("%s: %v", p.path, m)
+		}
+		if strings.HasPrefix(m[1], "data:image/svg+xml;base64,") { // a file that stands alone
+			continue
+		}
+		data, head := get(p.handler, p.host, m[1])
+		if data != picture || head.Get("Content-Type") != "image/svg+xml" || !strings.Contains(head.Get("Content-Security-Policy"), "default-src 'self'") {
+			t.Errorf("%s: %s, %v", m[1], data, head)
+		}
+	}
+	if page, _ := get(h.phones, phoneHost, "/q/?lang=de"); strings.Contains(page, "Bakery") {
+		t.Error("the quiz shows the sponsor")
+	}
+	if page, _ := get(h.phones, phoneHost, "/codes/de/"); page != "explanations" {
+		t.Error("explanations are not what they were")
 	}
 }
