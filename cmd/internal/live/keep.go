@@ -39,21 +39,26 @@ func noteOf(id string) string { return notePrefix + id }
 
 // A keptRoom is a room as it is kept: what the matcher says is found again.
 type keptRoom struct {
-	ID, PIN, Lang, Phase string
-	Began                time.Time
-	Questions            []string
-	At                   int
-	Pupils               []keptPupil
-	Rulings              []keptRuling
+	ID, PIN, Phase string
+	Setup
+	Began, Opened time.Time
+	At            int
+	Pupils        []keptPupil
+	Rulings       []keptRuling
 }
 
 type keptPupil struct {
 	Key        []byte
 	Name, Lang string
+	Team       string `json:",omitempty"`
+	At         int    `json:",omitempty"`
 	Answers    map[string]keptAnswer
 }
 
-type keptAnswer struct{ Text, Lang string }
+type keptAnswer struct {
+	Text, Lang string
+	After      time.Duration `json:",omitempty"`
+}
 
 type keptRuling struct {
 	Question, Lang, Text string
@@ -82,6 +87,9 @@ func (r *Room) change(do func() error) error {
 	case err == nil:
 		r.kept = now
 		r.touch()
+		if r.phase == Over {
+			return r.report()
+		}
 	case r.kept != before:
 		r.touch() // another program has changed it
 	case now != "":
@@ -95,11 +103,11 @@ const unknown = "?"
 
 // text returns a room as it is kept; it is called under the lock.
 func (r *Room) text() (string, error) {
-	k := keptRoom{ID: r.ID, PIN: r.PIN, Lang: r.Lang, Phase: r.phase, Began: r.began, Questions: r.questions, At: r.at}
+	k := keptRoom{ID: r.ID, PIN: r.PIN, Phase: r.phase, Setup: r.Setup, Began: r.began, Opened: r.opened, At: r.at}
 	for _, p := range r.pupils {
-		one := keptPupil{p.key[:], p.name, p.lang, map[string]keptAnswer{}}
+		one := keptPupil{p.key[:], p.name, p.lang, p.team, p.at, map[string]keptAnswer{}}
 		for id, a := range p.answers {
-			one.Answers[id] = keptAnswer{a.Text, a.Lang}
+			one.Answers[id] = keptAnswer{a.Text, a.Lang, a.After}
 		}
 		k.Pupils = append(k.Pupils, one)
 	}
@@ -130,7 +138,7 @@ func (r *Room) take(text string) error {
 	}
 	var pupils []*pupil
 	for _, p := range k.Pupils {
-		one := &pupil{name: p.Name, lang: p.Lang, answers: map[string]Answer{}}
+		one := &pupil{name: p.Name, lang: p.Lang, team: p.Team, at: max(0, p.At), answers: map[string]Answer{}}
 		copy(one.key[:], p.Key)
 		for id, a := range p.Answers {
 			if !slices.Contains(k.Questions, id) {
@@ -144,11 +152,11 @@ func (r *Room) take(text string) error {
 			if err != nil {
 				return err
 			}
-			one.answers[id] = Answer{a.Text, item.Lang, match.Check(item.Question, item.Lang, a.Text)}
+			one.answers[id] = Answer{a.Text, item.Lang, a.After, match.Check(item.Question, item.Lang, a.Text)}
 		}
 		pupils = append(pupils, one)
 	}
-	r.phase, r.at, r.pupils, r.rulings = k.Phase, k.At, pupils, map[ruling]bool{}
+	r.phase, r.at, r.opened, r.pupils, r.rulings = k.Phase, k.At, k.Opened, pupils, map[ruling]bool{}
 	for _, one := range k.Rulings {
 		r.rulings[ruling{one.Question, one.Lang, one.Text}] = one.Counts
 	}
@@ -251,7 +259,7 @@ func (s *Rooms) read(ctx context.Context, id string) (*Room, keptRoom, error) {
 	if k.ID != id || len(k.Questions) <= k.At {
 		return nil, k, nil
 	}
-	r := New(k.ID, k.PIN, k.Lang, k.Questions, s.bank, s.keeper, k.Began)
+	r := New(k.ID, k.PIN, k.Setup, s.bank, s.keeper, k.Began)
 	return r, k, r.take(text)
 }
 

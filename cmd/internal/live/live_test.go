@@ -98,16 +98,16 @@ func TestAClassAgreesWithQuizCheck(t *testing.T) {
 	bank := banks(t)
 	teacher, _ := bank("de")
 	ids := twelve(teacher)
-	r := New("room", "123456", "de", ids, bank, notes{}, time.Time{})
+	r := New("room", "123456", Setup{Lang: "de", Questions: ids}, bank, notes{}, time.Time{})
 	token := func(i int) string { return fmt.Sprintf("token %d", i) }
 	for i := range 28 {
-		if err := r.Join("Ada", langs[i%3], token(i)); err != nil {
+		if err := r.Join("Ada", langs[i%3], "", token(i)); err != nil {
 			t.Fatal(err)
 		}
 	}
 	kinds := map[quiz.Kind]bool{}
 	for n, id := range ids {
-		r.Next()
+		r.Next(time.Time{})
 		var class sync.WaitGroup
 		for i := range 28 {
 			b, _ := bank(langs[i%3])
@@ -122,7 +122,7 @@ func TestAClassAgreesWithQuizCheck(t *testing.T) {
 			}
 			class.Go(func() {
 				for range 2 { // a phone that lost the network sends it again
-					if err := r.Answer(token(i), id, text); err != nil {
+					if err := r.Answer(token(i), id, text, time.Time{}); err != nil {
 						t.Error(err)
 					}
 				}
@@ -132,12 +132,12 @@ func TestAClassAgreesWithQuizCheck(t *testing.T) {
 			})
 		}
 		class.Wait()
-		r.Next()
-		if err := r.Answer(token(0), id, "a"); !errors.Is(err, ErrClosed) {
+		r.Next(time.Time{})
+		if err := r.Answer(token(0), id, "a", time.Time{}); !errors.Is(err, ErrClosed) {
 			t.Errorf("an answer to a question that is closed: %v", err)
 		}
 	}
-	r.Next()
+	r.Next(time.Time{})
 	if len(kinds) != len(quiz.Kinds()) {
 		t.Errorf("%d kinds were asked: %v", len(kinds), kinds)
 	}
@@ -225,31 +225,31 @@ func TestWhatIsSaidAgain(t *testing.T) {
 	bank := banks(t)
 	b, _ := bank("de")
 	q := b.Draw(1, 1, quiz.Filter{Kinds: []quiz.Kind{quiz.Choice}})[0]
-	r := New("room", "1", "de", []string{q.ID}, bank, notes{}, time.Time{})
+	r := New("room", "1", Setup{Lang: "de", Questions: []string{q.ID}}, bank, notes{}, time.Time{})
 	for _, name := range []string{"", "  ", "a\x00b", "a\u202eb", strings.Repeat("a", 25)} {
-		if err := r.Join(name, "de", "x"); !errors.Is(err, ErrName) {
+		if err := r.Join(name, "de", "", "x"); !errors.Is(err, ErrName) {
 			t.Errorf("%q may come in: %v", name, err)
 		}
 	}
-	if err := r.Join(" Ada  L ", "de", "x"); err != nil {
+	if err := r.Join(" Ada  L ", "de", "", "x"); err != nil {
 		t.Fatal(err)
 	}
-	if err := r.Answer("x", q.ID, "a"); !errors.Is(err, ErrClosed) {
+	if err := r.Answer("x", q.ID, "a", time.Time{}); !errors.Is(err, ErrClosed) {
 		t.Errorf("before the question opens: %v", err)
 	}
 	waits := r.Changed()
-	r.Next()
+	r.Next(time.Time{})
 	select {
 	case <-waits:
 	default:
 		t.Error("nobody is told")
 	}
-	if err := r.Answer("y", q.ID, "a"); !errors.Is(err, ErrGone) {
+	if err := r.Answer("y", q.ID, "a", time.Time{}); !errors.Is(err, ErrGone) {
 		t.Errorf("by a stranger: %v", err)
 	}
 	right := spoken(q)
 	for _, text := range []string{"", right, "b"} { // what says nothing can be said again, the first that does counts
-		if err := r.Answer("x", q.ID, text); err != nil {
+		if err := r.Answer("x", q.ID, text, time.Time{}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -257,8 +257,8 @@ func TestWhatIsSaidAgain(t *testing.T) {
 	if err != nil || p.Name != "Ada L" || p.Answer == nil || p.Answer.Text != right || !p.Point || p.Points != 1 {
 		t.Errorf("%+v, %v", p, err)
 	}
-	r.Next()
-	r.Next()
+	r.Next(time.Time{})
+	r.Next(time.Time{})
 	if p, _ := r.Pupil("x"); p.Phase != Over || len(p.Standing) != 1 || p.Question != nil {
 		t.Errorf("%+v", p)
 	}
@@ -270,25 +270,25 @@ func TestAQuizGoesOnAfterARestart(t *testing.T) {
 	bank, kept, begun := banks(t), notes{}, time.Date(2026, 10, 24, 9, 0, 0, 0, time.UTC)
 	b, _ := bank("de")
 	before := NewRooms(bank, rand.Reader, kept)
-	r, err := before.Begin("de", twelve(b), begun)
+	r, err := before.Begin(Setup{Lang: "de", Questions: twelve(b)}, begun)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for i, lang := range langs {
-		if err := r.Join("Ada", lang, fmt.Sprint(i)); err != nil {
+		if err := r.Join("Ada", lang, "", fmt.Sprint(i)); err != nil {
 			t.Fatal(err)
 		}
 	}
 	for range 2 {
-		r.Next()
+		r.Next(time.Time{})
 		for i, lang := range langs {
 			b, _ := bank(lang)
-			q, _ := b.Item(r.questions[r.at])
-			if err := r.Answer(fmt.Sprint(i), q.ID, spoken(q)+strings.Repeat("x", i)); err != nil {
+			q, _ := b.Item(r.Questions[r.at])
+			if err := r.Answer(fmt.Sprint(i), q.ID, spoken(q)+strings.Repeat("x", i), time.Time{}); err != nil {
 				t.Fatal(err)
 			}
 		}
-		r.Next()
+		r.Next(time.Time{})
 	}
 	for _, d := range func() []Said { v, _ := r.Teacher(); return v.Doubts }() {
 		r.Rule(d.Question, d.Lang, d.Text, true)
@@ -312,7 +312,7 @@ func TestAQuizGoesOnAfterARestart(t *testing.T) {
 	if err := after.Close(r.ID); err != nil || len(kept) != 1 {
 		t.Errorf("what is kept of a quiz that was closed: %v, %v", kept, err)
 	}
-	if _, err := after.Begin("de", twelve(b), begun); err != nil {
+	if _, err := after.Begin(Setup{Lang: "de", Questions: twelve(b)}, begun); err != nil {
 		t.Fatal(err)
 	}
 	if late := NewRooms(bank, rand.Reader, kept); late.Restore(t.Context(), begun.Add(25*time.Hour)) != nil || len(late.rooms) > 0 || len(kept) != 1 {
@@ -324,9 +324,9 @@ func TestAQuizGoesOnAfterARestart(t *testing.T) {
 func TestStrike(t *testing.T) {
 	bank, kept := banks(t), notes{}
 	teacher, _ := bank("de")
-	r := New("room", "123456", "de", twelve(teacher)[:1], bank, kept, time.Time{})
+	r := New("room", "123456", Setup{Lang: "de", Questions: twelve(teacher)[:1]}, bank, kept, time.Time{})
 	for i, name := range []string{"Ada", "Dummkopf", "#2", "Eve"} {
-		if err := r.Join(name, "de", fmt.Sprint(i)); err != nil {
+		if err := r.Join(name, "de", "", fmt.Sprint(i)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -345,7 +345,7 @@ func TestStrike(t *testing.T) {
 	if strings.Contains(fmt.Sprint(kept), "Dummkopf") {
 		t.Error("it is kept")
 	}
-	if err := r.Join("#2", "de", "x"); err != nil {
+	if err := r.Join("#2", "de", "", "x"); err != nil {
 		t.Fatal(err)
 	}
 	if v, _ := r.Teacher(); v.Names[4] != "#2 3" {

@@ -30,8 +30,11 @@ func NewRooms(bank Bank, chance io.Reader, keeper Keeper) *Rooms {
 	return &Rooms{bank: bank, chance: chance, keeper: keeper}
 }
 
-// Begin opens a room.
-func (s *Rooms) Begin(lang string, questions []string, now time.Time) (*Room, error) {
+// Begin opens a room. ErrName: the class has no name that can be shown.
+func (s *Rooms) Begin(how Setup, now time.Time) (*Room, error) {
+	if err := s.enrol(&how); err != nil {
+		return nil, err
+	}
 	id, err := s.Token()
 	if err != nil {
 		return nil, err
@@ -46,7 +49,7 @@ func (s *Rooms) Begin(lang string, questions []string, now time.Time) (*Room, er
 		}
 		pin = fmt.Sprintf("%06d", n)
 	}
-	r := New(id[:12], pin, lang, questions, s.bank, s.keeper, now)
+	r := New(id[:12], pin, how, s.bank, s.keeper, now)
 	r.mu.Lock()
 	err = r.change(func() error { return nil })
 	r.mu.Unlock()
@@ -68,6 +71,9 @@ func (s *Rooms) forget(i int) error {
 	s.rooms = append(s.rooms[:i:i], s.rooms[i+1:]...)
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	if err := r.report(); err != nil {
+		return err
+	}
 	r.end()
 	r.touch()
 	if err := s.keeper.SetNote(context.Background(), noteOf(r.ID), ""); err != nil {

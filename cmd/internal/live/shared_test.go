@@ -19,7 +19,7 @@ func TestAQuizOfTwoPrograms(t *testing.T) {
 	a, b := NewRooms(bank, rand.Reader, stores[0]), NewRooms(bank, rand.Reader, stores[1])
 	teacher, _ := bank("de")
 	ids := twelve(teacher)[:3]
-	room, err := a.Begin("de", ids, time.Unix(0, 0))
+	room, err := a.Begin(Setup{Lang: "de", Questions: ids}, time.Unix(0, 0))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -30,21 +30,21 @@ func TestAQuizOfTwoPrograms(t *testing.T) {
 	var class sync.WaitGroup
 	for i := range 20 {
 		class.Go(func() {
-			if err := at(i).Join("Ada", langs[i%3], fmt.Sprint(i)); err != nil {
+			if err := at(i).Join("Ada", langs[i%3], "", fmt.Sprint(i)); err != nil {
 				t.Error(err)
 			}
 		})
 	}
 	class.Wait()
 	for n, id := range ids {
-		if err := at(n).Next(); err != nil {
+		if err := at(n).Next(time.Time{}); err != nil {
 			t.Fatal(err)
 		}
 		waits := at(1).Changed()
 		for i := range 20 {
 			class.Go(func() {
 				for again := range 2 { // a phone sends it again, to the other program
-					if err := at(i+again).Answer(fmt.Sprint(i), id, "zzz"); err != nil {
+					if err := at(i+again).Answer(fmt.Sprint(i), id, "zzz", time.Time{}); err != nil {
 						t.Error(err)
 					}
 				}
@@ -62,7 +62,7 @@ func TestAQuizOfTwoPrograms(t *testing.T) {
 				t.Errorf("%d pupils, %d answers, %v", v.Pupils, v.Answered, err)
 			}
 		}
-		if err := at(n + 1).Next(); err != nil {
+		if err := at(n + 1).Next(time.Time{}); err != nil {
 			t.Fatal(err)
 		}
 	}

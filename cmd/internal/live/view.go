@@ -11,7 +11,10 @@ import (
 // A State is what everybody in a room may know.
 type State struct {
 	Phase    string
-	Number   int // of the question, from 1
+	Alone    bool // each at a pace of their own
+	Fast     bool // what comes soon earns more
+	Reported bool // the results go into the report of a class
+	Number   int  // of the question, from 1
 	Total    int
 	Pupils   int
 	Answered int
@@ -25,14 +28,25 @@ type Pupil struct {
 	Answer       *Answer // to this question
 	Point, Ruled bool    // whether it counts; whether somebody decided so
 	Points       int
+	Team         string     // its id
 	Standing     []Standing // at the end
+	Teams        []Standing
 }
 
-// A Standing is the points of a pupil.
+// A Standing is the points of a pupil, or of a team: there the points of each
+// count, on average.
 type Standing struct {
 	Name   string `json:"name"`
 	Points int    `json:"points"`
-	Rank   int    `json:"rank"` // from 1; equal ones share
+	Rank   int    `json:"rank"`             // from 1; equal ones share
+	Pupils int    `json:"pupils,omitempty"` // of a team
+	Team   string `json:"team,omitempty"`   // of a pupil
+}
+
+// A Progress is how far a pupil has come who goes at a pace of their own.
+type Progress struct {
+	Name string `json:"name"`
+	Done int    `json:"done"`
 }
 
 // A Teacher is what the teacher sees.
@@ -43,6 +57,8 @@ type Teacher struct {
 	Said     []Said              // to this question, the most frequent first
 	Doubts   []Said              // nearly right and undecided, of all questions so far
 	Standing []Standing
+	Teams    []Standing
+	Progress []Progress // where each goes at a pace of their own
 }
 
 // A Said is an answer and how many gave it.
@@ -57,18 +73,18 @@ type Said struct {
 
 // state returns what everybody may know, in a language; it is called under the
 // lock.
-func (r *Room) state(lang string) (State, error) {
-	s := State{Phase: r.phase, Number: r.at + 1, Total: len(r.questions), Pupils: len(r.pupils)}
-	if r.phase != Open && r.phase != Closed {
+func (r *Room) state(lang, phase string, at int) (State, error) {
+	s := State{Phase: phase, Alone: r.Alone, Fast: r.Fast && !r.Alone, Reported: r.ClassName != "", Number: at + 1, Total: len(r.Questions), Pupils: len(r.pupils)}
+	if phase != Open && phase != Closed {
 		return s, nil
 	}
-	item, err := r.item(r.questions[r.at], lang)
+	item, err := r.item(r.Questions[at], lang)
 	if err != nil {
 		return s, err
 	}
 	s.Question = &item
 	for _, p := range r.pupils {
-		if _, said := p.answers[r.questions[r.at]]; said {
+		if _, said := p.answers[r.Questions[at]]; said {
 			s.Answered++
 		}
 	}
@@ -83,19 +99,20 @@ func (r *Room) Pupil(token string) (Pupil, error) {
 	if p == nil {
 		return Pupil{}, ErrGone
 	}
-	s, err := r.state(p.lang)
+	phase, at := r.stageOf(p)
+	s, err := r.state(p.lang, phase, at)
 	if err != nil {
 		return Pupil{}, err
 	}
-	out := Pupil{State: s, Name: p.name, Lang: p.lang, Points: r.points(p)}
+	out := Pupil{State: s, Name: p.name, Lang: p.lang, Points: r.points(p), Team: p.team}
 	if s.Question != nil {
-		if a, said := p.answers[r.questions[r.at]]; said {
+		if a, said := p.answers[r.Questions[at]]; said {
 			out.Answer = &a
-			out.Point, out.Ruled = r.point(r.questions[r.at], a)
+			out.Point, out.Ruled = r.point(r.Questions[at], a)
 		}
 	}
 	if r.phase == Over {
-		out.Standing = r.standing()
+		out.Standing, out.Teams = r.standing(), r.teams()
 	}
 	return out, nil
 }
@@ -103,9 +120,7 @@ func (r *Room) Pupil(token string) (Pupil, error) {
 func (r *Room) points(p *pupil) int {
 	n := 0
 	for question, a := range p.answers {
-		if point, _ := r.point(question, a); point {
-			n++
-		}
+		n += r.worth(question, a)
 	}
 	return n
 }
@@ -114,12 +129,17 @@ func (r *Room) points(p *pupil) int {
 func (r *Room) standing() []Standing {
 	list := make([]Standing, len(r.pupils))
 	for i, p := range r.pupils {
-		list[i] = Standing{Name: p.name, Points: r.points(p)}
+		list[i] = Standing{Name: p.name, Points: r.points(p), Team: p.team}
 	}
-	slices.SortStableFunc(list, func(a, b Standing) int { return b.Points - a.Points })
+	return ranked(list, func(a, b Standing) int { return b.Points - a.Points })
+}
+
+// ranked sorts a list, the best first, and gives equal ones the same rank.
+func ranked(list []Standing, order func(a, b Standing) int) []Standing {
+	slices.SortStableFunc(list, order)
 	for i := range list {
 		list[i].Rank = i + 1
-		if i > 0 && list[i].Points == list[i-1].Points {
+		if i > 0 && order(list[i], list[i-1]) == 0 {
 			list[i].Rank = list[i-1].Rank
 		}
 	}
@@ -130,15 +150,21 @@ func (r *Room) standing() []Standing {
 func (r *Room) Teacher() (Teacher, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	s, err := r.state(r.Lang)
+	s, err := r.state(r.Lang, r.phase, r.at)
 	if err != nil {
 		return Teacher{}, err
 	}
-	out := Teacher{State: s, Counts: map[quiz.Result]int{}, Standing: r.standing()}
+	if r.Alone {
+		s.Question, s.Answered = nil, 0
+	}
+	out := Teacher{State: s, Counts: map[quiz.Result]int{}, Standing: r.standing(), Teams: r.teams()}
 	for _, p := range r.pupils {
 		out.Names = append(out.Names, p.name)
+		if r.Alone {
+			out.Progress = append(out.Progress, Progress{p.name, r.answered(p)})
+		}
 	}
-	for i, id := range r.questions[:r.at+1] {
+	for i, id := range r.given() {
 		for _, said := range r.said(id) {
 			if i == r.at && s.Question != nil {
 				out.Said = append(out.Said, said)
@@ -150,6 +176,24 @@ func (r *Room) Teacher() (Teacher, error) {
 		}
 	}
 	return out, nil
+}
+
+// given returns the questions that were asked so far.
+func (r *Room) given() []string {
+	if r.Alone {
+		return r.Questions
+	}
+	return r.Questions[:min(r.at+1, len(r.Questions))]
+}
+
+// answered returns how many questions a pupil has said something to.
+func (r *Room) answered(p *pupil) (n int) {
+	for id := range p.answers {
+		if p.settled(id) {
+			n++
+		}
+	}
+	return n
 }
 
 // said returns the different answers to a question, the most frequent first.
@@ -185,7 +229,7 @@ func (r *Room) Rows() [][]string {
 	defer r.mu.Unlock()
 	var rows [][]string
 	for _, p := range r.pupils {
-		for _, id := range r.questions {
+		for _, id := range r.Questions {
 			if a, ok := p.answers[id]; ok {
 				ruling := ""
 				if point, ruled := r.point(id, a); ruled {
@@ -204,7 +248,7 @@ func (r *Room) Rows() [][]string {
 func (r *Room) Class() (asked []string, rows [][]string, err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	given := r.questions[:min(r.at+1, len(r.questions))]
+	given := r.given()
 	right := make([]int, len(given))
 	for _, id := range given {
 		item, err := r.item(id, r.Lang)

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"kitpress/cmd/internal/web/asked"
 	"kitpress/quiz"
 	"kitpress/quiz/store/storetest"
 )
@@ -44,7 +45,7 @@ func TestAQuizFromTheDeskToThePhones(t *testing.T) {
 	h := newHouse(t, storetest.New(t))
 	d := h.atDesk()
 	var begun startedJSON
-	if code := d.send("POST", "/desk/quiz/begin?lang=de", beginJSON{Game: "cyber-survival", N: 3}, &begun); code != 200 {
+	if code := d.send("POST", "/desk/quiz/begin?lang=de", beginJSON{aboutJSON: aboutJSON{Game: "cyber-survival", N: 3}}, &begun); code != 200 {
 		t.Fatal(code)
 	}
 	var host hostJSON
@@ -126,10 +127,10 @@ func TestTruthIsAWordOfTheLanguage(t *testing.T) {
 			t.Fatal(err)
 		}
 		q := bank.Draw(1, 1, quiz.Filter{Kinds: []quiz.Kind{quiz.TrueFalse}})[0]
-		asked := askedOf(&q, true, h.tables.art.wordsIn(lang))
-		got, err := h.tables.checker.check(checkJSON{Question: q.ID, Lang: lang, Answer: asked.Right[0]})
+		shown := asked.Of(&q, true, h.tables.art.wordsIn(lang))
+		got, err := h.tables.checker.check(checkJSON{Question: q.ID, Lang: lang, Answer: shown.Right[0]})
 		if err != nil || !got.Point {
-			t.Errorf("%s: %q: %+v, %v", lang, asked.Right[0], got, err)
+			t.Errorf("%s: %q: %+v, %v", lang, shown.Right[0], got, err)
 		}
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"strconv"
 
 	"kitpress/cmd/internal/lobby"
+	"kitpress/cmd/internal/web/asked"
 	"kitpress/quiz"
 	"kitpress/quiz/referee"
 	"kitpress/quiz/store"
@@ -18,8 +19,8 @@ import (
 // the same again, help.
 type moments struct{ *Tables }
 
-// asked is how many questions there are at the end of a match.
-const asked = 2
+// askedAfter is how many questions there are at the end of a match.
+const askedAfter = 2
 
 // met answers which topics came up in a match, and questions about them.
 func (s moments) met(w http.ResponseWriter, r *http.Request, t *lobby.Table, g lobby.Guest) error {
@@ -43,11 +44,11 @@ func (s moments) met(w http.ResponseWriter, r *http.Request, t *lobby.Table, g l
 	for _, topic := range game.Topics {
 		about[1] = append(about[1], topic.ID)
 	}
-	out.Questions = []*askedJSON{}
+	out.Questions = []*asked.Question{}
 	for _, topics := range about {
 		for _, q := range bank.Draw(crc64.Checksum([]byte(t.ID), crc64.MakeTable(crc64.ISO)), len(topics), quiz.Filter{Topics: topics, Kinds: []quiz.Kind{quiz.Choice, quiz.TrueFalse}}) {
-			if len(topics) > 0 && !q.Several && len(out.Questions) < asked {
-				out.Questions = append(out.Questions, askedOf(&q, false, s.art.wordsIn(lang)))
+			if len(topics) > 0 && !q.Several && len(out.Questions) < askedAfter {
+				out.Questions = append(out.Questions, asked.Of(&q, false, s.art.wordsIn(lang)))
 			}
 		}
 	}

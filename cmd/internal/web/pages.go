@@ -20,8 +20,10 @@ import (
 	"kitpress/cmd/internal/desk"
 	kitpages "kitpress/cmd/internal/kit/pages"
 	"kitpress/cmd/internal/lobby"
+	"kitpress/cmd/internal/web/asked"
 	"kitpress/cmd/internal/web/drawn"
 	"kitpress/i18n"
+	"kitpress/quiz"
 	"kitpress/quiz/referee"
 )
 
@@ -220,7 +222,9 @@ func (s *Tables) screenPage(w http.ResponseWriter, r *http.Request) {
 // allWords answers kitpress's own words for pages in one language.
 func (s *Tables) allWords(w http.ResponseWriter, r *http.Request) error {
 	words := s.art.wordsIn(pageLang(r)).Below("table.")
-	maps.Copy(words, s.art.wordsIn(pageLang(r)).Below("board."))
+	for _, prefix := range []string{"board.", "quiz.level."} {
+		maps.Copy(words, s.art.wordsIn(pageLang(r)).Below(prefix))
+	}
 	w.Header().Set("Cache-Control", "no-cache")
 	data, err := json.Marshal(words)
 	if err == nil && wantsPacked(r) {
@@ -259,6 +263,15 @@ func (l *looks) file(name string) *file {
 	f := newFile(name, []byte(text), kinds["."+kind])
 	l.files.Store(name, f)
 	return f
+}
+
+// Homework writes a page with questions in one language that needs no server.
+func Homework(w io.Writer, title string, items []quiz.Item, words *i18n.Words) error {
+	static, err := fs.Sub(builtIn, "static")
+	if err != nil {
+		return err
+	}
+	return asked.Homework(w, static, title, items, words)
 }
 
 // A pageLanguage is a language pages come in, called as it calls itself.

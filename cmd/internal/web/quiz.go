@@ -1,9 +1,6 @@
 package web
 
 import (
-	"bytes"
-	"crypto/rand"
-	"encoding/binary"
 	"errors"
 	"io/fs"
 	"net/http"
@@ -12,9 +9,9 @@ import (
 	"time"
 
 	"kitpress/catalog/library"
-	"kitpress/catalog/spreadsheet"
 	"kitpress/cmd/internal/live"
 	"kitpress/cmd/internal/lobby"
+	"kitpress/cmd/internal/web/asked"
 	"kitpress/i18n"
 	"kitpress/quiz"
 	"kitpress/quiz/language"
@@ -117,53 +114,6 @@ func (s *Tables) quizCheck(w http.ResponseWriter, r *http.Request) error {
 	return err
 }
 
-// hosting are the routes of the desk for live quizzes.
-func (o organiser) hosting(mux *http.ServeMux) {
-	mux.Handle("POST /desk/quiz/begin", action(o.beginQuiz))
-	mux.HandleFunc("GET /desk/quiz/{id}/{$}", func(w http.ResponseWriter, r *http.Request) {
-		o.art.show(w, http.StatusOK, "host", pageData{Lang: pageLang(r), Base: o.base, Table: r.PathValue("id")})
-	})
-	mux.Handle("GET /desk/quiz/{id}/state", o.inRoom(o.hostState))
-	mux.Handle("GET /desk/quiz/{id}/events", o.inRoom(roomEvents))
-	mux.Handle("POST /desk/quiz/{id}/next", o.inRoom(func(w http.ResponseWriter, r *http.Request, room *live.Room) error {
-		return done(w, room.Next())
-	}))
-	mux.Handle("POST /desk/quiz/{id}/rule", o.inRoom(func(w http.ResponseWriter, r *http.Request, room *live.Room) error {
-		var in ruleInJSON
-		if err := readJSON(r, &in); err != nil {
-			return err
-		}
-		return done(w, room.Rule(in.Question, in.Lang, in.Answer, in.Counts))
-	}))
-	mux.Handle("POST /desk/quiz/{id}/strike", o.inRoom(func(w http.ResponseWriter, r *http.Request, room *live.Room) error {
-		var in nameJSON
-		if err := readJSON(r, &in); err != nil {
-			return err
-		}
-		found, err := room.Strike(in.Name)
-		if err == nil && !found {
-			err = lobby.ErrUnknown
-		}
-		return done(w, err)
-	}))
-	mux.Handle("POST /desk/quiz/{id}/close", o.inRoom(func(w http.ResponseWriter, r *http.Request, room *live.Room) error {
-		return done(w, o.rooms.Close(room.ID))
-	}))
-	mux.Handle("GET /desk/quiz/{id}/answers", o.inRoom(exportAnswers))
-	mux.Handle("GET /desk/quiz/{id}/class", o.inRoom(o.exportClass))
-	mux.Handle("GET /desk/quiz/{id}/code", o.inRoom(func(w http.ResponseWriter, r *http.Request, room *live.Room) error {
-		return sendCode(w, o.base+"/q/#"+room.PIN)
-	}))
-}
-
-// done answers that something was done, if it was.
-func done(w http.ResponseWriter, err error) error {
-	if err == nil {
-		answer(w, http.StatusOK, struct{}{})
-	}
-	return err
-}
-
 // attending are the routes of phones for live quizzes.
 func (s *Tables) attending(mux *http.ServeMux) {
 	mux.HandleFunc("GET /q/{$}", s.page("quiz"))
@@ -182,12 +132,21 @@ func (s *Tables) attending(mux *http.ServeMux) {
 		}
 		return roomEvents(w, r, room)
 	}))
+	mux.Handle("POST /q/{id}/next", s.inRoom(func(w http.ResponseWriter, r *http.Request, room *live.Room) error {
+		if err := readJSON(r, &struct{}{}); err != nil {
+			return err
+		}
+		if err := room.Turn(quizToken(r)); err != nil && !errors.Is(err, live.ErrClosed) {
+			return err
+		}
+		return s.pupilState(w, r, room)
+	}))
 	mux.Handle("POST /q/{id}/answer", s.inRoom(func(w http.ResponseWriter, r *http.Request, room *live.Room) error {
 		var in saidJSON
 		if err := readJSON(r, &in); err != nil {
 			return err
 		}
-		if err := room.Answer(quizToken(r), in.Question, in.Answer); err != nil && !errors.Is(err, live.ErrClosed) {
+		if err := room.Answer(quizToken(r), in.Question, in.Answer, s.lobby.Now()); err != nil && !errors.Is(err, live.ErrClosed) {
 			return err
 		}
 		return s.pupilState(w, r, room)
@@ -220,53 +179,6 @@ func quizToken(r *http.Request) string {
 	return c.Value
 }
 
-// A beginJSON asks for a quiz: POST /desk/quiz/begin.
-type beginJSON struct {
-	Game string `json:"game"` // whose topics are asked about; "" for all there are
-	N    int    `json:"n"`
-}
-
-func (o organiser) beginQuiz(w http.ResponseWriter, r *http.Request) error {
-	var in beginJSON
-	if err := readJSON(r, &in); err != nil {
-		return err
-	}
-	lang := pageLang(r)
-	bank, err := o.checker.bank(lang)
-	if err != nil {
-		return err
-	}
-	f := quiz.Filter{}
-	if in.Game != "" {
-		g, _, err := o.lobby.Desk().Game(in.Game)
-		if err != nil {
-			return lobby.ErrUnknown
-		}
-		for _, t := range g.Topics {
-			f.Topics = append(f.Topics, t.ID)
-		}
-	}
-	var seed [8]byte
-	if _, err := rand.Read(seed[:]); err != nil {
-		return err
-	}
-	var ids []string
-	for _, q := range bank.Draw(binary.LittleEndian.Uint64(seed[:]), max(1, min(in.N, mostAsked)), f) {
-		ids = append(ids, q.ID)
-	}
-	if len(ids) == 0 {
-		return lobby.ErrUnknown
-	}
-	room, err := o.rooms.Begin(lang, ids, o.lobby.Now())
-	if err == nil {
-		answer(w, http.StatusOK, startedJSON{URL: "/desk/quiz/" + room.ID + "/"})
-	}
-	return err
-}
-
-// mostAsked is how many questions a quiz has at most.
-const mostAsked = 40
-
 func (s *Tables) joinQuiz(w http.ResponseWriter, r *http.Request) error {
 	if !s.entering.Allow(address(r), s.lobby.Now()) {
 		return lobby.ErrTooOften
@@ -283,7 +195,15 @@ func (s *Tables) joinQuiz(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	switch err := room.Join(in.Name, pageLang(r), token); {
+	lang := pageLang(r)
+	switch err := room.Join(in.Name, lang, in.Team, token); {
+	case errors.Is(err, live.ErrTeam):
+		out, sizes := startedJSON{}, room.TeamSizes()
+		for _, team := range room.Teams {
+			out.Choose = append(out.Choose, teamJSON{Named: s.teamIn(team, lang), Pupils: sizes[team]})
+		}
+		answer(w, http.StatusOK, out)
+		return nil
 	case errors.Is(err, live.ErrFull):
 		return lobby.ErrFull
 	case err != nil:
@@ -291,7 +211,7 @@ func (s *Tables) joinQuiz(w http.ResponseWriter, r *http.Request) error {
 	}
 	url := "/q/" + room.ID + "/"
 	http.SetCookie(w, &http.Cookie{Name: quizCookie, Value: token, Path: url, HttpOnly: true, SameSite: http.SameSiteStrictMode, MaxAge: int(quizAge / time.Second)})
-	answer(w, http.StatusOK, startedJSON{url})
+	answer(w, http.StatusOK, startedJSON{URL: url})
 	return nil
 }
 
@@ -305,7 +225,11 @@ func (s *Tables) pupilState(w http.ResponseWriter, r *http.Request, room *live.R
 		return err
 	}
 	words := s.art.wordsIn(p.Lang)
-	out := pupilJSON{roomJSON: roomOf(p.State, words), Name: p.Name, Lang: p.Lang, Points: p.Points, Standing: p.Standing}
+	out := pupilJSON{roomJSON: roomOf(p.State, words), Name: p.Name, Lang: p.Lang, Points: p.Points, Standing: p.Standing, Teams: s.teamsIn(p.Teams, p.Lang)}
+	if p.Team != "" {
+		team := s.teamIn(p.Team, p.Lang)
+		out.Team = &team
+	}
 	if p.Answer != nil {
 		out.Answer = &verdictJSON{Text: p.Answer.Text, Result: p.Answer.Verdict.Result, Point: p.Point, Ruled: p.Ruled}
 		m := p.Answer.Verdict.Message()
@@ -318,51 +242,17 @@ func (s *Tables) pupilState(w http.ResponseWriter, r *http.Request, room *live.R
 	return nil
 }
 
-// hostState answers what the teacher sees.
-func (o organiser) hostState(w http.ResponseWriter, r *http.Request, room *live.Room) error {
-	v, err := room.Teacher()
-	if err != nil {
-		return err
-	}
-	words := o.art.wordsIn(room.Lang)
-	out := hostJSON{roomJSON: roomOf(v.State, words), PIN: room.PIN, Base: o.base + "/q/", Names: v.Names, Counts: v.Counts, Standing: v.Standing, Doubts: doubtsOf(v.Doubts, words)}
-	if v.Phase == live.Closed {
-		out.Said = doubtsOf(v.Said, words)
-	}
-	answer(w, http.StatusOK, out)
-	return nil
+// teamIn returns a team by its colour.
+func (s *Tables) teamIn(id, lang string) asked.Named {
+	return asked.Named{ID: id, Name: s.art.wordsIn(lang).Word("seat." + id)}
 }
 
-// exportAnswers sends all answers as a table that quiz check reads.
-func exportAnswers(w http.ResponseWriter, r *http.Request, room *live.Room) error {
-	var data bytes.Buffer
-	if err := spreadsheet.WriteCSV(&data, append([][]string{{"pupil", "question", "answer", "lang", "ruling"}}, room.Rows()...), ','); err != nil {
-		return err
+func (s *Tables) teamsIn(list []live.Standing, lang string) []teamJSON {
+	var out []teamJSON
+	for _, t := range list {
+		out = append(out, teamJSON{Named: s.teamIn(t.Name, lang), Points: t.Points, Pupils: t.Pupils, Rank: t.Rank})
 	}
-	w.Header().Set("Content-Type", kinds[".csv"])
-	w.Header().Set("Content-Disposition", `attachment; filename="quiz-`+room.PIN+`.csv"`)
-	w.Write(data.Bytes())
-	return nil
-}
-
-// exportClass sends who had what right, for a book of marks.
-func (o organiser) exportClass(w http.ResponseWriter, r *http.Request, room *live.Room) error {
-	asked, rows, err := room.Class()
-	if err != nil {
-		return err
-	}
-	lang := pageLang(r)
-	words := o.art.wordsIn(lang)
-	rows[len(rows)-1][0] = words.Word("quiz.report.right")
-	var data bytes.Buffer
-	head := append([]string{words.Word("quiz.report.pupil"), words.Word("quiz.report.points")}, asked...)
-	if err := spreadsheet.WriteCSV(&data, append([][]string{head}, rows...), spreadsheet.SeparatorOf(lang)); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", kinds[".csv"])
-	w.Header().Set("Content-Disposition", `attachment; filename="class-`+room.PIN+`.csv"`)
-	w.Write(data.Bytes())
-	return nil
+	return out
 }
 
 // roomEvents tells a device that something has changed, as server-sent events.

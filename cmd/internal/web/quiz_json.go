@@ -1,17 +1,46 @@
 package web
 
 import (
-	"slices"
-	"strings"
-
 	"kitpress/cmd/internal/live"
+	"kitpress/cmd/internal/web/asked"
 	"kitpress/i18n"
 	"kitpress/quiz"
 )
 
 // A startedJSON tells where to go.
 type startedJSON struct {
-	URL string `json:"url"`
+	URL    string     `json:"url"`
+	Choose []teamJSON `json:"choose,omitempty"` // a team first
+}
+
+// A teamJSON is a team of a quiz, called by its colour.
+type teamJSON struct {
+	asked.Named
+	Points int `json:"points"` // of all its pupils
+	Pupils int `json:"pupils"`
+	Rank   int `json:"rank,omitempty"` // by the points of each pupil, on average
+}
+
+// A topicJSON is a topic there are questions about: GET /desk/quiz/topics.
+type topicJSON struct {
+	asked.Named
+	Levels [3]int `json:"levels"` // how many of each
+}
+
+// A classJSON is the report of a class: GET /desk/classes.
+type classJSON struct {
+	Name    string    `json:"name"`
+	Lessons int       `json:"lessons"`
+	Topics  []string  `json:"topics"`
+	Rows    []rowJSON `json:"rows"`
+}
+
+type rowJSON struct {
+	Pupil    string   `json:"pupil"`
+	Lessons  int      `json:"lessons"`
+	Right    int      `json:"right"`
+	Answered int      `json:"answered"`
+	By       [][2]int `json:"by"` // right and answered, by topic
 }
 
 // A nameJSON asks to be let into a quiz: POST /q/join; with the name alone, that
@@ -19,6 +48,7 @@ type startedJSON struct {
 type nameJSON struct {
 	PIN  string `json:"pin"`
 	Name string `json:"name"`
+	Team string `json:"team"` // where teams are chosen
 }
 
 // A saidJSON is an answer: POST /q/ID/answer.
@@ -37,28 +67,15 @@ type ruleInJSON struct {
 
 // A roomJSON is what everybody in a quiz may know, in one language.
 type roomJSON struct {
-	Phase    string     `json:"phase"` // lobby, open, closed or over
-	Number   int        `json:"number"`
-	Total    int        `json:"total"`
-	Pupils   int        `json:"pupils"`
-	Answered int        `json:"answered"`
-	Question *askedJSON `json:"question,omitempty"`
-}
-
-// An askedJSON is a question. What is right is said once it is closed.
-type askedJSON struct {
-	ID      string      `json:"id"`
-	Kind    quiz.Kind   `json:"kind"`
-	Title   string      `json:"title"` // of its topic
-	Ask     string      `json:"ask"`
-	Several bool        `json:"several,omitempty"`
-	Choose  int         `json:"choose,omitempty"` // how many of several, where the question says it
-	Need    int         `json:"need,omitempty"`   // of a list
-	Unit    string      `json:"unit,omitempty"`
-	Options []namedJSON `json:"options,omitempty"` // by what they are called in an answer
-	Left    []namedJSON `json:"left,omitempty"`    // of pairs, by their numbers
-	Right   []string    `json:"right,omitempty"`   // ids of options, or the answer in words
-	Explain string      `json:"explain,omitempty"`
+	Phase    string          `json:"phase"`              // lobby, open, closed, done or over
+	Alone    bool            `json:"alone,omitempty"`    // each at a pace of their own
+	Fast     bool            `json:"fast,omitempty"`     // what comes soon earns more
+	Reported bool            `json:"reported,omitempty"` // the results go into the report of a class
+	Number   int             `json:"number"`
+	Total    int             `json:"total"`
+	Pupils   int             `json:"pupils"`
+	Answered int             `json:"answered"`
+	Question *asked.Question `json:"question,omitempty"`
 }
 
 // A pupilJSON is what one pupil may know: GET /q/ID/state.
@@ -67,6 +84,8 @@ type pupilJSON struct {
 	Name     string          `json:"name"`
 	Lang     string          `json:"lang"`
 	Points   int             `json:"points"`
+	Team     *asked.Named    `json:"team,omitempty"`
+	Teams    []teamJSON      `json:"teams,omitempty"`
 	Answer   *verdictJSON    `json:"answer,omitempty"`
 	Standing []live.Standing `json:"standing,omitempty"`
 }
@@ -90,6 +109,8 @@ type hostJSON struct {
 	Said     []doubtJSON         `json:"said,omitempty"` // once it is closed
 	Doubts   []doubtJSON         `json:"doubts,omitempty"`
 	Standing []live.Standing     `json:"standing"`
+	Teams    []teamJSON          `json:"teams,omitempty"`
+	Progress []live.Progress     `json:"progress,omitempty"`
 }
 
 type doubtJSON struct {
@@ -111,64 +132,9 @@ func doubtsOf(list []live.Said, words *i18n.Words) []doubtJSON {
 
 // roomOf returns what everybody may know.
 func roomOf(s live.State, words *i18n.Words) roomJSON {
-	out := roomJSON{Phase: s.Phase, Number: s.Number, Total: s.Total, Pupils: s.Pupils, Answered: s.Answered}
+	out := roomJSON{Phase: s.Phase, Alone: s.Alone, Fast: s.Fast, Reported: s.Reported, Number: s.Number, Total: s.Total, Pupils: s.Pupils, Answered: s.Answered}
 	if s.Question != nil {
-		out.Question = askedOf(s.Question, s.Phase == live.Closed, words)
+		out.Question = asked.Of(s.Question, s.Phase == live.Closed, words)
 	}
 	return out
-}
-
-func askedOf(q *quiz.Item, told bool, words *i18n.Words) *askedJSON {
-	out := &askedJSON{ID: q.ID, Kind: q.Kind, Title: q.Title, Ask: q.Ask, Several: q.Several, Unit: q.Unit}
-	options := q.Options
-	switch q.Kind {
-	case quiz.Matching:
-		options = q.Right
-		for i, o := range q.Left {
-			out.Left = append(out.Left, namedJSON{string(rune('1' + i)), o.Text})
-		}
-	case quiz.TrueFalse:
-		for _, truth := range []string{"true", "false"} { // answers are words of the language
-			out.Options = append(out.Options, namedJSON{words.Word("quiz.truth." + truth), words.Word("quiz.truth." + truth)})
-		}
-	case quiz.List:
-		if out.Need = q.Need; out.Need == 0 {
-			out.Need = len(q.Items)
-		}
-	case quiz.Choice:
-		if q.SaysHowMany() {
-			out.Choose = len(q.Accept)
-		}
-	}
-	for i, o := range options {
-		out.Options = append(out.Options, namedJSON{quiz.Letter(i), o.Text})
-	}
-	if told {
-		out.Explain, out.Right = q.Explain, rightOf(q, words)
-	}
-	return out
-}
-
-// rightOf returns what is right: the letters of options, pairs such as 1b, or
-// the answer itself.
-func rightOf(q *quiz.Item, words *i18n.Words) []string {
-	switch q.Kind {
-	case quiz.Choice, quiz.Ordering:
-		var letters []string
-		for _, id := range q.Accept {
-			letters = append(letters, quiz.Letter(slices.IndexFunc(q.Options, func(o quiz.Option) bool { return o.ID == id })))
-		}
-		return letters
-	case quiz.TrueFalse:
-		return []string{words.Word("quiz.truth." + q.Accept[0])}
-	case quiz.Matching:
-		return strings.Split(q.Keys()[0], ", ")
-	case quiz.List:
-		var items []string
-		for _, ways := range q.Items {
-			items = append(items, ways[0])
-		}
-		return items
-	}
-	return q.Accept[:1]
 }

@@ -76,10 +76,10 @@ func readJSON(r *http.Request, into any) error {
 // fieldsOf returns the names of the fields of a struct, as they are written.
 func fieldsOf(into any) []string {
 	var names []string
-	t := reflect.TypeOf(into).Elem()
-	for i := range t.NumField() {
-		name, _, _ := strings.Cut(t.Field(i).Tag.Get("json"), ",")
-		names = append(names, name)
+	for _, f := range reflect.VisibleFields(reflect.TypeOf(into).Elem()) {
+		if name, _, _ := strings.Cut(f.Tag.Get("json"), ","); name != "" {
+			names = append(names, name)
+		}
 	}
 	return names
 }

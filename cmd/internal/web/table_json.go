@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"kitpress/cmd/internal/desk"
+	"kitpress/cmd/internal/web/asked"
 	"kitpress/quiz/referee"
 )
 
@@ -117,8 +118,8 @@ type conflictJSON struct {
 
 // A metJSON is what was met in a match: GET /t/ID/met.
 type metJSON struct {
-	Topics    []desk.Met   `json:"topics"`
-	Questions []*askedJSON `json:"questions"` // two about them, to be answered at /api/quiz/check
+	Topics    []desk.Met        `json:"topics"`
+	Questions []*asked.Question `json:"questions"` // two about them, to be answered at /api/quiz/check
 }
 
 // A ruleJSON is a rule and what it says.

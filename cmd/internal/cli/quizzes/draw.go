@@ -75,6 +75,7 @@ func (o *drawOptions) run(_ context.Context, s terminal.Streams, args []string) 
 type drawing struct {
 	items   []quiz.Item
 	lang    string
+	title   string // of the game, "" for none
 	words   wording
 	seed    uint64
 	session *session // nil without a file
@@ -93,10 +94,12 @@ func (o *drawChoice) draw(s terminal.Streams, args []string) (*drawing, error) {
 	if o.n < 1 {
 		return nil, terminal.Usage("write -n 5", "cannot draw %d questions", o.n)
 	}
-	bank, filter, err := o.open(append(args, "")[0]).chosen(s, lang)
+	source := o.open(append(args, "")[0])
+	bank, filter, err := source.chosen(s, lang)
 	if err != nil {
 		return nil, err
 	}
+	d.title = source.title
 	if d.words, err = wordsIn(lang); err != nil {
 		return nil, err
 	}

@@ -24,7 +24,7 @@ func Command(s terminal.Streams) *cobra.Command {
   kitpress quiz ask --topic phishing
   kitpress quiz check --lang de --accept Verschlüsselung --wrong Entschlüsselung verschluesselung
   kitpress quiz check --help`,
-	}, newDrawCommand(s), newAskCommand(s), newCheckCommand(s), newSheetCommand(s), newExportCommand(s), newFormatsCommand(s), newTemplateCommand(s))
+	}, newDrawCommand(s), newAskCommand(s), newCheckCommand(s), newSheetCommand(s), newHomeworkCommand(s), newExportCommand(s), newFormatsCommand(s), newTemplateCommand(s))
 }
 
 // A wording is kitpress's own words in a language.

@@ -1,6 +1,7 @@
 // The desk: makes tables, shows how to join them, sends devices away, deletes.
 
 import { disc, el, fill, get, has, loadPictures, loadWords, page, post, t, ui, wireLanguages } from './dom.js';
+import { quizForm, tablesChanged } from './quizzes.js';
 import { nextRound, lateChanges } from './rounds.js';
 import { notice, sheet } from './sheet.js';
 
@@ -19,7 +20,7 @@ async function start() {
   ready = true;
   if (desk) redraw();
   if (choice) form();
-  if (desk) quiz();
+  if (desk) quizForm(at('quiz'), desk);
   kit();
   setInterval(() => { if (!document.hidden && !document.querySelector('dialog[open]')) refresh(); }, 3000);
   document.addEventListener('visibilitychange', () => { if (!document.hidden) refresh(); });
@@ -81,6 +82,7 @@ async function read() {
   if (answer.code !== 200) return;
   const shown = JSON.stringify([desk?.tables, board]);
   desk = answer.data;
+  tablesChanged(desk);
   try { const got = await get('/desk/board' + query); if (got.code === 200) board = got.data; } catch { /* as it was */ }
   at('broken').hidden = !desk.readOnly;
   if (!choice) { begin(desk.games.find((g) => g.id === 'cyber-survival') || desk.games[0]); }
@@ -150,21 +152,6 @@ async function create() {
   }
   await act('/desk/create', choice, many > 1 ? null : (got) => showCode(desk.tables.find((x) => x.id === got.table)));
   at('create').disabled = false;
-}
-
-// Quizzes.
-
-let asked = { game: '', n: 10 };
-
-function quiz() {
-  fill(at('quiz'),
-    pick(t('quiz.about'), asked.game, [{ id: '', name: t('quiz.all') }, ...desk.games], (id) => { asked.game = id; }),
-    pick(t('quiz.questions'), String(asked.n), [5, 8, 10, 12, 15, 20].map((n) => ({ id: String(n), name: String(n) })), (n) => { asked.n = Number(n); }),
-    el('button', { type: 'button', class: 'primary', id: 'begin-quiz', onclick: async () => {
-      const { code, data } = await post('/desk/quiz/begin' + query, asked);
-      if (code === 200) location.href = data.url + query;
-      else notice(t('failed'));
-    } }, ui('play'), t('quiz.begin')));
 }
 
 // The tables.

@@ -37,6 +37,9 @@ export async function loadWords() {
   }
 }
 
+/** Takes words that are on the page already. */
+export const useWords = (all) => { words = all; };
+
 /** Returns one of kitpress's own words; values stand for its placeholders. */
 export function t(id, values = {}) {
   const text = words['table.' + id] ?? words[id] ?? '‹' + id + '›';

@@ -1,7 +1,7 @@
 // The teacher's screen of a live quiz: who is in, the question, what was said,
 // what is nearly right, who leads.
 
-import { heading, listen, options, ranking } from './ask.js';
+import { heading, listen, options, ranking, teamRanking } from './ask.js';
 import { sheet } from './sheet.js';
 import { el, fill, get, loadPictures, loadWords, page, post, t, ui } from './dom.js';
 
@@ -32,11 +32,11 @@ async function refresh() {
 function draw() {
   document.body.dataset.phase = now.phase;
   at('who').textContent = t('quiz.pupils', { N: now.pupils });
-  fill(at('main'), now.phase === 'lobby' ? invitation() : now.phase === 'over' ? over() : question());
-  fill(at('next'), t('quiz.next.' + now.phase));
+  fill(at('main'), now.phase === 'lobby' ? invitation() : now.phase === 'over' ? over() : now.alone ? progress() : question());
+  fill(at('next'), t('quiz.next.' + (!now.alone || now.phase === 'over' ? now.phase : now.phase === 'lobby' ? 'start' : 'alone')));
   fill(at('doubts'), now.doubts?.length ? [el('h2', { id: 'doubts-h' }, t('quiz.doubts')), now.doubts.map(doubt)] : el('h2', { id: 'doubts-h', class: 'hidden' }, t('quiz.doubts')));
   at('standing').hidden = now.phase === 'over' || now.phase === 'lobby';
-  fill(at('standing'), el('h2', { id: 'standing-h' }, t('scores')), ranking(now.standing.slice(0, 8), null, named));
+  fill(at('standing'), el('h2', { id: 'standing-h' }, t('scores')), teamRanking(now.teams), ranking(now.standing.slice(0, 8), null, named));
 }
 
 /** A name, which a tap strikes. */
@@ -57,6 +57,10 @@ function question() {
   return [heading(now), options(now.question, votes()), el('p', { class: 'count' }, t('quiz.answered', { N: now.answered, Of: now.pupils })),
     now.phase === 'closed' ? [bars(), el('ul', { class: 'said-list' }, answers().slice(0, 8).map((s) => el('li', { class: s.point ? 'yes' : '' }, el('b', {}, s.n + '\u202F×'), ' ', s.text))), now.question.explain ? el('p', { class: 'rule' }, now.question.explain) : null] : null];
 }
+
+/** How far each has come who goes at a pace of their own. */
+const progress = () => [el('h2', { class: 'ask' }, t('quiz.progress')), el('ul', { class: 'bars progress' }, (now.progress || []).map((p) => el('li', { class: p.done === now.total ? 'right' : 'nearly' },
+  el('span', {}, named(p.name)), el('progress', { max: now.total, value: p.done, 'aria-label': p.name }), el('b', {}, p.done + '/' + now.total))))];
 
 /** Equal answers in several languages are one: letters mean the same in all of them. */
 function answers() {
@@ -82,7 +86,8 @@ function doubt(d) {
     el('div', { class: 'row' }, el('button', { type: 'button', class: 'secondary', 'data-rule': 'no', onclick: () => rule(false) }, ui('x'), t('quiz.counts.not')), el('button', { type: 'button', class: 'primary', 'data-rule': 'yes', onclick: () => rule(true) }, ui('check'), t('quiz.counts'))));
 }
 
-const over = () => [el('div', { class: 'winners' }, ui('trophy'), el('p', {}, now.standing.filter((s) => s.rank === 1 && s.points).map((s) => s.name).join(' · '))), ranking(now.standing, null, named),
-  el('div', { class: 'row' }, el('a', { class: 'secondary', href: base + 'class' + query, download: '' }, t('quiz.class')), el('a', { class: 'secondary', href: base + 'answers', download: '' }, t('quiz.export'))), el('p', { class: 'hint' }, t('quiz.kept'))];
+const over = () => [el('div', { class: 'winners' }, ui('trophy'), el('p', {}, now.standing.filter((s) => s.rank === 1 && s.points).map((s) => s.name).join(' · '))), teamRanking(now.teams), ranking(now.standing, null, named),
+  el('div', { class: 'row' }, el('a', { class: 'secondary', href: base + 'class' + query, download: '' }, t('quiz.class')), el('a', { class: 'secondary', href: base + 'answers', download: '' }, t('quiz.export')),
+    el('a', { class: 'secondary', href: base + 'homework' + query, download: '' }, t('quiz.same'))), el('p', { class: 'hint' }, t(now.reported ? 'quiz.kept.class' : 'quiz.kept'))];
 
 start();
