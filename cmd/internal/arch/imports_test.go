@@ -89,14 +89,16 @@ var mayImport = map[string][]string{
 	"cmd/internal/web":     {"catalog", "catalog/library", "i18n", "layout", "output/site", "quiz", "quiz/language", "quiz/match", "quiz/referee", "catalog/spreadsheet", "quiz/store", "cmd/internal/kit/pages", "cmd/internal/press", "cmd/internal/desk", "cmd/internal/lobby", "cmd/internal/live", "cmd/internal/contest", "cmd/internal/handout", "cmd/internal/web/*"},
 	"cmd/kitpress":         {"cmd/internal/cli"},
 
-	"cmd/internal/studio":     {"catalog", "catalog/library", "catalog/load", "quiz", "catalog/source", "i18n", "layout", "layout/sheet", "output", "output/svg", "cmd/internal/handout", "cmd/internal/kit", "cmd/internal/press", "cmd/internal/studio/own", "cmd/internal/web", "cmd/internal/web/drawn"},
-	"cmd/internal/studio/own": {"catalog", "catalog/form", "catalog/load", "catalog/source", "catalog/spreadsheet", "i18n", "layout", "output", "output/svg", "quiz", "quiz/exchange", "quiz/match", "cmd/internal/kit/fromtable", "cmd/internal/kit/publish", "cmd/internal/kit/schemas", "cmd/internal/kit/tree", "cmd/internal/press"},
-	"cmd/internal/live":       {"quiz", "quiz/match"},
-	"cmd/internal/event":      {"catalog", "catalog/load", "catalog/source", "cmd/internal/handout", "cmd/internal/press", "i18n", "layout", "layout/compose", "layout/flow"},
-	"cmd/internal/web/lesson": {"catalog", "catalog/load", "cmd/internal/press", "i18n"},
-	"cmd/internal/web/asked":  {"i18n", "quiz", "quiz/language", "quiz/match"},
-	"cmd/internal/web/drawn":  {"catalog", "catalog/load", "i18n", "layout", "output/svg", "cmd/internal/press"},
-	"cmd/internal/web/paper":  {"cmd/internal/press", "output"},
+	"cmd/internal/studio":          {"catalog", "catalog/library", "catalog/load", "quiz", "catalog/source", "i18n", "layout", "layout/sheet", "output", "output/svg", "cmd/internal/handout", "cmd/internal/kit", "cmd/internal/press", "cmd/internal/studio/own", "cmd/internal/web", "cmd/internal/web/drawn"},
+	"cmd/internal/studio/own":      {"catalog", "catalog/form", "catalog/load", "catalog/source", "catalog/spreadsheet", "i18n", "layout", "output", "output/svg", "quiz", "quiz/exchange", "quiz/match", "cmd/internal/kit/fromtable", "cmd/internal/kit/schemas", "cmd/internal/kit/tree", "cmd/internal/press", "cmd/internal/studio/shelf", "cmd/internal/studio/yamledit"},
+	"cmd/internal/studio/shelf":    {"catalog/form", "cmd/internal/kit/publish", "cmd/internal/kit/tree"},
+	"cmd/internal/studio/yamledit": {"catalog/source"},
+	"cmd/internal/live":            {"quiz", "quiz/match"},
+	"cmd/internal/event":           {"catalog", "catalog/load", "catalog/source", "cmd/internal/handout", "cmd/internal/press", "i18n", "layout", "layout/compose", "layout/flow"},
+	"cmd/internal/web/lesson":      {"catalog", "catalog/load", "cmd/internal/press", "i18n"},
+	"cmd/internal/web/drawn":       {"catalog", "catalog/load", "i18n", "layout", "output/svg", "cmd/internal/press"},
+	"cmd/internal/web/paper":       {"cmd/internal/press", "output"},
+	"cmd/internal/web/asked":       {"i18n", "quiz", "quiz/language", "quiz/match"},
 }
 
 // forTests are helpers that only tests may import, beside what their package

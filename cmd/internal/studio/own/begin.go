@@ -17,6 +17,8 @@ import (
 	"kitpress/catalog/spreadsheet"
 	"kitpress/cmd/internal/kit/fromtable"
 	"kitpress/cmd/internal/kit/tree"
+	"kitpress/cmd/internal/studio/shelf"
+	"kitpress/cmd/internal/studio/yamledit"
 	"kitpress/i18n"
 )
 
@@ -113,7 +115,7 @@ func (d *Decks) fromArchive(name string, data []byte) (*Pack, error) {
 	}
 	title := strings.TrimSuffix(name, path.Ext(name))
 	return d.New(title, func(id string) (tree.Files, error) {
-		changed, err := setKey(files["game.yaml"], "game.yaml", id, "id")
+		changed, err := yamledit.SetKey(files["game.yaml"], "game.yaml", id, "id")
 		if err != nil {
 			return nil, err
 		}
@@ -135,7 +137,7 @@ func unpack(data []byte) (tree.Files, error) {
 			top = path.Dir(f.Name)
 		}
 	}
-	files, left := tree.Files{}, int64(mostBytes)
+	files, left := tree.Files{}, int64(shelf.MostBytes)
 	for _, f := range z.File {
 		rel, inside := f.Name, true
 		if top != "." {
@@ -145,8 +147,8 @@ func unpack(data []byte) (tree.Files, error) {
 		if !inside || hidden || !fs.ValidPath(rel) || strings.ContainsAny(rel, "\\:\x00") || !f.Mode().IsRegular() {
 			continue
 		}
-		if len(files) >= mostFiles {
-			return nil, fmt.Errorf("more than %d files", mostFiles)
+		if len(files) >= shelf.MostFiles {
+			return nil, fmt.Errorf("more than %d files", shelf.MostFiles)
 		}
 		from, err := f.Open()
 		if err != nil {
@@ -158,7 +160,7 @@ func unpack(data []byte) (tree.Files, error) {
 			return nil, errArchive
 		}
 		if left -= int64(len(data)); left < 0 {
-			return nil, fmt.Errorf("more than %d MiB", mostBytes>>20)
+			return nil, fmt.Errorf("more than %d MiB", shelf.MostBytes>>20)
 		}
 		files[rel] = data
 	}
@@ -174,9 +176,7 @@ func (rooms *Rooms) zip(w http.ResponseWriter, r *http.Request) {
 	if p == nil {
 		return
 	}
-	p.mu.Lock()
-	files := p.now
-	p.mu.Unlock()
+	files, _ := p.Now()
 	w.Header().Set("Content-Type", "application/zip")
 	w.Header().Set("Content-Disposition", `attachment; filename="`+p.ID+`.zip"`)
 	z := zip.NewWriter(w)

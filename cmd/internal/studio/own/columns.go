@@ -8,6 +8,7 @@ import (
 	"kitpress/catalog"
 	"kitpress/catalog/load"
 	"kitpress/cmd/internal/kit/tree"
+	"kitpress/cmd/internal/studio/yamledit"
 )
 
 // The fields looks show, with their types.
@@ -48,14 +49,14 @@ func (e *edit) declare(f tree.Files, d *catalog.Deck, field, header string) erro
 		parts = append(parts, "optional: true")
 	}
 	if !names(field, header) {
-		parts = append(parts, "column: "+quoted(header))
+		parts = append(parts, "column: "+yamledit.Quoted(header))
 	}
 	return e.set(f, d, "{"+strings.Join(parts, ", ")+"}", "fields", field)
 }
 
 // set sets a key of a deck.
 func (e *edit) set(f tree.Files, d *catalog.Deck, raw string, keys ...string) error {
-	data, err := setRaw(f[d.Pos.File], d.Pos.File, raw, append([]string{"decks", "id=" + d.ID}, keys...)...)
+	data, err := yamledit.SetRaw(f[d.Pos.File], d.Pos.File, raw, append([]string{"decks", "id=" + d.ID}, keys...)...)
 	if err == nil {
 		f[d.Pos.File] = data
 	}
@@ -77,7 +78,7 @@ func (e *edit) field(f tree.Files) error {
 		if field == "" || isColumnOnly(field) {
 			return nil
 		}
-		data, err := removeKey(f[d.Pos.File], d.Pos.File, "decks", "id="+d.ID, "fields", field)
+		data, err := yamledit.RemoveKey(f[d.Pos.File], d.Pos.File, "decks", "id="+d.ID, "fields", field)
 		if err == nil {
 			f[d.Pos.File] = data
 		}
@@ -109,7 +110,7 @@ func (e *edit) field(f tree.Files) error {
 		return err
 	}
 	if len(d.Schema) == 1 && d.Schema[0].Name == at.Field { // there is no place left to put it behind
-		return e.set(f, d, "{"+e.Field+": {type: "+string(fieldTypes[e.Field])+", column: "+quoted(header)+"}}", "fields")
+		return e.set(f, d, "{"+e.Field+": {type: "+string(fieldTypes[e.Field])+", column: "+yamledit.Quoted(header)+"}}", "fields")
 	}
 	return e.declare(f, d, e.Field, header)
 }

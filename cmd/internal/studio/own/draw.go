@@ -94,19 +94,6 @@ func (p *presses) shop(files tree.Files) (*press.Shop, error) {
 	return s, nil
 }
 
-// read returns the deck as it is now.
-func (p *Pack) read(presses *presses) *state {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if p.state == nil {
-		p.state = compose(presses, p.now, p.n, press.DefaultInk, &p.checks)
-		if len(p.state.locals) > 0 {
-			p.good = p.state
-		}
-	}
-	return p.state
-}
-
 // compose reads a deck. Where cells of a table keep it from being drawn, it is
 // drawn without them.
 func compose(presses *presses, files tree.Files, n int, ink string, c *checks) *state {

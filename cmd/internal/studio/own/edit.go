@@ -3,7 +3,6 @@ package own
 import (
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -11,6 +10,7 @@ import (
 	"kitpress/catalog"
 	"kitpress/cmd/internal/kit/tree"
 	"kitpress/cmd/internal/press"
+	"kitpress/cmd/internal/studio/yamledit"
 )
 
 // A wish is one change somebody asks for.
@@ -59,7 +59,7 @@ func change(p *Pack, s *state, w wish, field func(string) string) error {
 	if w.Do == "cell" || w.Do == "text" || w.Do == "name" {
 		what = fmt.Sprint(w.Do, w.Deck, w.Row, ",", w.Col, w.ID, w.Lang)
 	}
-	return p.change(what, do)
+	return p.Change(what, do)
 }
 
 // An edit is a change on its way.
@@ -82,7 +82,7 @@ func (s *state) deck(id string) *catalog.Deck {
 
 // tableOf returns the file a deck takes its cards from, "" when it has none.
 func tableOf(files tree.Files, d *catalog.Deck) string {
-	v, _ := find(d.Pos.File, files[d.Pos.File], "decks", "id="+d.ID, "from")
+	v, _ := yamledit.Find(d.Pos.File, files[d.Pos.File], "decks", "id="+d.ID, "from")
 	if v.IsMap() {
 		v = v.Map().Get("file")
 	}
@@ -97,7 +97,7 @@ func (e *edit) table(f tree.Files) (*table, *catalog.Deck, error) {
 	}
 	t, err := readTable(f, tableOf(f, d))
 	if err == nil && !t.editable() {
-		err = errByHand
+		err = yamledit.ErrByHand
 	}
 	return t, d, err
 }
@@ -211,11 +211,15 @@ func (e *edit) look(f tree.Files) error {
 	return errPlace
 }
 
-// sizeForm is a size that is written in mm.
-var sizeForm = regexp.MustCompile(`^[0-9]{2,3}x[0-9]{2,3}$`)
+// inMM reports whether a size is written in mm, as 55x85.
+func inMM(size string) bool {
+	w, h, _ := strings.Cut(size, "x")
+	number := func(s string) bool { return len(s) >= 2 && len(s) <= 3 && strings.Trim(s, "0123456789") == "" }
+	return number(w) && number(h)
+}
 
 func (e *edit) size(f tree.Files) error {
-	if !sizeForm.MatchString(e.Value) && !slices.ContainsFunc(press.Sizes(), func(l press.Shipped) bool { return l.Name == e.Value }) {
+	if !inMM(e.Value) && !slices.ContainsFunc(press.Sizes(), func(l press.Shipped) bool { return l.Name == e.Value }) {
 		return errPlace
 	}
 	d := e.deck(e.wish.Deck)
@@ -228,7 +232,7 @@ func (e *edit) size(f tree.Files) error {
 
 // inGame sets a key of game.yaml.
 func (e *edit) inGame(f tree.Files, raw string, keys ...string) error {
-	data, err := setRaw(f["game.yaml"], "game.yaml", raw, keys...)
+	data, err := yamledit.SetRaw(f["game.yaml"], "game.yaml", raw, keys...)
 	if err == nil {
 		f["game.yaml"] = data
 	}
@@ -248,19 +252,19 @@ func (e *edit) name(f tree.Files) error {
 	if name == "" || e.game == nil {
 		return errPlace
 	}
-	if err := e.inGame(f, quoted(name), "name"); err != nil {
+	if err := e.inGame(f, yamledit.Quoted(name), "name"); err != nil {
 		return err
 	}
 	for _, d := range e.game.Decks {
 		if d.Name.Text == e.game.Name.Text {
-			if err := e.set(f, d, quoted(name), "name"); err != nil {
+			if err := e.set(f, d, yamledit.Quoted(name), "name"); err != nil {
 				return err
 			}
 		}
 	}
 	for _, c := range e.game.Components {
 		if c.Name.Text == e.game.Name.Text {
-			if err := e.inGame(f, quoted(name), "components", "id="+c.ID, "name"); err != nil {
+			if err := e.inGame(f, yamledit.Quoted(name), "components", "id="+c.ID, "name"); err != nil {
 				return err
 			}
 		}
@@ -284,14 +288,14 @@ func (e *edit) font(f tree.Files) error {
 		delete(now, e.Field)
 	}
 	if len(now) == 0 {
-		data, err := removeKey(f["game.yaml"], "game.yaml", "fonts")
+		data, err := yamledit.RemoveKey(f["game.yaml"], "game.yaml", "fonts")
 		f["game.yaml"] = data
 		return err
 	}
 	var parts []string
 	for _, role := range []string{"title", "number", "text"} {
 		if now[role] != "" {
-			parts = append(parts, role+": "+quoted(now[role]))
+			parts = append(parts, role+": "+yamledit.Quoted(now[role]))
 		}
 	}
 	return e.inGame(f, "{"+strings.Join(parts, ", ")+"}", "fonts")

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"kitpress/catalog"
+	"kitpress/cmd/internal/studio/yamledit"
 )
 
 // A grid is the table of a deck.
@@ -119,7 +120,7 @@ func (d *deckPage) cell(cell *gridCell, c column, row int) {
 	switch {
 	case c.Field == "picture" && placeOf(cell.Text) != "" && !strings.ContainsAny(cell.Text, "%?#\\"):
 		cell.Picture = "/own/" + d.ID + "/art/" + cell.Text
-	case c.Field == "icon" && plainWord(cell.Text):
+	case c.Field == "icon" && yamledit.PlainWord(cell.Text):
 		cell.Icon = cell.Text
 	}
 	cell.Long = slices.Contains(longFields, c.Field)

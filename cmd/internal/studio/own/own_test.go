@@ -15,6 +15,7 @@ import (
 
 	"kitpress/catalog/load"
 	"kitpress/cmd/internal/kit/tree"
+	"kitpress/cmd/internal/studio/shelf"
 	"kitpress/i18n"
 	"kitpress/quiz"
 )
@@ -81,7 +82,7 @@ func TestFaultAtTheCell(t *testing.T) {
 		t.Errorf("%+v", d.Grid.Rows)
 	}
 	rooms.must(t, p, wish{Do: "cell", Deck: "tiere", Row: 4, Col: 4, Value: "2"})
-	if d = show(rooms, p, "table"); d.Errors != 0 || !d.Undo {
+	if d = show(rooms, p, "table"); d.Errors != 0 || !d.CanUndo {
 		t.Errorf("%+v", d.Faults)
 	}
 }
@@ -121,7 +122,7 @@ func TestSaved(t *testing.T) {
 	if _, err := os.Stat(filepath.Join(dir, "game.yaml")); err == nil {
 		t.Error("written before it was saved")
 	}
-	if err := p.save(false); err != nil {
+	if err := p.Save(false); err != nil {
 		t.Fatal(err)
 	}
 	g, ps := load.Game(os.DirFS(dir), "")
@@ -162,36 +163,36 @@ func TestDraft(t *testing.T) {
 	}
 	again := New(rooms.Decks.Dir, Host{})
 	q, err := again.Decks.Pack("tiere")
-	if err != nil || !bytes.Contains(q.now["tiere.csv"], []byte("Fux")) || q.now["art/owl.png"] == nil {
+	if err != nil || !bytes.Contains(nowOf(q)["tiere.csv"], []byte("Fux")) || nowOf(q)["art/owl.png"] == nil {
 		t.Fatal(err, q)
 	}
-	if err := p.step(true); err != nil || !bytes.Contains(p.now["tiere.csv"], []byte("Fuchs")) {
-		t.Errorf("%s %v", p.now["tiere.csv"], err)
+	if err := p.Step(true); err != nil || !bytes.Contains(nowOf(p)["tiere.csv"], []byte("Fuchs")) {
+		t.Errorf("%s %v", nowOf(p)["tiere.csv"], err)
 	}
-	if err := p.step(false); err != nil || !bytes.Contains(p.now["tiere.csv"], []byte("Fux")) {
-		t.Errorf("%s %v", p.now["tiere.csv"], err)
+	if err := p.Step(false); err != nil || !bytes.Contains(nowOf(p)["tiere.csv"], []byte("Fux")) {
+		t.Errorf("%s %v", nowOf(p)["tiere.csv"], err)
 	}
-	if err := p.save(false); err != nil {
+	if err := p.Save(false); err != nil {
 		t.Fatal(err)
 	}
 	file := filepath.Join(rooms.Decks.Dir, "tiere", "tiere.csv")
 	if err := os.WriteFile(file, []byte(strings.NewReplacer("Fuchs", "Dachs", "zwei", "2").Replace(animals)), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if err := p.look(); err != nil || !bytes.Contains(p.now["tiere.csv"], []byte("Dachs")) || p.Changed() {
-		t.Errorf("%s %v", p.now["tiere.csv"], err)
+	if err := p.Look(); err != nil || !bytes.Contains(nowOf(p)["tiere.csv"], []byte("Dachs")) || p.Changed() {
+		t.Errorf("%s %v", nowOf(p)["tiere.csv"], err)
 	}
 	rooms.must(t, p, wish{Do: "cell", Deck: "tiere", Row: 2, Col: 1, Value: "Luchs"})
 	if err := os.WriteFile(file, []byte(animals), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if err := p.save(false); !errors.Is(err, ErrElsewhere) {
+	if err := p.Save(false); !errors.Is(err, shelf.ErrElsewhere) {
 		t.Error(err)
 	}
 	if data, _ := os.ReadFile(file); !bytes.Contains(data, []byte("Fuchs")) {
 		t.Errorf("overwritten: %s", data)
 	}
-	if err := p.save(true); err != nil {
+	if err := p.Save(true); err != nil {
 		t.Error(err)
 	}
 	other, err := p.saveAs("Luchse")
@@ -207,7 +208,7 @@ func TestDraft(t *testing.T) {
 func TestHostile(t *testing.T) {
 	rooms, p := bring(t)
 	for _, id := range []string{"", "..", "../x", ".draft", "a/b", `a\b`, "TIERE"} {
-		if _, err := rooms.Decks.Pack(id); !errors.Is(err, ErrNone) {
+		if _, err := rooms.Decks.Pack(id); !errors.Is(err, shelf.ErrNone) {
 			t.Errorf("%q: %v", id, err)
 		}
 	}
@@ -243,8 +244,8 @@ func TestHostile(t *testing.T) {
 	if err := os.Symlink("/etc", filepath.Join(rooms.Decks.Dir, "tiere", "etc")); err != nil {
 		t.Fatal(err)
 	}
-	if err := p.change("", func(f tree.Files) error { f["etc/passwd"] = []byte("x"); return nil }); err == nil {
-		if err = p.save(true); err == nil {
+	if err := p.Change("", func(f tree.Files) error { f["etc/passwd"] = []byte("x"); return nil }); err == nil {
+		if err = p.Save(true); err == nil {
 			t.Error("a link leads out of the folder")
 		}
 	}
@@ -282,4 +283,9 @@ func BenchmarkEdit(b *testing.B) {
 
 func quizItem(key string) quiz.Item {
 	return quiz.Item{Question: quiz.Question{ID: "own/a", Kind: quiz.Short, Ask: "?", Accept: []string{key}}, Lang: "de"}
+}
+
+func nowOf(p *Pack) tree.Files {
+	files, _ := p.Now()
+	return files
 }

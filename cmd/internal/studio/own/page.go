@@ -3,23 +3,21 @@ package own
 import (
 	"fmt"
 	"net/url"
-	"path"
 	"slices"
 	"strconv"
 
 	"kitpress/catalog"
 	"kitpress/catalog/source"
 	"kitpress/cmd/internal/press"
+	"kitpress/cmd/internal/studio/shelf"
 )
 
 // A deckPage is what the page of a deck shows.
 type deckPage struct {
-	ID, Name, At         string
-	Where                string // the folder
+	ID, Name, At string
+	shelf.Status
 	N                    int
-	Fresh, Changed       bool // it was never saved; something is not
 	Pending              bool // not all cards were looked at yet
-	Undo, Redo           bool
 	Deck, Table          string
 	Decks                []option
 	Row                  int
@@ -97,11 +95,8 @@ func readQuery(q url.Values) query {
 
 // page says what a page of a deck shows.
 func (rooms *Rooms) page(p *Pack, s *state, q query) *deckPage {
-	p.mu.Lock()
-	d := &deckPage{ID: p.ID, At: q.at, N: s.n, Fresh: len(p.saved) == 0, Undo: len(p.undo) > 0, Redo: len(p.redo) > 0, Ink: q.ink, Where: path.Join(p.decks.Dir, p.ID)}
-	good := p.good
-	p.mu.Unlock()
-	d.Changed = p.Changed()
+	d := &deckPage{ID: p.ID, At: q.at, N: s.n, Status: p.Status(), Ink: q.ink}
+	good := p.lastGood()
 	faults, complete := s.all(patience)
 	d.Pending = !complete
 	g := s.game

@@ -24,11 +24,9 @@ func (rooms *Rooms) face(w http.ResponseWriter, r *http.Request) {
 	}
 	s := p.read(&rooms.presses)
 	if len(s.locals) == 0 {
-		p.mu.Lock()
-		if p.good != nil {
-			s = p.good
+		if good := p.lastGood(); good != nil {
+			s = good
 		}
-		p.mu.Unlock()
 	}
 	if r.URL.Query().Get("ink") == "mono" {
 		s = compose(&rooms.presses, s.files, s.n, "mono", new(checks))
@@ -115,9 +113,8 @@ func (rooms *Rooms) art(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	name := r.PathValue("name")
-	p.mu.Lock()
-	data := p.now["art/"+name]
-	p.mu.Unlock()
+	files, _ := p.Now()
+	data := files["art/"+name]
 	kind := map[string]string{".png": "image/png", ".jpg": "image/jpeg", ".jpeg": "image/jpeg", ".webp": "image/webp", ".svg": "image/svg+xml"}[strings.ToLower(path.Ext(name))]
 	if data == nil || kind == "" {
 		http.NotFound(w, r)

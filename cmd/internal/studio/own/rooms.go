@@ -15,6 +15,8 @@ import (
 	"kitpress/catalog/source"
 	"kitpress/cmd/internal/kit/tree"
 	"kitpress/cmd/internal/press"
+	"kitpress/cmd/internal/studio/shelf"
+	"kitpress/cmd/internal/studio/yamledit"
 	"kitpress/i18n"
 )
 
@@ -34,7 +36,7 @@ type Host struct {
 
 // Rooms are the pages for decks of one's own.
 type Rooms struct {
-	Decks Decks
+	Decks *Decks
 	host  Host
 
 	presses presses
@@ -45,7 +47,7 @@ type Rooms struct {
 
 // New returns the rooms for the decks in a folder, which is made with the first
 // of them.
-func New(dir string, host Host) *Rooms { return &Rooms{Decks: Decks{Dir: dir}, host: host} }
+func New(dir string, host Host) *Rooms { return &Rooms{Decks: newDecks(dir), host: host} }
 
 // A Deck is one of one's own, to be printed.
 type Deck struct {
@@ -94,7 +96,7 @@ func (rooms *Rooms) Handle(mux *http.ServeMux) {
 // pack returns the deck a request is about; without one it has answered.
 func (rooms *Rooms) pack(w http.ResponseWriter, r *http.Request) *Pack {
 	p, err := rooms.Decks.Pack(r.PathValue("id"))
-	if errors.Is(err, ErrNone) {
+	if errors.Is(err, shelf.ErrNone) {
 		rooms.host.Fault(w, r, http.StatusNotFound, "studio.missing")
 		return nil
 	}
@@ -108,7 +110,7 @@ func (rooms *Rooms) pack(w http.ResponseWriter, r *http.Request) *Pack {
 // A listPage is what the page of all decks shows.
 type listPage struct {
 	Dir     string
-	Entries []Entry
+	Entries []shelf.Entry
 }
 
 func (rooms *Rooms) listPage(w http.ResponseWriter, r *http.Request) {
@@ -126,7 +128,7 @@ func (rooms *Rooms) deckPage(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if r.Header.Get("X-Part") == "" { // the page as a whole: perhaps another program has changed something
-		if err := p.look(); err != nil {
+		if err := p.Look(); err != nil {
 			rooms.host.Fault(w, r, http.StatusConflict, "studio.failed", err.Error())
 			return
 		}
@@ -150,9 +152,9 @@ func (rooms *Rooms) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	words, code := rooms.host.Words(r), http.StatusUnprocessableEntity
 	text := err.Error()
 	switch {
-	case errors.Is(err, ErrElsewhere):
+	case errors.Is(err, shelf.ErrElsewhere):
 		text, code = words.Word("own.elsewhere"), http.StatusConflict
-	case errors.Is(err, errByHand):
+	case errors.Is(err, yamledit.ErrByHand):
 		text = words.Word("own.by-hand")
 	case errors.Is(err, errLong):
 		text = words.Word("own.too-long")
@@ -264,16 +266,16 @@ func (rooms *Rooms) do(w http.ResponseWriter, r *http.Request) {
 	out := map[string]any{}
 	switch in.Do {
 	case "undo", "redo":
-		err = p.step(in.Do == "undo")
+		err = p.Step(in.Do == "undo")
 	case "save", "overwrite":
-		err = p.save(in.Do == "overwrite")
+		err = p.Save(in.Do == "overwrite")
 	case "give-up":
-		err = p.discard()
+		err = p.Discard()
 		if _, gone := rooms.Decks.Pack(p.ID); gone != nil {
 			out["url"] = "/own"
 		}
 	case "save-as":
-		var other *Pack
+		var other *shelf.Pack
 		if other, err = p.saveAs(strings.TrimSpace(clean(in.Value))); err == nil {
 			out["url"] = "/own/" + other.ID
 		}

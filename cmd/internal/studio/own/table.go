@@ -11,6 +11,8 @@ import (
 	"kitpress/catalog/load"
 	"kitpress/catalog/spreadsheet"
 	"kitpress/cmd/internal/kit/tree"
+	"kitpress/cmd/internal/studio/shelf"
+	"kitpress/cmd/internal/studio/yamledit"
 )
 
 // A table is one of a deck: CSV, which can be changed, or a workbook.
@@ -29,7 +31,7 @@ func readTable(files fs.ReadFileFS, name string) (*table, error) {
 	}
 	sheets, ps := spreadsheet.Read(name, data)
 	if len(sheets) == 0 {
-		return nil, cmp.Or(ps.Err(), error(ErrNone))
+		return nil, cmp.Or(ps.Err(), error(shelf.ErrNone))
 	}
 	t := &table{name: name, more: len(sheets) - 1, sheet: sheets[0]}
 	for _, s := range sheets {
@@ -73,7 +75,7 @@ func (t *table) set(row, col int, text string) {
 // write puts the table into the files.
 func (t *table) write(files tree.Files) error {
 	if !t.editable() {
-		return errByHand
+		return yamledit.ErrByHand
 	}
 	separator := t.sheet.Separator
 	if separator == 0 {

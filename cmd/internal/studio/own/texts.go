@@ -9,6 +9,7 @@ import (
 	"kitpress/catalog"
 	"kitpress/catalog/load"
 	"kitpress/cmd/internal/kit/tree"
+	"kitpress/cmd/internal/studio/yamledit"
 	"kitpress/i18n"
 )
 
@@ -118,7 +119,7 @@ func (e *edit) text(f tree.Files) error {
 	if text == "" {
 		return errPlace
 	}
-	data, err := setAt(f[m.Pos.File], m.Pos, text)
+	data, err := yamledit.SetAt(f[m.Pos.File], m.Pos, text)
 	if err == nil {
 		f[m.Pos.File] = data
 	}
@@ -183,25 +184,25 @@ func (e *edit) book(f tree.Files) error {
 		return errPlace
 	}
 	f["rules.yaml"] = []byte("# yaml-language-server: $schema=.schemas/rules.json\n# The rulebook. A rule keeps its number for ever.\nformat: 1\nsections:\n  - id: play\n    title: " +
-		quoted(e.word("play")) + "\n    icon: footprints\n    blocks:\n      - rule: R1\n        text: " + quoted(e.word("first-rule")) + "\n")
+		yamledit.Quoted(e.word("play")) + "\n    icon: footprints\n    blocks:\n      - rule: R1\n        text: " + yamledit.Quoted(e.word("first-rule")) + "\n")
 	if slices.ContainsFunc(e.game.Components, func(c catalog.Component) bool { return c.Kind == catalog.KindRulebook }) {
 		return nil
 	}
 	c := e.game.Components
 	if len(c) == 0 {
-		return errByHand
+		return yamledit.ErrByHand
 	}
-	line := "  - {id: rulebook, kind: rulebook, name: " + quoted(e.word("rulebook")) + "}\n"
+	line := "  - {id: rulebook, kind: rulebook, name: " + yamledit.Quoted(e.word("rulebook")) + "}\n"
 	data := f["game.yaml"]
-	v, _ := find("game.yaml", data, "components")
+	v, _ := yamledit.Find("game.yaml", data, "components")
 	if !v.IsList() || v.Pos().Line < 1 {
-		return errByHand
+		return yamledit.ErrByHand
 	}
-	at, col := offset(data, v.Pos())
-	indent := max(0, indentOf(data[at-col:]))
-	next := splice(data, at-col, at-col, strings.Repeat(" ", indent)+strings.TrimLeft(line, " "))
-	if !sound("game.yaml", next) {
-		return errByHand
+	at, col := yamledit.Offset(data, v.Pos())
+	indent := max(0, yamledit.IndentOf(data[at-col:]))
+	next := yamledit.Splice(data, at-col, at-col, strings.Repeat(" ", indent)+strings.TrimLeft(line, " "))
+	if !yamledit.Sound("game.yaml", next) {
+		return yamledit.ErrByHand
 	}
 	f["game.yaml"] = next
 	return nil
@@ -219,16 +220,16 @@ func (e *edit) rule(f tree.Files) error {
 	blocks := e.game.Sections[i].Blocks
 	last := blocks[len(blocks)-1]
 	data := f["rules.yaml"]
-	at, col := offset(data, last.Pos)
-	end := blockEnd(data, at, col-1)
+	at, col := yamledit.Offset(data, last.Pos)
+	end := yamledit.BlockEnd(data, at, col-1)
 	indent := strings.Repeat(" ", max(0, col-2))
 	if strings.TrimSpace(string(data[at-col:at])) != "-" {
-		return errByHand
+		return yamledit.ErrByHand
 	}
-	text := "\n" + indent + "- rule: R" + fmt.Sprint(e.nextRule()) + "\n" + indent + "  text: " + quoted(e.word("new-rule"))
-	next := splice(data, end, end, text)
-	if !sound("rules.yaml", next) {
-		return errByHand
+	text := "\n" + indent + "- rule: R" + fmt.Sprint(e.nextRule()) + "\n" + indent + "  text: " + yamledit.Quoted(e.word("new-rule"))
+	next := yamledit.Splice(data, end, end, text)
+	if !yamledit.Sound("rules.yaml", next) {
+		return yamledit.ErrByHand
 	}
 	f["rules.yaml"] = next
 	return nil
@@ -258,15 +259,15 @@ func (e *edit) section(f tree.Files) error {
 	}
 	id := "section-" + fmt.Sprint(len(e.game.Sections)+1)
 	first := e.game.Sections[0].Pos
-	at, col := offset(data, first)
+	at, col := yamledit.Offset(data, first)
 	if strings.TrimSpace(string(data[at-col:at])) != "-" {
-		return errByHand
+		return yamledit.ErrByHand
 	}
 	indent := strings.Repeat(" ", col-2)
-	next := append(bytes.TrimRight(bytes.Clone(data), "\n"), ("\n" + indent + "- id: " + id + "\n" + indent + "  title: " + quoted(e.word("section")) +
-		"\n" + indent + "  blocks:\n" + indent + "    - rule: R" + fmt.Sprint(e.nextRule()) + "\n" + indent + "      text: " + quoted(e.word("new-rule")) + "\n")...)
-	if !sound("rules.yaml", next) {
-		return errByHand
+	next := append(bytes.TrimRight(bytes.Clone(data), "\n"), ("\n" + indent + "- id: " + id + "\n" + indent + "  title: " + yamledit.Quoted(e.word("section")) +
+		"\n" + indent + "  blocks:\n" + indent + "    - rule: R" + fmt.Sprint(e.nextRule()) + "\n" + indent + "      text: " + yamledit.Quoted(e.word("new-rule")) + "\n")...)
+	if !yamledit.Sound("rules.yaml", next) {
+		return yamledit.ErrByHand
 	}
 	f["rules.yaml"] = next
 	return nil

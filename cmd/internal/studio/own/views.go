@@ -132,9 +132,8 @@ func partOf(g *catalog.Game, id string) string {
 // changedCells returns what reports whether a cell says something else than
 // when it was saved, while its translation says the same.
 func (p *Pack) changedCells() func(of, translation source.Pos) bool {
-	p.mu.Lock()
-	saved, now := p.saved, p.now
-	p.mu.Unlock()
+	now, _ := p.Now()
+	saved := p.Saved()
 	type both struct{ old, now *table }
 	tables := map[string]both{}
 	return func(of, translation source.Pos) bool {

@@ -1,4 +1,9 @@
-package own
+// Package yamledit changes single values of YAML files that people have written,
+// and leaves every other byte as it is: their order, their comments.
+//
+// In go bytes and keys, out come bytes or ErrByHand. The package must not know
+// what the files say.
+package yamledit
 
 import (
 	"bytes"
@@ -10,15 +15,15 @@ import (
 	"kitpress/catalog/source"
 )
 
-// errByHand says that a file is written in a way these edits do not reach.
-var errByHand = errors.New("this is written in a way that is changed in an editor only")
+// ErrByHand says that a file is written in a way these edits do not reach.
+var ErrByHand = errors.New("this is written in a way that is changed in an editor only")
 
-// quoted writes a text as YAML that nothing in it can end.
-func quoted(s string) string { return strconv.Quote(s) }
+// Quoted writes a text as YAML that nothing in it can end.
+func Quoted(s string) string { return strconv.Quote(s) }
 
-// find returns the value behind keys; "id=x" is the item of a list whose id is
+// Find returns the value behind keys; "id=x" is the item of a list whose id is
 // x.
-func find(file string, data []byte, keys ...string) (v source.Value, parent *source.Map) {
+func Find(file string, data []byte, keys ...string) (v source.Value, parent *source.Map) {
 	var ps source.Problems
 	v, _ = source.Parse(file, data, &ps)
 	for _, key := range keys {
@@ -42,52 +47,52 @@ func find(file string, data []byte, keys ...string) (v source.Value, parent *sou
 	return v, parent
 }
 
-// setKey sets the value behind keys to a text and leaves every other byte as
+// SetKey sets the value behind keys to a text and leaves every other byte as
 // it is.
-func setKey(data []byte, file, text string, keys ...string) ([]byte, error) {
-	raw := quoted(text)
-	if plainWord(text) {
+func SetKey(data []byte, file, text string, keys ...string) ([]byte, error) {
+	raw := Quoted(text)
+	if PlainWord(text) {
 		raw = text
 	}
-	return setRaw(data, file, raw, keys...)
+	return SetRaw(data, file, raw, keys...)
 }
 
-// plainWord reports whether a text can stand in YAML as it is.
-func plainWord(s string) bool {
+// PlainWord reports whether a text can stand in YAML as it is.
+func PlainWord(s string) bool {
 	return s != "" && strings.Trim(s, "abcdefghijklmnopqrstuvwxyz-0123456789@") == "" && strings.Trim(s[:1], "abcdefghijklmnopqrstuvwxyz") == "" &&
 		s != "true" && s != "false" && s != "null" && s != "y" && s != "n" && s != "yes" && s != "no"
 }
 
-// setRaw does the same with a value written as YAML. A key that is not there is
+// SetRaw does the same with a value written as YAML. A key that is not there is
 // put behind the first one of its mapping.
-func setRaw(data []byte, file, raw string, keys ...string) ([]byte, error) {
-	v, parent := find(file, data, keys...)
+func SetRaw(data []byte, file, raw string, keys ...string) ([]byte, error) {
+	v, parent := Find(file, data, keys...)
 	var next []byte
 	switch {
 	case v.Exists():
 		from, to, ok := extent(data, v.Pos())
 		if !ok {
-			return nil, errByHand
+			return nil, ErrByHand
 		}
-		next = splice(data, from, to, raw)
+		next = Splice(data, from, to, raw)
 	case parent != nil:
 		at, indent, ok := behindFirst(data, parent)
 		if !ok {
-			return nil, errByHand
+			return nil, ErrByHand
 		}
-		next = splice(data, at, at, indent+keys[len(keys)-1]+": "+raw+"\n")
+		next = Splice(data, at, at, indent+keys[len(keys)-1]+": "+raw+"\n")
 	default:
-		return nil, errByHand
+		return nil, ErrByHand
 	}
-	if v, _ := find(file, next, keys...); !v.Exists() || !sound(file, next) {
-		return nil, errByHand
+	if v, _ := Find(file, next, keys...); !v.Exists() || !Sound(file, next) {
+		return nil, ErrByHand
 	}
 	return next, nil
 }
 
-// removeKey takes away a key that stands on one line.
-func removeKey(data []byte, file string, keys ...string) ([]byte, error) {
-	v, parent := find(file, data, keys...)
+// RemoveKey takes away a key that stands on one line.
+func RemoveKey(data []byte, file string, keys ...string) ([]byte, error) {
+	v, parent := Find(file, data, keys...)
 	if !v.Exists() {
 		return data, nil
 	}
@@ -95,7 +100,7 @@ func removeKey(data []byte, file string, keys ...string) ([]byte, error) {
 		if e.Key != keys[len(keys)-1] {
 			continue
 		}
-		from, col := offset(data, e.At.Pos())
+		from, col := Offset(data, e.At.Pos())
 		start := from - col
 		_, to, ok := extent(data, v.Pos())
 		if !ok || strings.TrimSpace(string(data[start:from])) != "" {
@@ -105,40 +110,40 @@ func removeKey(data []byte, file string, keys ...string) ([]byte, error) {
 		if end < 0 {
 			end = len(data) - to - 1
 		}
-		next := splice(data, start, to+end+1, "")
-		if sound(file, next) {
+		next := Splice(data, start, to+end+1, "")
+		if Sound(file, next) {
 			return next, nil
 		}
 	}
-	return nil, errByHand
+	return nil, ErrByHand
 }
 
-// setAt replaces the scalar at a place by a text.
-func setAt(data []byte, pos source.Pos, text string) ([]byte, error) {
+// SetAt replaces the scalar at a place by a text.
+func SetAt(data []byte, pos source.Pos, text string) ([]byte, error) {
 	from, to, ok := extent(data, pos)
 	if !ok {
-		return nil, errByHand
+		return nil, ErrByHand
 	}
-	next := splice(data, from, to, quoted(text))
-	if !sound(pos.File, next) {
-		return nil, errByHand
+	next := Splice(data, from, to, Quoted(text))
+	if !Sound(pos.File, next) {
+		return nil, ErrByHand
 	}
 	return next, nil
 }
 
-// sound reports whether a file can still be read.
-func sound(file string, data []byte) bool {
+// Sound reports whether a file can still be read.
+func Sound(file string, data []byte) bool {
 	var ps source.Problems
 	_, ok := source.Parse(file, data, &ps)
 	return ok && !ps.HasErrors()
 }
 
-func splice(data []byte, from, to int, with string) []byte {
+func Splice(data []byte, from, to int, with string) []byte {
 	return append(append(append(make([]byte, 0, len(data)+len(with)), data[:from]...), with...), data[to:]...)
 }
 
-// offset returns where a place is in a file, and in its line, in bytes.
-func offset(data []byte, pos source.Pos) (at, col int) {
+// Offset returns where a place is in a file, and in its line, in bytes.
+func Offset(data []byte, pos source.Pos) (at, col int) {
 	for line := 1; line < pos.Line; line++ {
 		next := bytes.IndexByte(data[at:], '\n')
 		if next < 0 {
@@ -160,7 +165,7 @@ func offset(data []byte, pos source.Pos) (at, col int) {
 // one, when that stands on one line.
 func behindFirst(data []byte, m *source.Map) (at int, indent string, ok bool) {
 	for e := range m.All() {
-		_, col := offset(data, e.At.Pos())
+		_, col := Offset(data, e.At.Pos())
 		_, to, fine := extent(data, e.Value.Pos())
 		line := bytes.IndexByte(data[to:], '\n')
 		if !fine || e.At.Pos().Line != e.Value.Pos().Line || inFlow(data, e.At.Pos()) {
@@ -176,7 +181,7 @@ func behindFirst(data []byte, m *source.Map) (at int, indent string, ok bool) {
 
 // inFlow reports whether a place is inside brackets that open on its line.
 func inFlow(data []byte, pos source.Pos) bool {
-	at, col := offset(data, pos)
+	at, col := Offset(data, pos)
 	open, quote := 0, byte(0)
 	for _, c := range data[at-col : at] {
 		switch {
@@ -198,7 +203,7 @@ func inFlow(data []byte, pos source.Pos) bool {
 // extent returns the first byte of a value and the one behind it: a scalar, or
 // what stands in brackets.
 func extent(data []byte, pos source.Pos) (from, to int, ok bool) {
-	from, col := offset(data, pos)
+	from, col := Offset(data, pos)
 	if from >= len(data) {
 		return from, from, false
 	}
@@ -208,7 +213,7 @@ func extent(data []byte, pos source.Pos) (from, to int, ok bool) {
 	case '{', '[':
 		to, ok = bracketEnd(data, from)
 	case '|', '>':
-		to, ok = blockEnd(data, from, col), true
+		to, ok = BlockEnd(data, from, col), true
 	case '&', '*', '!', '\n':
 		return from, from, false
 	default:
@@ -256,8 +261,8 @@ func bracketEnd(data []byte, from int) (int, bool) {
 	return from, false
 }
 
-// indentOf returns by how much a line is indented, -1 when it is blank.
-func indentOf(line []byte) int {
+// IndentOf returns by how much a line is indented, -1 when it is blank.
+func IndentOf(line []byte) int {
 	for i, c := range line {
 		if c != ' ' {
 			if c == '\r' || c == '\n' {
@@ -273,19 +278,19 @@ func indentOf(line []byte) int {
 // dash before it.
 func outer(data []byte, from, col int) int {
 	line := data[from-col : from]
-	indent := max(0, indentOf(append(bytes.Clone(line), 'x')))
+	indent := max(0, IndentOf(append(bytes.Clone(line), 'x')))
 	for rest := line[indent:]; bytes.HasPrefix(rest, []byte("- ")) && len(bytes.TrimLeft(rest[2:], " ")) > 0; rest = line[indent:] {
 		indent += 2
 	}
 	return indent
 }
 
-// blockEnd returns the end of a text of whole lines, before its line break.
-func blockEnd(data []byte, from, col int) int {
+// BlockEnd returns the end of a text of whole lines, before its line break.
+func BlockEnd(data []byte, from, col int) int {
 	indent, end := outer(data, from, col), lineEnd(data, from)
 	for end < len(data) {
 		next := lineEnd(data, end+1)
-		if n := indentOf(data[end+1 : min(next+1, len(data))]); n >= 0 && n <= indent {
+		if n := IndentOf(data[end+1 : min(next+1, len(data))]); n >= 0 && n <= indent {
 			break
 		} else if n < 0 && !moreBelow(data, next, indent) {
 			break
@@ -299,7 +304,7 @@ func blockEnd(data []byte, from, col int) int {
 func moreBelow(data []byte, end, indent int) bool {
 	for end < len(data) {
 		next := lineEnd(data, end+1)
-		if n := indentOf(data[min(end+1, len(data)):min(next+1, len(data))]); n >= 0 {
+		if n := IndentOf(data[min(end+1, len(data)):min(next+1, len(data))]); n >= 0 {
 			return n > indent
 		}
 		end = next
@@ -335,7 +340,7 @@ func plainEnd(data []byte, from, col int, flow bool) int {
 			end = line + len(text)
 		}
 		next := lineEnd(data, stop+1)
-		if to < stop || stop >= len(data) || indentOf(data[stop+1:min(next+1, len(data))]) <= indent || bytes.HasPrefix(bytes.TrimLeft(data[stop+1:next], " "), []byte("#")) {
+		if to < stop || stop >= len(data) || IndentOf(data[stop+1:min(next+1, len(data))]) <= indent || bytes.HasPrefix(bytes.TrimLeft(data[stop+1:next], " "), []byte("#")) {
 			return end
 		}
 		line = stop + 1

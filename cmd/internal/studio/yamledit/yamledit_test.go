@@ -1,4 +1,4 @@
-package own
+package yamledit
 
 import (
 	"strings"
@@ -46,13 +46,13 @@ func TestEdits(t *testing.T) {
 		{"title: {type: text}\n", "title: {type: text}\n      icon: {type: icon}\n", "{type: icon}", "decks id=animals fields icon"},
 		{"format: 1\n", "format: 1\nage: 6\n", "6", "age"},
 	} {
-		got, err := setRaw([]byte(written), "game.yaml", test.raw, fields(test.keys)...)
+		got, err := SetRaw([]byte(written), "game.yaml", test.raw, fields(test.keys)...)
 		want := replaced(written, test.old, test.new)
 		if err != nil || string(got) != want {
 			t.Errorf("%s: %v\n%s", test.keys, err, got)
 		}
 	}
-	got, err := removeKey([]byte(written), "game.yaml", "decks", "id=animals", "fields", "text")
+	got, err := RemoveKey([]byte(written), "game.yaml", "decks", "id=animals", "fields", "text")
 	if want := replaced(written, "      text: {type: text, optional: true}\n", ""); err != nil || string(got) != want {
 		t.Errorf("%v\n%s", err, got)
 	}
@@ -64,7 +64,7 @@ func TestEditsOfTexts(t *testing.T) {
 		var ps source.Problems
 		root, _ := source.Parse("rules.yaml", []byte(written), &ps)
 		block := root.Map().Get("sections").List()[0].Map().Get("blocks").List()[i].Map()
-		got, err := setAt([]byte(written), block.Get("text").Pos(), "A \"new\"\ntext: # of it")
+		got, err := SetAt([]byte(written), block.Get("text").Pos(), "A \"new\"\ntext: # of it")
 		if want := replaced(written, old, `"A \"new\"\ntext: # of it"`); err != nil || string(got) != want {
 			t.Errorf("%q: %v\n%s", old, err, got)
 		}
@@ -79,7 +79,7 @@ func TestEditsRefuse(t *testing.T) {
 		{"a: b\n", `"unended`, "a"},
 		{"- a\n", "b", "a"},
 	} {
-		if got, err := setRaw([]byte(test.data), "x.yaml", test.raw, fields(test.keys)...); err == nil {
+		if got, err := SetRaw([]byte(test.data), "x.yaml", test.raw, fields(test.keys)...); err == nil {
 			t.Errorf("%q became %q", test.data, got)
 		}
 	}

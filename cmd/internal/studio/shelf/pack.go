@@ -1,25 +1,21 @@
-package own
+package shelf
 
 import (
 	"bytes"
 	"errors"
 	"io/fs"
 	"maps"
-	"os"
 	"path"
 	"slices"
 	"strings"
 	"sync"
 
-	"kitpress/catalog/form"
-	"kitpress/cmd/internal/kit/schemas"
 	"kitpress/cmd/internal/kit/tree"
 )
 
-// A Pack is a deck that is open: its files as they are on the disk, and as they
-// are now.
+// A Pack is open: its files as they are on the disk, and as they are now.
 type Pack struct {
-	decks *Decks
+	shelf *Shelf
 	ID    string
 
 	mu      sync.Mutex
@@ -30,20 +26,17 @@ type Pack struct {
 	redo    []tree.Files
 	last    string // what was changed last: typing in one place is one step
 	n       int    // counts the states there were
-	state   *state // of now, nil when it has to be read
-	good    *state // the last one whose cards could be drawn
-	checks  checks
 }
 
 // mostUndo is how many steps can be taken back.
 const mostUndo = 200
 
 // ErrElsewhere says that a file was changed by another program meanwhile.
-var ErrElsewhere = errors.New("another program has changed a file of this deck")
+var ErrElsewhere = errors.New("another program has changed one of these files")
 
-// change replaces files; what is a name of the place that changes, so that
+// Change replaces files; what is a name of the place that changes, so that
 // typing there is taken back at once.
-func (p *Pack) change(what string, edit func(tree.Files) error) error {
+func (p *Pack) Change(what string, edit func(tree.Files) error) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	next := p.now.Clone()
@@ -63,12 +56,12 @@ func (p *Pack) change(what string, edit func(tree.Files) error) error {
 
 // set takes other files and keeps them as a draft; called under the lock.
 func (p *Pack) set(next tree.Files) error {
-	p.now, p.n, p.state = next, p.n+1, nil
+	p.now, p.n = next, p.n+1
 	return p.writeDraft()
 }
 
-// step goes back, or forth again.
-func (p *Pack) step(back bool) error {
+// Step goes back, or forth again.
+func (p *Pack) Step(back bool) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	from, to := &p.undo, &p.redo
@@ -99,7 +92,7 @@ func (p *Pack) writeDraft() error {
 	if slices.Sort(gone); len(gone) > 0 {
 		want[goneFile] = []byte(strings.Join(gone, "\n") + "\n")
 	}
-	root, err := p.decks.root(true)
+	root, err := p.shelf.root(true)
 	if err != nil {
 		return err
 	}
@@ -125,19 +118,44 @@ func (p *Pack) writeDraft() error {
 	return nil
 }
 
-// Changed reports whether something is not saved.
-func (p *Pack) Changed() bool {
+// Now returns the files as they are, to be looked at, and a number that is
+// another one after each change.
+func (p *Pack) Now() (files tree.Files, n int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return !maps.EqualFunc(p.saved, p.now, bytes.Equal)
+	return p.now, p.n
 }
 
-// save writes what was changed into the folder. What another program has
-// changed meanwhile stays, unless anyway is said.
-func (p *Pack) save(anyway bool) error {
+// Saved returns the files as they were saved, none when they never were.
+func (p *Pack) Saved() tree.Files {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	root, err := p.decks.root(true)
+	return p.saved
+}
+
+// A Status says what can be done.
+type Status struct {
+	Where            string // the folder
+	Fresh, Changed   bool   // it was never saved; something is not
+	CanUndo, CanRedo bool
+}
+
+// Status returns what can be done.
+func (p *Pack) Status() Status {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return Status{path.Join(p.shelf.Dir, p.ID), len(p.saved) == 0, !maps.EqualFunc(p.saved, p.now, bytes.Equal), len(p.undo) > 0, len(p.redo) > 0}
+}
+
+// Changed reports whether something is not saved.
+func (p *Pack) Changed() bool { return p.Status().Changed }
+
+// Save writes what was changed into the folder. What another program has
+// changed meanwhile stays, unless anyway is said.
+func (p *Pack) Save(anyway bool) error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	root, err := p.shelf.root(true)
 	if err != nil {
 		return err
 	}
@@ -167,34 +185,26 @@ func (p *Pack) save(anyway bool) error {
 		}
 	}
 	if fresh {
-		if err := writeSchemas(root, p.ID); err != nil {
-			return err
+		for _, name := range slices.Sorted(maps.Keys(p.shelf.Beside)) {
+			if err := replace(root, path.Join(p.ID, name), p.shelf.Beside[name]); err != nil {
+				return err
+			}
 		}
 	}
 	p.saved, p.last = p.now, ""
 	return p.writeDraft()
 }
 
-// writeSchemas puts the schemas into the folder of a new game, for editors.
-func writeSchemas(root *os.Root, id string) error {
-	for name, data := range schemas.Files() {
-		if err := replace(root, path.Join(id, name), data); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// look takes over what other programs have changed on the disk, where nothing
+// Look takes over what other programs have changed on the disk, where nothing
 // was changed here.
-func (p *Pack) look() error {
-	root, err := p.decks.root(false)
+func (p *Pack) Look() error {
+	root, err := p.shelf.root(false)
 	if err != nil {
 		return nil // nothing was saved yet
 	}
 	defer root.Close() // only read
 	there, err := readFolder(root, p.ID, true)
-	if err != nil || there["game.yaml"] == nil {
+	if err != nil || there[p.shelf.Main] == nil {
 		return err
 	}
 	p.mu.Lock()
@@ -228,45 +238,35 @@ func (p *Pack) look() error {
 	return p.set(next)
 }
 
-// discard forgets what was not saved. A deck that never was is gone.
-func (p *Pack) discard() error {
+// Discard forgets what was not saved. What never was is gone.
+func (p *Pack) Discard() error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if len(p.saved) > 0 {
 		p.undo, p.redo = append(p.undo, p.now), nil
 		return p.set(p.saved)
 	}
-	root, err := p.decks.root(false)
+	root, err := p.shelf.root(false)
 	if err != nil {
 		return err
 	}
 	defer root.Close() // what cannot be removed is said
-	p.decks.mu.Lock()
-	delete(p.decks.open, p.ID)
-	p.decks.mu.Unlock()
+	p.shelf.mu.Lock()
+	delete(p.shelf.open, p.ID)
+	p.shelf.mu.Unlock()
 	return root.RemoveAll(p.ID)
 }
 
-// saveAs makes another deck of what there is now; this one stays as it was
-// saved.
-func (p *Pack) saveAs(name string) (*Pack, error) {
-	p.mu.Lock()
-	files := p.now.Clone()
-	p.mu.Unlock()
-	other, err := p.decks.New(name, func(id string) (tree.Files, error) {
-		for key, text := range map[string]string{"id": id, "name": name} {
-			data, err := setKey(files["game.yaml"], "game.yaml", text, key)
-			if err != nil {
-				return nil, err
-			}
-			files["game.yaml"] = data
-		}
-		return files, nil
-	})
+// SaveAs makes another one of what there is now, under a name that call gives it;
+// this one stays as it was saved.
+func (p *Pack) SaveAs(name string, call func(files tree.Files, id string) error) (*Pack, error) {
+	files, _ := p.Now()
+	files = files.Clone()
+	other, err := p.shelf.New(name, func(id string) (tree.Files, error) { return files, call(files, id) })
 	if err != nil {
 		return nil, err
 	}
-	if err := other.save(false); err != nil {
+	if err := other.Save(false); err != nil {
 		return nil, err
 	}
 	return other, p.discardIfSaved()
@@ -277,30 +277,7 @@ func (p *Pack) discardIfSaved() error {
 	saved := len(p.saved) > 0
 	p.mu.Unlock()
 	if saved {
-		return p.discard()
+		return p.Discard()
 	}
 	return nil
-}
-
-// put gives a file to the deck, and returns where it lies: a picture into art,
-// a font into fonts.
-func (p *Pack) put(name string, data []byte) (string, error) {
-	place := placeOf(name)
-	if place == "" {
-		return "", errors.New("this is no picture (PNG, JPEG, WebP, SVG) and no font (TTF)")
-	}
-	return place, p.change("", func(f tree.Files) error {
-		f[place] = data
-		return nil
-	})
-}
-
-// tidyName makes a name of a file of what somebody called it.
-func tidyName(name string) string {
-	ext := path.Ext(name)
-	stem := form.IDFrom(strings.TrimSuffix(name, ext))
-	if stem == "" {
-		stem = "cards"
-	}
-	return stem + strings.ToLower(ext)
 }
