@@ -21,8 +21,11 @@ var ErrByHand = errors.New("this is written in a way that is changed in an edito
 // Quoted writes a text as YAML that nothing in it can end.
 func Quoted(s string) string { return strconv.Quote(s) }
 
+// index is the key of an item of a list, from 0.
+func index(i int) string { return "#" + strconv.Itoa(i) }
+
 // Find returns the value behind keys; "id=x" is the item of a list whose id is
-// x.
+// x, "#2" its third.
 func Find(file string, data []byte, keys ...string) (v source.Value, parent *source.Map) {
 	var ps source.Problems
 	v, _ = source.Parse(file, data, &ps)
@@ -36,6 +39,14 @@ func Find(file string, data []byte, keys ...string) (v source.Value, parent *sou
 				}
 			}
 			v, parent = found, nil
+			continue
+		}
+		if n, ok := strings.CutPrefix(key, "#"); ok {
+			at, err := strconv.Atoi(n)
+			if err != nil || !v.IsList() || at < 0 || at >= len(v.List()) {
+				return source.Value{}, nil
+			}
+			v, parent = v.List()[at], nil
 			continue
 		}
 		if !v.IsMap() {
