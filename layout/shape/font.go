@@ -63,6 +63,7 @@ func OpenMember(data []byte, member, weight int) (f *Font, err error) {
 	if f.face, err = parse(forShaping(parts), 0, weight); err != nil {
 		return nil, fmt.Errorf("the file is damaged: %w", err)
 	}
+	f.Width(0) // without any width it panics
 	f.hb = shaperOf(f.face)
 	f.begins, f.plain = f.plainFont()
 	f.plainGlyphs = sync.OnceValue(f.listPlainGlyphs)

@@ -238,10 +238,20 @@ func (f *Font) nominal(runes []rune, offsets []int32) *Word {
 	word := &Word{Text: string(runes), Glyphs: make([]Glyph, len(runes)), letters: make([]Letter, len(runes))}
 	for i, r := range runes {
 		g := f.Glyph(r)
-		word.Glyphs[i] = Glyph{ID: g, At: int32(i), Advance: int32(f.Width(g))}
+		word.Glyphs[i] = Glyph{ID: g, At: int32(i), Advance: f.safeWidth(g)}
 	}
 	word.shareOut(runes, offsets, false)
 	return word
+}
+
+// safeWidth returns the width of a glyph, 0 where a broken font has none.
+func (f *Font) safeWidth(glyph uint16) (width int32) {
+	defer func() {
+		if recover() != nil {
+			width = 0
+		}
+	}()
+	return int32(f.Width(glyph))
 }
 
 // shareOut gives every rune its part of the width and turns the numbers of
