@@ -56,6 +56,7 @@ func (c *checker) walk(masked string) {
 	if c.locale.Known {
 		c.quotes()
 	}
+	c.directions()
 	for i := range c.runes {
 		c.character(i)
 		c.spacing(i)
@@ -203,10 +204,42 @@ func (c *checker) quotes() {
 	}
 }
 
+// directions checks that what begins an embedding, an override or an isolate
+// ends in the paragraph: else it ends there by itself, sooner than was meant.
+func (c *checker) directions() {
+	const embeddings, isolates, pdf, pdi = "\u202A\u202B\u202D\u202E", "\u2066\u2067\u2068", '\u202C', '\u2069'
+	var open []int
+	add := func(i int, what, hint string) {
+		c.add("direction", fmt.Sprintf("U+%04X in %q %s", c.runes[i], c.around(i), what), hint)
+	}
+	for i, r := range c.runes {
+		switch {
+		case strings.ContainsRune(embeddings+isolates, r):
+			open = append(open, i)
+		case r == pdf || r == pdi:
+			if n := len(open) - 1; n >= 0 && strings.ContainsRune(isolates, c.runes[open[n]]) == (r == pdi) {
+				open = open[:n]
+			} else {
+				add(i, "ends nothing that is open", "remove it, or write what it ends before it")
+			}
+		}
+		if r == '\n' || i == len(c.runes)-1 {
+			for _, k := range open {
+				end := pdi
+				if strings.ContainsRune(embeddings, c.runes[k]) {
+					end = pdf
+				}
+				add(k, "is not ended", fmt.Sprintf("write U+%04X behind what it is for", end))
+			}
+			open = open[:0]
+		}
+	}
+}
+
 func (c *checker) character(i int) {
 	switch r := c.runes[i]; {
 	case r == '\n', r >= ' ' && r < 0x7F && r != '.':
-	case unicode.IsControl(r), r == '\u200B', r == '\uFEFF', r >= '\u202A' && r <= '\u202E', r >= '\u2066' && r <= '\u2069', r == '\uFFFD':
+	case unicode.IsControl(r), r == '\u200B', r == '\uFEFF', r == '\uFFFD':
 		c.add("control", fmt.Sprintf("invisible character U+%04X in %q", r, c.around(i)), "remove it")
 	case (r == 'ß' || r == 'ẞ') && !c.locale.SharpS && c.locale.patterns == "de":
 		c.add("sharp-s", fmt.Sprintf("ß in %q: %s writes ss", c.around(i), c.locale.Tag), "write ss")
@@ -301,94 +334,4 @@ func (c *checker) japanese(i int) {
 
 func isJapanese(r rune) bool {
 	return unicode.In(r, unicode.Hiragana, unicode.Katakana, unicode.Han) || r == 'ー'
-}
-
-// typographic returns a text with the quotation marks, apostrophes, dashes and
-// spaces its language prints where it has those of a keyboard. Placeholders and
-// names of icons stay.
-func typographic(l Locale, text string) string {
-	if !l.Known {
-		return text
-	}
-	t := &typesetting{checker: checker{locale: l}}
-	from := 0
-	for _, kept := range keptAsWritten().FindAllStringIndex(text, -1) {
-		t.runes = append(t.runes, []rune(text[from:kept[0]])...)
-		t.kept = append(t.kept, text[kept[0]:kept[1]])
-		t.runes = append(t.runes, hidden)
-		from = kept[1]
-	}
-	t.runes = append(t.runes, []rune(text[from:])...)
-	for i := 0; i < len(t.runes); i++ {
-		i += t.set(i)
-	}
-	return t.out.String()
-}
-
-var keptAsWritten = source.Pattern(`\{\{[^{}]*\}\}|:[a-z][a-z0-9_/-]+:`)
-
-// A typesetting writes one text as its language prints it.
-type typesetting struct {
-	checker
-	out   strings.Builder
-	kept  []string // placeholders and icons still to come
-	open  int      // quotations
-	inner bool     // one inside another
-}
-
-// set writes the rune at i, and returns how many behind it went with it.
-func (t *typesetting) set(i int) int {
-	r, prev, next := t.runes[i], t.at(i-1), t.at(i+1)
-	begins := prev == 0 || isSpace(prev) || strings.ContainsRune("([{*–—/", prev)
-	space := ""
-	if t.locale.Narrow {
-		space = nnbsp
-	}
-	switch {
-	case r == hidden && len(t.kept) > 0:
-		t.out.WriteString(t.kept[0])
-		t.kept = t.kept[1:]
-	case r == '"' && t.open == 0 && (begins || next != 0 && !isSpace(next) && !unicode.IsLetter(prev)):
-		t.out.WriteString(t.locale.Quotes[0] + space)
-		t.open++
-	case r == '"' && t.open > 0:
-		t.out.WriteString(space + t.locale.Quotes[1])
-		t.open--
-	case r == '\'' && begins && unicode.IsLetter(next) && t.closes(i):
-		t.out.WriteString(t.locale.Inner[0])
-		t.inner = true
-	case r == '\'' && t.inner && !unicode.IsLetter(next):
-		t.out.WriteString(t.locale.Inner[1])
-		t.inner = false
-	case r == '\'' && !unicode.IsDigit(prev): // not in 6' and 10'000
-		t.out.WriteRune('’')
-	case r == '.' && next == '.' && t.at(i+2) == '.':
-		t.out.WriteRune('…')
-		return 2
-	case r == '-' && next == '-' && t.at(i+2) != '-':
-		t.out.WriteRune('–')
-		return 1
-	case r == '-' && (isSpace(prev) && isSpace(next) || unicode.IsDigit(prev) && unicode.IsDigit(next) && t.isRange(i)):
-		t.out.WriteRune('–')
-	case (r == ' ' || r == '\u00A0') && t.locale.Narrow && (strings.ContainsRune(";!?»", next) || next == ':' && t.at(i+2) != '/' || prev == '«'):
-		t.out.WriteString(nnbsp)
-	case strings.ContainsRune(";!?»", r) && t.locale.Narrow && (unicode.IsLetter(prev) || unicode.IsDigit(prev) || prev == hidden),
-		r == ':' && t.locale.Narrow && unicode.IsLetter(prev) && isSpace(next):
-		t.out.WriteString(nnbsp + string(r))
-	case r == '«' && t.locale.Narrow && !isSpace(next):
-		t.out.WriteString("«" + nnbsp)
-	default:
-		t.out.WriteRune(r)
-	}
-	return 0
-}
-
-// closes reports whether a quotation that opens at i is closed.
-func (t *typesetting) closes(i int) bool {
-	for i++; i < len(t.runes); i++ {
-		if t.runes[i] == '\'' && !isSpace(t.at(i-1)) && !unicode.IsLetter(t.at(i+1)) {
-			return true
-		}
-	}
-	return false
 }

@@ -178,7 +178,10 @@ func (w *scratch) add(r rune) {
 		return
 	}
 	switch {
-	case r == 0xAD || r == 0x200B || r == 0x2060 || directs(r):
+	case directs(r):
+		w.rtl = w.rtl || r != 0x200E && r != 0x202A && r != 0x202D && r != 0x2066
+		w.mark(r, marker)
+	case r == 0xAD || r == 0x200B || r == 0x2060:
 		w.mark(r, marker)
 	case r == 0xFEFF: // inside a text an old way to write U+2060
 		w.mark(0x2060, marker)
@@ -213,9 +216,15 @@ func upper(lang, text string, icons bool) string {
 	return cases.Upper(language.Make(lang)).String(text)
 }
 
-// directs reports whether r stands for a letter of one direction and is not
-// seen: a mark of Unicode Standard Annex 9.
-func directs(r rune) bool { return r == 0x200E || r == 0x200F || r == 0x061C }
+// directs reports whether r is not seen but says which way what is beside it or
+// behind it runs: a mark, an embedding, an override or an isolate of Unicode
+// Standard Annex 9.
+func directs(r rune) bool {
+	return r == 0x200E || r == 0x200F || r == 0x061C || nests(r)
+}
+
+// nests reports whether r begins or ends an embedding, an override or an isolate.
+func nests(r rune) bool { return 0x202A <= r && r <= 0x202E || 0x2066 <= r && r <= 0x2069 }
 
 // invisible reports whether r only steers programs: joiners, directions,
 // variation selectors, annotation marks, tags.
@@ -289,7 +298,7 @@ func (w *scratch) lose(r rune, reason string) {
 // mark adds a rune that takes no room. Heaps of markers are thinned out: they
 // mean nothing and would cost time.
 func (w *scratch) mark(r rune, k kind) {
-	if n := len(w.cells); k == marker && n > 1 && w.cells[n-1].kind == marker &&
+	if n := len(w.cells); k == marker && n > 1 && !nests(r) && w.cells[n-1].kind == marker &&
 		(w.cells[n-1].r == r || w.cells[n-2].kind == marker) {
 		return
 	}

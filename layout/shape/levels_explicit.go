@@ -200,4 +200,3 @@ func (p *paragraph) sequences() (sequences [][]int) {
 	}
 	return sequences
 }
-
