@@ -203,7 +203,7 @@ func (l *loader) tryAll(t *Texts) {
 // another language.
 func (l *loader) ownWords(t *Texts) {
 	words, problems := WordsIn(l.lang)
-	if file := path.Join(l.game.Dir(), "i18n", l.lang+".yaml"); source.Exists(l.fsys, file) {
+	if file := path.Join(l.game.Dir(), FrameFile(l.lang)); source.Exists(l.fsys, file) {
 		words, problems = words.with(l.fsys, file, l.lang)
 	}
 	l.problems = append(l.problems, problems...)

@@ -155,10 +155,14 @@ func (w *Words) placeholders(id string) []string {
 
 // readWords reads a file of words, and where each stands.
 func readWords(fsys fs.FS, file, lang string, ps *source.Problems) (messages []*goi18n.Message, places map[string]source.Pos) {
-	root, ok := source.ReadFile(fsys, file, ps)
-	if !ok {
-		return nil, nil
+	if root, ok := source.ReadFile(fsys, file, ps); ok {
+		return wordsFrom(root, lang)
 	}
+	return nil, nil
+}
+
+// wordsFrom returns the words of a file that was read.
+func wordsFrom(root source.Value, lang string) (messages []*goi18n.Message, places map[string]source.Pos) {
 	m := root.Map()
 	if !m.Format(wordsFormat) {
 		return nil, nil
@@ -228,8 +232,11 @@ func (w *Words) Placeholders(id string) []string {
 	if w.rest != nil && !w.has(id) {
 		return w.rest.Placeholders(id)
 	}
-	var names []string
-	for _, part := range strings.Split(w.known[id], "{{.")[1:] {
+	return placeholdersOf(w.known[id])
+}
+
+func placeholdersOf(word string) (names []string) {
+	for _, part := range strings.Split(word, "{{.")[1:] {
 		name, _, _ := strings.Cut(part, "}}")
 		names = append(names, name)
 	}

@@ -16,6 +16,7 @@ import (
 // A Unit is one text with its translation.
 type Unit struct {
 	ID     string
+	Form   string // the plural form it is, by CLDR or, from a PO file, by number; all of a text follow each other
 	Source string
 	Target string // empty when there is none yet
 	Stale  bool   // it was made from another source text, or somebody is not sure of it
@@ -29,6 +30,8 @@ type Head struct {
 	Name   string // of the game
 	Source string // language, BCP 47
 	Target string
+	Plural *Plural // of the target, nil when there are no plural forms
+	Counts string  // what a PO file says of plural forms
 }
 
 // A Format is how texts are exchanged.

@@ -17,8 +17,15 @@ func writePO(w io.Writer, head Head, units []Unit) error {
 	b := bufio.NewWriter(w)
 	header := fmt.Sprintf("Project-Id-Version: %s\nLanguage: %s\nX-Source-Language: %s\nMIME-Version: 1.0\nContent-Type: text/plain; charset=UTF-8\nContent-Transfer-Encoding: 8bit\n",
 		head.Name, strings.ReplaceAll(head.Target, "-", "_"), head.Source)
+	if head.Plural != nil {
+		header += "Plural-Forms: " + head.Plural.Header() + "\n"
+	}
 	fmt.Fprintf(b, "msgid \"\"\nmsgstr %s\n", poString(header))
-	for _, u := range units {
+	for len(units) > 0 {
+		u, n := units[0], 1
+		for u.Form != "" && n < len(units) && units[n].ID == u.ID {
+			n++
+		}
 		b.WriteByte('\n')
 		for line := range strings.SplitSeq(u.Note, "\n") {
 			if line != "" {
@@ -28,9 +35,30 @@ func writePO(w io.Writer, head Head, units []Unit) error {
 		if u.Stale {
 			b.WriteString("#, fuzzy\n")
 		}
-		fmt.Fprintf(b, "msgctxt %s\nmsgid %s\nmsgstr %s\n", poString(u.ID), poString(u.Source), poString(u.Target))
+		fmt.Fprintf(b, "msgctxt %s\n", poString(u.ID))
+		if u.Form == "" {
+			fmt.Fprintf(b, "msgid %s\nmsgstr %s\n", poString(u.Source), poString(u.Target))
+		} else {
+			writeForms(b, units[:n])
+		}
+		units = units[n:]
 	}
 	return b.Flush()
+}
+
+// writeForms writes a text with plural forms: the source has two, that for one
+// and that for more.
+func writeForms(b *bufio.Writer, forms []Unit) {
+	one, more := forms[0].Source, forms[len(forms)-1].Source
+	for _, u := range forms {
+		if u.Form == "one" {
+			one = u.Source
+		}
+	}
+	fmt.Fprintf(b, "msgid %s\nmsgid_plural %s\n", poString(one), poString(more))
+	for i, u := range forms {
+		fmt.Fprintf(b, "msgstr[%d] %s\n", i, poString(u.Target))
+	}
 }
 
 var poEscape = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`, "\t", `\t`, "\r", `\r`)
@@ -56,9 +84,11 @@ type poReader struct {
 	problems source.Problems
 
 	unit  Unit
-	begun bool    // a msgid was read
-	skip  bool    // the unit is at fault, which was said
-	to    *string // what a line in quotes goes on
+	many  string   // its msgid_plural
+	forms []string // its msgstr[0], msgstr[1] …
+	begun bool     // a msgid was read
+	skip  bool     // the unit is at fault, which was said
+	to    *string  // what a line in quotes goes on
 }
 
 func readPO(file string, data []byte) (Head, []Unit, source.Problems) {
@@ -102,11 +132,18 @@ func (r *poReader) line(line string, pos source.Pos) {
 		}
 		r.unit.Pos, r.begun, r.to = pos, true, &r.unit.Source
 		r.text(rest, pos)
+	case word == "msgid_plural":
+		r.to = &r.many
+		r.text(rest, pos)
+	case word == fmt.Sprintf("msgstr[%d]", len(r.forms)):
+		r.forms = append(r.forms, "")
+		r.to = &r.forms[len(r.forms)-1]
+		r.text(rest, pos)
 	case word == "msgstr":
 		r.to = &r.unit.Target
 		r.text(rest, pos)
 	default:
-		r.problems.Errorf(pos, codeFormat, "%q is no line of a file kitpress wrote", source.ClipTo(line, 40)).Hint = "texts have one msgctxt, msgid and msgstr each, and no plural forms"
+		r.problems.Errorf(pos, codeFormat, "%q is no line of a file kitpress wrote", source.ClipTo(line, 40)).Hint = "texts have one msgctxt and msgid each, and a msgstr or several from msgstr[0] on"
 		r.to, r.skip = nil, true
 	}
 }
@@ -127,8 +164,8 @@ func (r *poReader) text(quoted string, pos source.Pos) {
 
 // finish ends the unit that is being read.
 func (r *poReader) finish() {
-	u, begun, skip := r.unit, r.begun, r.skip
-	r.unit, r.begun, r.skip, r.to = Unit{}, false, false, nil
+	u, begun, skip, forms, many := r.unit, r.begun, r.skip, r.forms, r.many
+	r.unit, r.begun, r.skip, r.to, r.forms, r.many = Unit{}, false, false, nil, nil, ""
 	switch {
 	case !begun || skip:
 	case u.ID == "" && u.Source == "":
@@ -140,10 +177,21 @@ func (r *poReader) finish() {
 				r.head.Source = value
 			case "Project-Id-Version":
 				r.head.Name = value
+			case "Plural-Forms":
+				r.head.Counts = value
 			}
 		}
 	case u.ID == "":
 		r.problems.Errorf(u.Pos, codeFormat, "the text %q has no msgctxt, so nobody knows where it belongs", source.ClipTo(u.Source, 40)).Hint = "leave the lines msgctxt as kitpress wrote them"
+	case len(forms) > 0:
+		one := u.Source
+		for i, text := range forms {
+			u.Form, u.Source, u.Target = strconv.Itoa(i), many, text
+			if i == 0 {
+				u.Source = one
+			}
+			r.units = append(r.units, u)
+		}
 	default:
 		r.units = append(r.units, u)
 	}

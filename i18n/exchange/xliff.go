@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"encoding/xml"
 	"io"
+	"strings"
 
 	"kitpress/catalog/source"
 )
@@ -45,6 +46,9 @@ type (
 	xliffAny struct{ XMLName xml.Name }
 )
 
+// formMark stands between the id of a text and the name of a plural form.
+const formMark = ":"
+
 // stale is the state within a state of a translation that must be looked at.
 const stale = "kitpress:stale"
 
@@ -59,6 +63,9 @@ func writeXLIFF(w io.Writer, head Head, units []Unit) error {
 			}
 		}
 		unit := xliffUnit{ID: u.ID, Segments: []xliffSegment{s}}
+		if u.Form != "" {
+			unit.ID += formMark + u.Form
+		}
 		if u.Note != "" {
 			unit.Notes = &xliffNotes{[]string{u.Note}}
 		}
@@ -136,7 +143,8 @@ func readXLIFF(file string, data []byte) (head Head, units []Unit, ps source.Pro
 // unit returns a unit as it was read; the segments a program cut it into follow
 // each other.
 func (u *xliffUnit) unit(pos source.Pos, ps *source.Problems) (unit Unit, ok bool) {
-	unit = Unit{ID: u.ID, Pos: pos}
+	unit = Unit{Pos: pos}
+	unit.ID, unit.Form, _ = strings.Cut(u.ID, formMark)
 	for _, s := range u.Segments {
 		unit.Source += s.Source.Text
 		inner := s.Source.Inner

@@ -33,13 +33,14 @@ For the topics there is one file for each explanation, topics/explanations/<lang
 about each topic, topics/questions/<lang>/<topic>.yaml: what is missing or stale is listed.
 For a language kitpress has no words of its own in, words prints what stands around the texts of a game, on sheets, in the
 print plan, above chapters: translated, it is the file i18n/<lang>.yaml of the game.
-With --as the texts of a game go to standard output as a file for Poedit or Weblate (po) or for OmegaT and other programs
-(xliff, 2.0); --from takes over what a translator made of it.`,
+With --as the texts go to standard output as a file for Poedit or Weblate (po) or for OmegaT and other programs
+(xliff, 2.0), words in the plural forms of the language; --from takes over what a translator made of it.`,
 		Example: `  kitpress translate my-game fr --catalog my-game
   kitpress translate my-game fr --catalog my-game --stamp card.fox.title   # checked: still says the same
   kitpress translate cyber-survival es > es.yaml
   kitpress translate topics fr --catalog my-catalog --stamp phishing.notice   # or phishing/bank-mail, phishing.questions, phishing, all
-  kitpress translate words ar > my-game/i18n/ar.yaml
+  kitpress translate words ar --catalog my-game   # writes my-game/i18n/ar.yaml
+  kitpress translate words ar --catalog my-game --as po > words-ar.po
   kitpress translate my-game fr --catalog my-game --as po > fr.po   # or xliff
   kitpress translate my-game fr --catalog my-game --from fr.po`,
 		Args:              command.Exactly(2),
@@ -56,18 +57,11 @@ With --as the texts of a game go to standard output as a file for Poedit or Webl
 }
 
 func (o *translateOptions) run(_ context.Context, s terminal.Streams, args []string) error {
-	if o.lang = args[1]; (o.as != "" || o.from != "") && (args[0] == "words" || args[0] == topicsWord) {
-		return terminal.Usage("only the texts of a game are exchanged", "--as and --from are not for %s", args[0])
+	if o.lang = args[1]; args[0] == "words" {
+		return o.translateWords(s)
 	}
-	if args[0] == "words" {
-		if !command.LangTag.MatchString(o.lang) {
-			return terminal.Usage("write it like de or de-CH", "%q is no language", o.lang)
-		}
-		data, err := i18n.WordsTemplate(o.lang)
-		if err == nil {
-			_, err = s.Data.Write(data)
-		}
-		return err
+	if (o.as != "" || o.from != "") && args[0] == topicsWord {
+		return terminal.Usage("only the texts of a game are exchanged", "--as and --from are not for %s", args[0])
 	}
 	return command.InGames(s, o.catalog, args[:1], func(in *command.Catalog) error {
 		o.catalog = in.Dir

@@ -14,50 +14,67 @@ import (
 	"kitpress/i18n/exchange"
 )
 
-// export writes the texts of a game in the format of --as.
-func (o *translateOptions) export(s terminal.Streams, g *catalog.Game, have map[string]catalog.Translation) error {
+// placeholderNote tells a translator what a text is filled in with.
+func placeholderNote(text string) string {
+	if strings.Contains(text, "{{") {
+		return "what stands in {{ and }} is filled in: leave it as it is, where your language wants it"
+	}
+	return ""
+}
+
+// write writes texts in the format of --as.
+func (o *translateOptions) write(s terminal.Streams, head exchange.Head, units []exchange.Unit) error {
 	for _, f := range exchange.Formats() {
-		if f.Name != o.as {
-			continue
+		if f.Name == o.as {
+			return f.Write(s.Data, head, units)
 		}
-		var units []exchange.Unit
-		for _, m := range i18n.Held(g, o.lang, have) {
-			t := have[m.ID]
-			u := exchange.Unit{ID: m.ID, Source: m.Text, Target: t.Text, Stale: t.Text != "" && t.Of != catalog.Hash(m.Text)}
-			if strings.Contains(m.Text, "{{") {
-				u.Note = "what stands in {{ and }} is filled in: leave it as it is, where your language wants it"
-			}
-			units = append(units, u)
-		}
-		return f.Write(s.Data, exchange.Head{Name: g.ID, Source: g.Source, Target: o.lang}, units)
 	}
 	return terminal.Usage("write --as po or --as xliff", "there is no format %q", o.as)
+}
+
+// read reads the file of --from, which is to be about name.
+func (o *translateOptions) read(name string) (head exchange.Head, units []exchange.Unit, problems source.Problems, err error) {
+	data, err := os.ReadFile(o.from)
+	if err != nil {
+		return head, nil, nil, err
+	}
+	file := filepath.ToSlash(o.from)
+	for _, f := range exchange.Formats() {
+		if !strings.EqualFold(filepath.Ext(o.from), f.Ending) {
+			continue
+		}
+		head, units, problems = f.Read(file, data)
+		if head.Name != "" && head.Name != name {
+			problems.Errorf(source.Pos{File: file}, i18n.CodeExtra, "these are texts of %s, not of %s", head.Name, name)
+		}
+		if head.Target != "" && head.Target != o.lang {
+			problems.Errorf(source.Pos{File: file}, i18n.CodeLanguage, "it is for %s, not for %s", head.Target, o.lang)
+		}
+		for i := range units {
+			units[i].Target = strings.TrimSpace(units[i].Target)
+		}
+		return head, units, problems, nil
+	}
+	return head, nil, nil, terminal.Usage("its name ends in .po or .xlf", "nobody knows what %s is", o.from)
+}
+
+// export writes the texts of a game in the format of --as.
+func (o *translateOptions) export(s terminal.Streams, g *catalog.Game, have map[string]catalog.Translation) error {
+	var units []exchange.Unit
+	for _, m := range i18n.Held(g, o.lang, have) {
+		t := have[m.ID]
+		units = append(units, exchange.Unit{ID: m.ID, Source: m.Text, Target: t.Text, Stale: t.Text != "" && t.Of != catalog.Hash(m.Text), Note: placeholderNote(m.Text)})
+	}
+	return o.write(s, exchange.Head{Name: g.ID, Source: g.Source, Target: o.lang}, units)
 }
 
 // take returns the translations with those of the file of --from. One that is
 // marked as unsure stays to be checked; one of another source text than the
 // game has now is stale.
 func (o *translateOptions) take(s terminal.Streams, g *catalog.Game, have map[string]catalog.Translation) (map[string]catalog.Translation, error) {
-	data, err := os.ReadFile(o.from)
+	_, units, problems, err := o.read(g.ID)
 	if err != nil {
 		return nil, err
-	}
-	var format *exchange.Format
-	for _, f := range exchange.Formats() {
-		if strings.EqualFold(filepath.Ext(o.from), f.Ending) {
-			format = &f
-		}
-	}
-	if format == nil {
-		return nil, terminal.Usage("its name ends in .po or .xlf", "nobody knows what %s is", o.from)
-	}
-	head, units, problems := format.Read(filepath.ToSlash(o.from), data)
-	whole := source.Pos{File: filepath.ToSlash(o.from)}
-	if head.Name != "" && head.Name != g.ID {
-		problems.Errorf(whole, i18n.CodeExtra, "these are texts of %s, not of %s", head.Name, g.ID)
-	}
-	if head.Target != "" && head.Target != o.lang {
-		problems.Errorf(whole, i18n.CodeLanguage, "it is for %s, not for %s", head.Target, o.lang)
 	}
 	texts := map[string]bool{}
 	for _, m := range g.Messages() {
@@ -73,7 +90,6 @@ func (o *translateOptions) take(s terminal.Streams, g *catalog.Game, have map[st
 			problems.Errorf(u.Pos, i18n.CodeExtra, "%s has no text %q", g.ID, u.ID).Hint = "it was there when the file was written; remove it"
 			continue
 		}
-		u.Target = strings.TrimSpace(u.Target)
 		t := catalog.Translation{Text: u.Target, Of: catalog.Hash(u.Source)}
 		old := have[u.ID]
 		if old.Text == u.Target { // how it is read still holds
