@@ -60,6 +60,9 @@ func OpenMember(data []byte, member, weight int) (f *Font, err error) {
 	if f.Metrics, err = metricsOf(parts); err != nil {
 		return nil, err
 	}
+	if err = checkLayout(parts); err != nil {
+		return nil, err
+	}
 	if f.face, err = parse(forShaping(parts), 0, weight); err != nil {
 		return nil, fmt.Errorf("the file is damaged: %w", err)
 	}

@@ -83,6 +83,44 @@ func forShaping(tables map[string][]byte) []byte {
 	return file
 }
 
+// maxFeatures is how many features the languages of a font may name together:
+// 40 times those of the largest we know.
+const maxFeatures = 1 << 18
+
+// checkLayout reports a table of rules that would be taken apart into more than
+// any memory holds, because lists in it lie over each other.
+func checkLayout(tables map[string][]byte) error {
+	for _, tag := range []string{"GSUB", "GPOS"} {
+		table := tables[tag]
+		if table == nil {
+			continue
+		}
+		word := func(at int) int {
+			if at+2 > len(table) {
+				return 0
+			}
+			return int(binary.BigEndian.Uint16(table[at:]))
+		}
+		list, features := word(4), 0
+		for i := range word(list) {
+			script := list + word(list+2+6*i+4)
+			for k := range 1 + word(script+2) {
+				language := script + word(script)
+				if k > 0 {
+					language = script + word(script+4+6*(k-1)+4)
+				}
+				if features += 1 + word(language+4); features > maxFeatures {
+					return fmt.Errorf("the file is damaged: %s has too many features", tag)
+				}
+			}
+		}
+		if word(0) != 1 {
+			return fmt.Errorf("the file is damaged: %s has version %d", tag, word(0))
+		}
+	}
+	return nil
+}
+
 // Metrics are what a font says of itself, in font units.
 type Metrics struct {
 	UnitsPerEm int
