@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"sync/atomic"
+	"unicode"
 
 	"kitpress/catalog"
 	"kitpress/catalog/source"
@@ -295,11 +296,13 @@ func seen(p *layout.Path, k float64) bool {
 
 // What a figure shows of a piece drawn small: text below 5 pt is dirt on paper
 // and noise for whoever hears or copies the page, so a bar stands for each of
-// its lines; nobody scans a code as small as that of a card 15 mm wide, so it
+// its lines, but a numeral, which is why the piece is shown, is set larger when
+// that makes it readable; nobody scans a code as small as that of a card 15 mm wide, so it
 // is left out.
 const (
 	leastShownText = 5.7 // pt, of the em, as drawn: 5 in a figure drawn at 0.88 of its size
 	leastShownCode = 5.1 // mm, side of the code, as drawn
+	mostEnlarged   = 2.2 // times a numeral is set larger: there is room for no more
 )
 
 // Of a bar that stands for a line, in em: how low above the baseline it is, how
@@ -344,7 +347,7 @@ func (c *Composer) shownItems(items []layout.Item, k float64, piece bool) (out [
 		case *layout.Text:
 			if piece && it.Size.Pt()*k < leastShownText {
 				less = true
-				if item = bar(it); item == nil {
+				if item = standIn(it, leastShownText/(it.Size.Pt()*k)); item == nil {
 					continue
 				}
 			}
@@ -367,6 +370,19 @@ func (c *Composer) shownItems(items []layout.Item, k float64, piece bool) (out [
 		out = append(out, item)
 	}
 	return out, less
+}
+
+// standIn returns what a figure shows for a text that can be read only when it
+// is set so many times larger: nil for nothing.
+func standIn(t *layout.Text, times float64) layout.Item {
+	if times > mostEnlarged || strings.IndexFunc(t.Content, unicode.IsLetter) >= 0 || strings.IndexFunc(t.Content, unicode.IsDigit) < 0 {
+		return bar(t)
+	}
+	large := *t
+	large.Size, large.Width, large.Tracking = t.Size.Mul(times), t.Width.Mul(times), t.Tracking.Mul(times)
+	large.At.X -= (large.Width - t.Width) / 2
+	large.At.Y += (large.Size - t.Size).Mul(capitals / 2)
+	return &large
 }
 
 // bar returns what stands for a text that cannot be read: nil when it is too

@@ -40,3 +40,43 @@ func TestThumbnail(t *testing.T) {
 		t.Error("a symbol is made small once, and stays itself")
 	}
 }
+
+// On a piece that a figure shows small, a line of words becomes a bar and a
+// numeral is set larger in its place, unless there would be no room for it.
+func TestNumeralsOfSmallPieces(t *testing.T) {
+	text := func(s string, width float64) *layout.Text {
+		return &layout.Text{Content: s, At: layout.Point{X: layout.MM(10), Y: layout.MM(10)}, Size: layout.Pt(14), Width: layout.MM(width), Fill: layout.Black()}
+	}
+	for _, c := range []struct {
+		text *layout.Text
+		k    float64
+		want string
+	}{
+		{text("Phishing", 20), 0.3, "bar"},
+		{text("No", 8), 0.3, "nothing"},
+		{text("−1", 6), 0.3, "numeral"},
+		{text("0", 3), 0.3, "numeral"},
+		{text("−1", 6), 0.1, "nothing"},
+		{text("≥", 6), 0.3, "nothing"},
+		{text("−1", 6), 0.5, "text"},
+	} {
+		items, _ := (&Composer{}).shownItems([]layout.Item{c.text}, c.k, true)
+		got := "nothing"
+		if len(items) > 0 {
+			switch it := items[0].(type) {
+			case *layout.Path:
+				got = "bar"
+			case *layout.Text:
+				got = "numeral"
+				if it == c.text {
+					got = "text"
+				} else if size, middle := it.Size.Pt()*c.k, it.At.X+it.Width/2; size < leastShownText-0.01 || size > leastShownText+0.01 || middle != layout.MM(10)+c.text.Width/2 {
+					t.Errorf("%q at %g: %.2f pt around %v", c.text.Content, c.k, size, middle)
+				}
+			}
+		}
+		if got != c.want {
+			t.Errorf("%q at %g is %s, want %s", c.text.Content, c.k, got, c.want)
+		}
+	}
+}
