@@ -353,7 +353,7 @@ func (o organiser) hostState(w http.ResponseWriter, r *http.Request, room *live.
 		return err
 	}
 	words := o.art.wordsIn(room.Lang)
-	out := hostJSON{roomJSON: roomOf(v.State, words), PIN: room.PIN, Base: o.base + "/q/", Names: v.Names, Counts: v.Counts, Standing: v.Standing, Teams: o.teamsIn(v.Teams, room.Lang), Progress: v.Progress, Doubts: doubtsOf(v.Doubts, words)}
+	out := hostJSON{roomJSON: roomOf(v.State, words), PIN: room.PIN, Base: o.base + "/q/", Names: v.Names, Counts: v.Counts, Standing: v.Standing, Teams: o.art.teamsIn(v.Teams, room.Lang), Progress: v.Progress, Doubts: doubtsOf(v.Doubts, words)}
 	if v.Phase == live.Closed {
 		out.Said = doubtsOf(v.Said, words)
 	}

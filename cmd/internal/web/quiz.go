@@ -200,7 +200,7 @@ func (s *Tables) joinQuiz(w http.ResponseWriter, r *http.Request) error {
 	case errors.Is(err, live.ErrTeam):
 		out, sizes := startedJSON{}, room.TeamSizes()
 		for _, team := range room.Teams {
-			out.Choose = append(out.Choose, teamJSON{Named: s.teamIn(team, lang), Pupils: sizes[team]})
+			out.Choose = append(out.Choose, teamJSON{Named: s.art.teamIn(team, lang), Pupils: sizes[team]})
 		}
 		answer(w, http.StatusOK, out)
 		return nil
@@ -225,9 +225,9 @@ func (s *Tables) pupilState(w http.ResponseWriter, r *http.Request, room *live.R
 		return err
 	}
 	words := s.art.wordsIn(p.Lang)
-	out := pupilJSON{roomJSON: roomOf(p.State, words), Name: p.Name, Lang: p.Lang, Points: p.Points, Standing: p.Standing, Teams: s.teamsIn(p.Teams, p.Lang)}
+	out := pupilJSON{roomJSON: roomOf(p.State, words), Name: p.Name, Lang: p.Lang, Points: p.Points, Standing: p.Standing, Teams: s.art.teamsIn(p.Teams, p.Lang)}
 	if p.Team != "" {
-		team := s.teamIn(p.Team, p.Lang)
+		team := s.art.teamIn(p.Team, p.Lang)
 		out.Team = &team
 	}
 	if p.Answer != nil {
@@ -243,14 +243,14 @@ func (s *Tables) pupilState(w http.ResponseWriter, r *http.Request, room *live.R
 }
 
 // teamIn returns a team by its colour.
-func (s *Tables) teamIn(id, lang string) asked.Named {
-	return asked.Named{ID: id, Name: s.art.wordsIn(lang).Word("seat." + id)}
+func (p *pages) teamIn(id, lang string) asked.Named {
+	return asked.Named{ID: id, Name: p.wordsIn(lang).Word("seat." + id)}
 }
 
-func (s *Tables) teamsIn(list []live.Standing, lang string) []teamJSON {
+func (p *pages) teamsIn(list []live.Standing, lang string) []teamJSON {
 	var out []teamJSON
 	for _, t := range list {
-		out = append(out, teamJSON{Named: s.teamIn(t.Name, lang), Points: t.Points, Pupils: t.Pupils, Rank: t.Rank})
+		out = append(out, teamJSON{Named: p.teamIn(t.Name, lang), Points: t.Points, Pupils: t.Pupils, Rank: t.Rank})
 	}
 	return out
 }
