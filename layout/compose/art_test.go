@@ -2,8 +2,10 @@ package compose
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"image"
+	"io/fs"
 	"slices"
 	"strings"
 	"testing"
@@ -147,6 +149,11 @@ func TestSponsorOnACard(t *testing.T) {
 		if texts := strings.Count(dump(t, s), "Thanks"); texts != c.texts || len(pictures) != c.shown {
 			t.Errorf("%+v: %d texts, %d pictures", c.of, texts, len(pictures))
 		}
+	}
+	bare := artWith{nil, logo} // of a game without pictures
+	_, missing := fs.ReadFile(bare, "fox.svg")
+	if data, err := fs.ReadFile(bare, logo.name); err != nil || len(data) == 0 || !errors.Is(missing, fs.ErrNotExist) {
+		t.Errorf("%d bytes, %v, %v", len(data), err, missing)
 	}
 	tiny, _ := ReadLogo("logo.png", []byte(photo(t, 12, 4)))
 	if _, ps := For(&Sponsor{Logo: tiny}, plain).Face("animals", "fox", Front); !ps.HasErrors() || !strings.Contains(ps[0].Error(), "logo.png: error") || !strings.Contains(ps[0].Message, "pixels an inch") {

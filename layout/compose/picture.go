@@ -252,17 +252,21 @@ type artWith struct {
 	logo *Logo
 }
 
+// Open opens a file of the game.
 func (a artWith) Open(name string) (fs.File, error) {
 	if a.of == nil {
-		return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
+		return nil, fs.ErrNotExist
 	}
 	return a.of.Open(name)
 }
 
 // ReadFile returns what is in a file.
 func (a artWith) ReadFile(name string) ([]byte, error) {
-	if name == a.logo.name {
+	switch {
+	case name == a.logo.name:
 		return a.logo.data, nil
+	case a.of == nil: // a game without pictures
+		return nil, fs.ErrNotExist
 	}
 	return fs.ReadFile(a.of, name)
 }
