@@ -86,7 +86,7 @@ var mayImport = map[string][]string{
 	"cmd/internal/lobby":   {"catalog", "quiz/referee", "quiz/store", "cmd/internal/desk"},
 	"cmd/internal/handout": {"catalog", "i18n", "layout", "layout/flow", "quiz", "quiz/answers", "quiz/language", "quiz/match", "quiz/referee", "cmd/internal/desk", "cmd/internal/press", "cmd/internal/kit"}, // kit: its tests print,
 	"cmd/internal/links":   {},
-	"cmd/internal/web":     {"catalog", "catalog/library", "i18n", "layout", "output/site", "quiz", "quiz/language", "quiz/match", "quiz/referee", "catalog/spreadsheet", "quiz/store", "cmd/internal/kit/pages", "cmd/internal/press", "cmd/internal/desk", "cmd/internal/lobby", "cmd/internal/live", "cmd/internal/contest", "cmd/internal/handout", "cmd/internal/web/*"},
+	"cmd/internal/web":     {"catalog", "catalog/library", "i18n", "layout", "layout/compose", "output/site", "quiz", "quiz/language", "quiz/match", "quiz/referee", "catalog/spreadsheet", "quiz/store", "cmd/internal/kit/pages", "cmd/internal/press", "cmd/internal/desk", "cmd/internal/lobby", "cmd/internal/live", "cmd/internal/contest", "cmd/internal/handout", "cmd/internal/web/*"},
 	"cmd/kitpress":         {"cmd/internal/cli"},
 
 	"cmd/internal/studio":          {"catalog", "catalog/library", "catalog/load", "quiz", "catalog/source", "i18n", "layout", "layout/sheet", "output", "output/svg", "cmd/internal/handout", "cmd/internal/kit", "cmd/internal/press", "cmd/internal/studio/own", "cmd/internal/web", "cmd/internal/web/drawn"},

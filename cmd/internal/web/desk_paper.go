@@ -53,10 +53,15 @@ func (s *Tables) print(w http.ResponseWriter, r *http.Request, t *lobby.Table, p
 	}); err != nil {
 		return err
 	}
-	data, err := paper.PDF(r.Context(), s.lobby.Desk().Catalog, t.Match.Game, t.Match.Edition, lang, part, func(l *press.Localization) []press.Handout {
+	data, err := paper.PDF(r.Context(), toPrint(s, t.Match.Game, t.Match.Edition, lang), part, func(l *press.Localization) []press.Handout {
 		return handout.Match(l, dt, presenter)
 	})
 	return sendPDF(w, part, data, err)
+}
+
+// toPrint asks for papers of a game.
+func toPrint(s *Tables, game, edition, lang string) press.Request {
+	return press.Request{Catalog: s.lobby.Desk().Catalog, Games: []string{game}, Edition: edition, Langs: []string{lang}, Sponsor: s.art.sponsor.Printed}
 }
 
 // cards sends the cards of all tables of a game that are open: ?game=ID.
@@ -82,7 +87,7 @@ func (o organiser) cards(w http.ResponseWriter, r *http.Request) error {
 		return lobby.ErrUnknown
 	}
 	slices.SortFunc(cards, func(a, b handout.TableCard) int { return a.Number - b.Number })
-	data, err := paper.PDF(r.Context(), o.lobby.Desk().Catalog, game, "", lang, handout.TableCards, func(l *press.Localization) []press.Handout { return handout.ForTables(l, cards) })
+	data, err := paper.PDF(r.Context(), toPrint(o.Tables, game, "", lang), handout.TableCards, func(l *press.Localization) []press.Handout { return handout.ForTables(l, cards) })
 	return sendPDF(w, handout.TableCards, data, err)
 }
 

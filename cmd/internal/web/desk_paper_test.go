@@ -6,6 +6,7 @@ import (
 	"net/http/httptest"
 	"testing"
 
+	"kitpress/layout/compose"
 	"kitpress/quiz/referee"
 	"kitpress/quiz/store/storetest"
 )
@@ -56,5 +57,25 @@ func TestTheDeskAtAGlance(t *testing.T) {
 	}
 	if third := h.create("red", "blue"); third.Number != 1 || h.seen(second.ID).Number != 2 {
 		t.Errorf("numbers %d and %d", third.Number, h.seen(second.ID).Number)
+	}
+}
+
+// Cards the desk prints show the sponsor of the event as those printed before;
+// results do not.
+func TestTheDeskPrintsTheSponsor(t *testing.T) {
+	h := newHouse(t, storetest.New(t))
+	table := h.create("red", "blue")
+	get := func(path string) []byte {
+		w := httptest.NewRecorder()
+		if h.desk.ServeHTTP(w, httptest.NewRequest("GET", "http://"+deskHost+path, nil)); w.Code != 200 {
+			t.Fatalf("%s: %d %s", path, w.Code, w.Body)
+		}
+		return w.Body.Bytes()
+	}
+	cards, result := "/desk/cards?game=cyber-survival&lang=de", "/desk/t/"+table.ID+"/paper/result?lang=de"
+	before, results := get(cards), get(result)
+	Thank(h.tables, Sponsor{Line: "Bakery", Printed: &compose.Sponsor{Line: "Bakery"}})
+	if bytes.Equal(get(cards), before) || !bytes.Equal(get(result), results) {
+		t.Error("the sponsor is not on the cards, or on the result")
 	}
 }

@@ -24,6 +24,7 @@ import (
 	"kitpress/cmd/internal/web/drawn"
 	"kitpress/i18n"
 	"kitpress/quiz"
+	"kitpress/layout/compose"
 	"kitpress/quiz/referee"
 )
 
@@ -36,8 +37,8 @@ type pages struct {
 	files     map[string]*file
 	words     sync.Map // *i18n.Words by language
 	looks     looks
-	sponsor   *Sponsor // nil for none
-	logo      string   // address of its logo; "" for none
+	sponsor   Sponsor
+	logo      string // address of its logo; "" for none
 }
 
 // A Sponsor is who pays for an event: pages of tables, not explanations, show it.
@@ -45,11 +46,13 @@ type Sponsor struct {
 	Line  string // may be empty
 	Logo  []byte // a picture; may be empty
 	Media string // its type: "image/png"
+
+	Printed *compose.Sponsor // the same on papers; nil for none
 }
 
 // Thank says who the sponsor is. It is called before anything is served.
 func Thank(s *Tables, sponsor Sponsor) {
-	s.art.sponsor = &sponsor
+	s.art.sponsor = sponsor
 	if len(sponsor.Logo) > 0 {
 		f := newFile("sponsor", sponsor.Logo, sponsor.Media)
 		name := "sponsor-" + f.etag
@@ -77,7 +80,7 @@ func (p pageData) Word(id string, args ...any) string { return p.words.Word(id, 
 
 // Sponsor returns the line and the address of the logo of a sponsor, nil for none.
 func (p pageData) Sponsor() map[string]string {
-	if p.art.sponsor == nil {
+	if p.art.sponsor.Line == "" && p.art.logo == "" {
 		return nil
 	}
 	return map[string]string{"Line": p.art.sponsor.Line, "Logo": p.art.logo}
@@ -93,14 +96,6 @@ func (p pageData) Languages() []pageLanguage {
 		out = append(out, pageLanguage{l, p.art.wordsIn(l).Word("language.name")})
 	}
 	return out
-}
-
-// line returns the line of the sponsor, "" for none.
-func (p *pages) line() string {
-	if p.sponsor == nil {
-		return ""
-	}
-	return p.sponsor.Line
 }
 
 // logoData returns the logo of the sponsor as an address that holds it, for a page

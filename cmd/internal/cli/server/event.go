@@ -82,7 +82,7 @@ func (h *tableLobby) thank(file string) error {
 	if err := problems.Err(); err != nil || sponsor == nil {
 		return err
 	}
-	of := web.Sponsor{Line: sponsor.Line}
+	of := web.Sponsor{Line: sponsor.Line, Printed: sponsor}
 	if sponsor.Logo != nil {
 		if of.Logo, of.Media, err = sponsor.Logo.File(logoPixels); err != nil {
 			return err

@@ -9,15 +9,16 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"io/fs"
 
 	"kitpress/cmd/internal/press"
 	"kitpress/output"
 )
 
-// PDF returns one of the handouts of a game as a PDF.
-func PDF(ctx context.Context, games fs.FS, game, edition, lang, part string, handouts func(*press.Localization) []press.Handout) ([]byte, error) {
-	locals, _, err := press.Localise(ctx, press.Request{Catalog: games, Games: []string{game}, Edition: edition, Langs: []string{lang}, Only: []string{part}, Format: press.FormatPDF})
+// PDF returns one of the handouts of a game as a PDF. The request says of which
+// game, in which language, and for whom.
+func PDF(ctx context.Context, req press.Request, part string, handouts func(*press.Localization) []press.Handout) ([]byte, error) {
+	req.Only, req.Format = []string{part}, press.FormatPDF
+	locals, _, err := press.Localise(ctx, req)
 	if err != nil {
 		return nil, err
 	}
