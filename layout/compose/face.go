@@ -396,7 +396,3 @@ func bar(t *layout.Text) layout.Item {
 	r := layout.Rect{X: t.At.X, Y: t.At.Y - layout.Length(barFoot*em) - h, W: t.Width, H: h}
 	return &layout.Path{Origin: t.Origin, Outline: layout.RectOutline(r, h/2), Fill: t.Fill}
 }
-
-// scaleOf returns how much larger a transform draws: the square root of the
-// area it makes of one.
-func scaleOf(m layout.Matrix) float64 { return math.Sqrt(math.Abs(m.A*m.D - m.B*m.C)) }

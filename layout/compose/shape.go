@@ -338,3 +338,7 @@ func constant(list ...num) bool {
 func constantWords(list ...word) bool {
 	return !slices.ContainsFunc(list, func(w word) bool { return !expr.IsConstant(w.x) })
 }
+
+// scaleOf returns how much larger a transform draws: the square root of the
+// area it makes of one.
+func scaleOf(m layout.Matrix) float64 { return math.Sqrt(math.Abs(m.A*m.D - m.B*m.C)) }
