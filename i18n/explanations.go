@@ -2,9 +2,11 @@ package i18n
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
 
 	"kitpress/catalog"
 )
@@ -171,4 +173,162 @@ func stampedHash(of, part string) string {
 		return "00000000"
 	}
 	return strings.Trim(hash, "\"'")
+}
+
+// A TopicText is a text of a topic for a translator.
+type TopicText struct {
+	ID     string // of title, summary and explanation as they have; "topic.phishing.q.bank-mail.ask"
+	Source string // in English; of several ways to say something one on each line
+	Target string // empty when there is none yet
+	Stale  bool   // made from another English text
+	Lines  bool   // a list: each language has as many ways as it has
+}
+
+// TopicTexts returns the texts of a topic, of its explanation and its questions.
+func TopicTexts(t *catalog.Topic, lang string) []TopicText {
+	stale := map[string]bool{}
+	for _, s := range Untranslated(t, lang) {
+		stale[s.Part] = s.State == CodeStale
+	}
+	have := t.Translations[lang]
+	var list []TopicText
+	add := func(part string, texts ...catalog.Msg) {
+		for _, m := range texts {
+			target := have[m.ID].Text
+			list = append(list, TopicText{ID: m.ID, Source: m.Text, Target: target, Stale: target != "" && stale[part]})
+		}
+	}
+	add("title", t.Title)
+	add("summary", t.Summary)
+	if t.Explanation != nil {
+		for _, part := range t.Explanation.Parts() {
+			add(part.Name, part.Texts...)
+		}
+	}
+	for _, q := range t.Questions {
+		list = append(list, questionTexts(q, lang)...)
+	}
+	return list
+}
+
+// Taken are the texts of a topic as a translator gave them back, by their ids.
+type Taken map[string]TopicText
+
+// complete reports whether all texts are there, and whether all are made from
+// the English as it is.
+func (t Taken) complete(texts ...catalog.Msg) (all, fresh bool) {
+	all, fresh = true, true
+	for _, m := range texts {
+		all = all && t[m.ID].Target != ""
+		fresh = fresh && !t[m.ID].Stale
+	}
+	return all, fresh
+}
+
+// WriteExplanation returns the file of a translated explanation with the texts
+// that were taken, or nil when some are missing. Parts somebody is not sure of
+// keep the hash they had in the file there was.
+func WriteExplanation(file []byte, t *catalog.Topic, taken Taken) []byte {
+	var b bytes.Buffer
+	lines := strings.SplitAfter(string(file), "\n")
+	from, to := keyLines(lines, "of")
+	old := strings.Join(lines[from:to], "")
+	var hashes []string
+	for _, p := range t.Explanation.Parts() {
+		all, fresh := taken.complete(p.Texts...)
+		if !all {
+			return nil
+		}
+		hash := p.Hash()
+		if !fresh {
+			hash = stampedHash(old, p.Name)
+		}
+		hashes = append(hashes, fmt.Sprintf("%s: %q", p.Name, hash))
+	}
+	fmt.Fprintf(&b, "format: 1\ntopic: %s\nof: {%s}\n", t.ID, strings.Join(hashes, ", "))
+	points := func(key string, list []catalog.Msg) {
+		fmt.Fprintf(&b, "%s:\n", key)
+		for _, m := range list {
+			fmt.Fprintf(&b, "  - %s\n", singleYAML(taken[m.ID].Target))
+		}
+	}
+	e := t.Explanation
+	fmt.Fprintf(&b, "%s: |\n", catalog.PartWhat)
+	for i, m := range e.What {
+		if i > 0 {
+			b.WriteByte('\n')
+		}
+		fmt.Fprintf(&b, "  %s\n", taken[m.ID].Target)
+	}
+	fmt.Fprintf(&b, "%s: %s\n", catalog.PartExample, singleYAML(taken[e.Example.ID].Target))
+	points(catalog.PartNotice, e.Notice)
+	points(catalog.PartProtect, e.Protect)
+	points(catalog.PartRespond, e.Respond)
+	fmt.Fprintf(&b, "%s:\n  claim: %s\n  truth: %s\n", catalog.PartMisconception, singleYAML(taken[e.Claim.ID].Target), singleYAML(taken[e.Truth.ID].Target))
+	return b.Bytes()
+}
+
+// WriteTitles returns the file of a topic with its title and summary in a
+// language as they were taken.
+func WriteTitles(file []byte, t *catalog.Topic, lang string, taken Taken) []byte {
+	lines := strings.SplitAfter(strings.TrimRight(string(file), "\n")+"\n", "\n")
+	lines = lines[:len(lines)-1]
+	have := t.Translations[lang]
+	line := map[string]string{}
+	for _, m := range []catalog.Msg{t.Title, t.Summary} {
+		text, tr := taken[m.ID], have[m.ID]
+		if text.Target == "" {
+			return file
+		}
+		was := tr
+		if text.Target != tr.Text {
+			tr.Reading = ""
+		}
+		if tr.Text = text.Target; !text.Stale {
+			tr.Of = catalog.Hash(m.Text)
+		}
+		key := m.ID[strings.LastIndexByte(m.ID, '.')+1:]
+		if tr == was {
+			line[key] = ""
+			continue
+		}
+		reading := ""
+		if tr.Reading != "" {
+			reading = ", reading: " + singleYAML(tr.Reading)
+		}
+		line[key] = fmt.Sprintf("    %s: {of: %q, text: %s%s}\n", key, cmp.Or(tr.Of, "00000000"), singleYAML(tr.Text), reading)
+	}
+	from, to := keyLines(lines, "translations")
+	if from == to {
+		lines, from, to = append(lines, "translations:\n"), len(lines), len(lines)+1
+	}
+	at := slices.Index(lines[from:to], "  "+lang+":\n") + from
+	if at < from {
+		lines, at = slices.Insert(lines, to, "  "+lang+":\n"), to
+	}
+	for _, key := range []string{"title", "summary"} {
+		if line[key] == "" {
+			continue
+		}
+		i := at + 1
+		for i < len(lines) && strings.HasPrefix(lines[i], "    ") && !strings.HasPrefix(lines[i], "    "+key+":") {
+			i++
+		}
+		end := i
+		if i < len(lines) && strings.HasPrefix(lines[i], "    "+key+":") {
+			for end++; end < len(lines) && strings.HasPrefix(lines[end], "     "); end++ {
+			}
+		}
+		lines = slices.Replace(lines, i, end, line[key])
+	}
+	return []byte(strings.Join(lines, ""))
+}
+
+// singleYAML writes a text in single quotes, as the topics have them; with
+// escapes what they cannot hold.
+func singleYAML(s string) string {
+	if strings.ContainsFunc(s, func(r rune) bool { return unicode.IsControl(r) || r == '\u2028' || r == '\u2029' || r == '\uFEFF' }) {
+		return escapeYAML(s)
+	}
+	return "'" + strings.ReplaceAll(s, "'", "''") + "'"
 }

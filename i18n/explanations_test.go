@@ -8,6 +8,7 @@ import (
 
 	"kitpress/catalog"
 	"kitpress/catalog/catalogtest"
+	"kitpress/catalog/library"
 	"kitpress/catalog/load"
 )
 
@@ -160,5 +161,66 @@ func TestStampExplanation(t *testing.T) {
 	block := string(StampExplanation([]byte("topic: foxes\nof:\n  what: 11111111\n  example: \"22222222\"\nwhat: x\n"), e, "notice"))
 	if !strings.Contains(block, `of: {what: "11111111", example: "22222222", notice: "`+hash["notice"]) {
 		t.Errorf("block: %s", block)
+	}
+}
+
+// What a translator gives back as it was stays as it was, byte by byte: all
+// topics there are, in every language.
+func TestTopicsComeBack(t *testing.T) {
+	for _, lang := range []string{"de", "fr", "it", "ja"} {
+		topics, _ := library.Topics(catalog.Embedded(), lang)
+		for id, topic := range topics {
+			taken := Taken{}
+			for _, text := range TopicTexts(topic, lang) {
+				taken[text.ID] = text
+			}
+			for name, write := range map[string]func([]byte) []byte{
+				catalog.ExplanationFile(id, lang): func(old []byte) []byte { return WriteExplanation(old, topic, taken) },
+				catalog.QuestionFile(id, lang): func([]byte) []byte {
+					file, _ := WriteQuestions(topic, lang, taken)
+					return file
+				},
+				"topics/" + id + ".yaml": func(old []byte) []byte { return WriteTitles(old, topic, lang, taken) },
+			} {
+				old, err := fs.ReadFile(catalog.Embedded(), name)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if got := write(old); string(got) != string(old) {
+					t.Errorf("%s is another:\n%s", name, got)
+				}
+			}
+		}
+	}
+}
+
+// What is missing keeps an explanation and a question back; what somebody is
+// not sure of stays stale.
+func TestTopicsTaken(t *testing.T) {
+	topics, _ := library.Topics(catalog.Embedded(), "de")
+	topic := topics["phishing"]
+	taken := Taken{}
+	for _, text := range TopicTexts(topic, "sv") {
+		text.Target = "x " + text.Source
+		taken[text.ID] = text
+	}
+	doubt := taken["topic.phishing.notice.2"]
+	doubt.Stale = true
+	taken[doubt.ID] = doubt
+	file := string(WriteExplanation(nil, topic, taken))
+	if !strings.Contains(file, `notice: "00000000", protect: "dc7a1b53"`) {
+		t.Errorf("notice is not stale:\n%s", file)
+	}
+	if file := string(WriteTitles([]byte("format: 1\nid: phishing\n"), topic, "sv", taken)); !strings.HasPrefix(file, "format: 1\nid: phishing\ntranslations:\n  sv:\n    title: {of: \"18a37de0\", text: 'x Phishing'}\n    summary: {of: ") {
+		t.Error(file)
+	}
+	delete(taken, "topic.phishing.truth")
+	if WriteExplanation(nil, topic, taken) != nil {
+		t.Error("an explanation without all of its texts was written")
+	}
+	delete(taken, "topic.phishing.q.feelings.left.haste")
+	questions, lacking := WriteQuestions(topic, "sv", taken)
+	if len(lacking) != 1 || lacking[0] != "phishing/feelings" || !strings.Contains(string(questions), "id: typed-password") {
+		t.Errorf("%v\n%s", lacking, questions)
 	}
 }

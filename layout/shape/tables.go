@@ -84,7 +84,7 @@ func forShaping(tables map[string][]byte) []byte {
 }
 
 // maxFeatures is how many features the languages of a font may name together:
-// 40 times those of the largest we know.
+// no font comes near.
 const maxFeatures = 1 << 18
 
 // checkLayout reports a table of rules that would be taken apart into more than

@@ -38,6 +38,7 @@ With --as the texts go to standard output as a file for Poedit or Weblate (po) o
 		Example: `  kitpress translate my-game fr --catalog my-game
   kitpress translate my-game fr --catalog my-game --stamp card.fox.title   # checked: still says the same
   kitpress translate cyber-survival es > es.yaml
+  kitpress translate topics fr --catalog my-catalog --as po > topics-fr.po
   kitpress translate topics fr --catalog my-catalog --stamp phishing.notice   # or phishing/bank-mail, phishing.questions, phishing, all
   kitpress translate words ar --catalog my-game   # writes my-game/i18n/ar.yaml
   kitpress translate words ar --catalog my-game --as po > words-ar.po
@@ -59,9 +60,6 @@ With --as the texts go to standard output as a file for Poedit or Weblate (po) o
 func (o *translateOptions) run(_ context.Context, s terminal.Streams, args []string) error {
 	if o.lang = args[1]; args[0] == "words" {
 		return o.translateWords(s)
-	}
-	if (o.as != "" || o.from != "") && args[0] == topicsWord {
-		return terminal.Usage("only the texts of a game are exchanged", "--as and --from are not for %s", args[0])
 	}
 	return command.InGames(s, o.catalog, args[:1], func(in *command.Catalog) error {
 		o.catalog = in.Dir

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"maps"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -16,6 +17,7 @@ import (
 	"kitpress/cmd/internal/cli/terminal"
 	"kitpress/cmd/internal/kit/publish"
 	"kitpress/i18n"
+	"kitpress/i18n/exchange"
 )
 
 // topicsWord stands for the threat library where the name of a game is asked
@@ -28,12 +30,23 @@ func (o *translateOptions) translateTopics(s terminal.Streams, fsys fs.FS) error
 	switch {
 	case !command.LangTag.MatchString(o.lang):
 		return terminal.Usage("write it like de or de-CH", "%q is no language", o.lang)
-	case len(o.stamp) > 0 && o.catalog == "":
+	case o.lang == catalog.TopicSource:
+		return terminal.Usage("name the language they are to be translated into", "the topics are written in %s", o.lang)
+	case (len(o.stamp) > 0 || o.from != "") && o.catalog == "":
 		return terminal.Usage("add --catalog with the folder of the topics", "the topics kitpress ships cannot be changed")
 	}
 	topics, problems := library.Topics(fsys, o.lang)
 	if len(topics) == 0 {
 		return problems.Err()
+	}
+	if o.as != "" {
+		return o.exportTopics(s, topics)
+	}
+	if o.from != "" {
+		if err := o.takeTopics(s, fsys, topics); err != nil {
+			return err
+		}
+		topics, problems = library.Topics(fsys, o.lang)
 	}
 	if len(o.stamp) > 0 {
 		if err := o.stampTopics(fsys, topics); err != nil {
@@ -153,4 +166,115 @@ func (o *translateOptions) stampFile(fsys fs.FS, name string, change func([]byte
 		return nil
 	}
 	return publish.ReplaceFile(filepath.Join(o.catalog, filepath.FromSlash(name)), stamped)
+}
+
+// topicsName is what a file with the texts of topics says it is about.
+const topicsName = "kitpress-topics"
+
+// exportTopics writes the texts of all topics in the format of --as.
+func (o *translateOptions) exportTopics(s terminal.Streams, topics map[string]*catalog.Topic) error {
+	var units []exchange.Unit
+	for _, id := range slices.Sorted(maps.Keys(topics)) {
+		for _, t := range i18n.TopicTexts(topics[id], o.lang) {
+			u := exchange.Unit{ID: t.ID, Source: t.Source, Target: t.Target, Stale: t.Stale}
+			switch {
+			case t.Lines:
+				u.Note = "ways to say it, one on each line, the first is shown; as many as your language has"
+			case strings.Contains(t.Source, "]("):
+				u.Note = "[words](topic) leads to another page: translate the words, leave what stands in ( )"
+			}
+			units = append(units, u)
+		}
+	}
+	return o.write(s, exchange.Head{Name: topicsName, Source: catalog.TopicSource, Target: o.lang}, units)
+}
+
+// takeTopics writes the texts in the file of --from into those of the topics. An
+// explanation or a question is written when all of it is translated.
+func (o *translateOptions) takeTopics(s terminal.Streams, fsys fs.FS, topics map[string]*catalog.Topic) error {
+	_, units, problems, err := o.read(topicsName)
+	if err != nil {
+		return err
+	}
+	given, places := map[string]exchange.Unit{}, map[string]source.Pos{}
+	for _, u := range units {
+		given[u.ID], places[u.ID] = u, u.Pos
+	}
+	files, n := map[string][]byte{}, 0
+	for _, id := range slices.Sorted(maps.Keys(topics)) {
+		t, taken, changed := topics[id], i18n.Taken{}, false
+		for _, text := range i18n.TopicTexts(t, o.lang) {
+			u, ok := given[text.ID]
+			delete(given, text.ID)
+			if was := text; ok && u.Target != "" {
+				text.Target, text.Stale = u.Target, u.Stale || u.Source != text.Source
+				if text != was {
+					changed = true
+					n++
+				}
+			}
+			taken[text.ID] = text
+		}
+		if changed {
+			problems = append(problems, o.putTopic(fsys, t, taken, files, places)...)
+		}
+	}
+	for _, id := range slices.Sorted(maps.Keys(given)) {
+		problems.Errorf(places[id], i18n.CodeExtra, "there is no text %q", id).Hint = "it was there when the file was written; remove it"
+	}
+	if problems.HasErrors() {
+		return problems.Err()
+	}
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		path := filepath.Join(o.catalog, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+			return err
+		}
+		if err := publish.ReplaceFile(path, files[name]); err != nil {
+			return err
+		}
+	}
+	s.Problems(problems)
+	_, err = fmt.Fprintf(s.Err, "%s: %s changed, %s written\n", o.from, terminal.Plural(n, "text"), terminal.Plural(len(files), "file"))
+	return err
+}
+
+// putTopic adds the files of a topic that change to files, and reports what
+// cannot be written because some of it is missing.
+func (o *translateOptions) putTopic(fsys fs.FS, t *catalog.Topic, taken i18n.Taken, files map[string][]byte, places map[string]source.Pos) (problems source.Problems) {
+	put := func(name string, write func(old []byte) []byte) bool {
+		old, _ := fs.ReadFile(fsys, name)
+		file := write(old)
+		if file != nil && !bytes.Equal(file, old) {
+			files[name] = file
+		}
+		return file != nil
+	}
+	begun := func(id string) bool { return taken[id].Target != "" }
+	if title, summary := begun(t.Title.ID), begun(t.Summary.ID); title != summary {
+		problems.Warnf(places[t.Title.ID], i18n.CodeMissing, "%s has a title or a summary alone, which was not taken over", t.ID)
+	}
+	put(catalog.TopicFolder+"/"+t.ID+".yaml", func(old []byte) []byte { return i18n.WriteTitles(old, t, o.lang, taken) })
+	if t.Explanation != nil {
+		written := put(catalog.ExplanationFile(t.ID, o.lang), func(old []byte) []byte { return i18n.WriteExplanation(old, t, taken) })
+		lacking, some := "", false
+		for _, part := range t.Explanation.Parts() {
+			for _, m := range part.Texts {
+				if some = some || begun(m.ID); !begun(m.ID) && lacking == "" {
+					lacking = m.ID
+				}
+			}
+		}
+		if !written && some {
+			problems.Warnf(places[lacking], i18n.CodeMissing, "the explanation of %s lacks %s, and was not taken over", t.ID, lacking)
+		}
+	}
+	put(catalog.QuestionFile(t.ID, o.lang), func([]byte) []byte {
+		file, lacking := i18n.WriteQuestions(t, o.lang, taken)
+		for _, name := range lacking {
+			problems.Warnf(places["topic."+strings.Replace(name, "/", ".q.", 1)+".ask"], i18n.CodeMissing, "the question %s is not all translated, and was not taken over", name)
+		}
+		return file
+	})
+	return problems
 }
