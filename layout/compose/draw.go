@@ -29,6 +29,7 @@ type drawing struct {
 	low      layout.Length // lower edge of the lowest text so far
 	merge    *layout.Path  // the shape that equal ones join; nil before the first and after anything else
 	merging  bool
+	line     *layout.Path // the line the ink mode gave what was drawn last; nil after anything else
 }
 
 // An element is one compiled entry of a template's draw list.
@@ -142,7 +143,27 @@ func (d *drawing) problem(e *expr.Env, code, format string, args ...any) *source
 // add places items. Shapes that follow do not join those before.
 func (d *drawing) add(items ...layout.Item) {
 	d.items = append(d.items, items...)
-	d.merge = nil
+	d.merge, d.line = nil, nil
+}
+
+// addPattern places a group that is clipped. What it draws lies on the area
+// drawn before it, so the line the ink mode gives that area comes after it: a
+// pattern drawn over a line leaves dashes of it, and dashes say "fold here".
+func (d *drawing) addPattern(group *layout.Group) {
+	line := d.line
+	if line == nil {
+		d.add(group)
+		return
+	}
+	if line.Fill == nil { // it was moved already
+		d.items = d.items[:len(d.items)-1]
+	} else {
+		area := line
+		line = &layout.Path{Origin: area.Origin, Outline: area.Outline, Stroke: area.Stroke}
+		area.Stroke = nil
+	}
+	d.add(group, line)
+	d.line = line
 }
 
 // fill draws an outline in an ink, with the line the ink mode gives it, or
@@ -160,6 +181,9 @@ func (d *drawing) fill(origin source.Pos, o layout.Outline, fill *theme.Role, st
 	}
 	if !d.merging {
 		d.add(p)
+		if fill != nil && stroke == nil && fill.Line != nil {
+			d.line = p
+		}
 		return
 	}
 	if m := d.merge; m != nil && m.Fill == p.Fill && sameStroke(m.Stroke, p.Stroke) {

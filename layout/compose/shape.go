@@ -236,11 +236,11 @@ func (g *groupElement) once(d *drawing, e *expr.Env, place *layout.Point) {
 	}
 	// Inside, everything counts from the group's own place: shapes there
 	// cannot join those outside.
-	items, low, merge := d.items, d.low, d.merge
-	d.items, d.low, d.merge = nil, 0, nil
+	items, low, merge, line := d.items, d.low, d.merge, d.line
+	d.items, d.low, d.merge, d.line = nil, 0, nil, nil
 	d.all(g.items, e)
 	group := &layout.Group{Transform: m, Items: d.items}
-	d.items, d.low, d.merge = items, max(low, d.low+layout.Length(m.F)), merge
+	d.items, d.low, d.merge, d.line = items, max(low, d.low+layout.Length(m.F)), merge, line
 	if g.clip != nil {
 		clip := d.rect(e, g.clip, g.radii)
 		group.Clip = &clip
@@ -248,7 +248,11 @@ func (g *groupElement) once(d *drawing, e *expr.Env, place *layout.Point) {
 	if g.shape != nil {
 		group.Clip = g.shape
 	}
-	if len(group.Items) > 0 && (group.Clip == nil || len(group.Clip.Points) > 0) {
+	switch {
+	case len(group.Items) == 0 || group.Clip != nil && len(group.Clip.Points) == 0:
+	case group.Clip != nil:
+		d.addPattern(group)
+	default:
 		d.add(group)
 	}
 }
@@ -284,13 +288,16 @@ func (s *staticElement) draw(d *drawing, _ *expr.Env) {
 	}
 }
 
-// gatherStatic replaces runs of two or more static elements.
+// gatherStatic replaces runs of two or more static elements. A shape that a
+// clipped group follows is left out: see addPattern.
 func gatherStatic(items []element, box layout.Rect) []element {
 	var out []element
 	for len(items) > 0 {
 		n := slices.IndexFunc(items, func(el element) bool { return !isStatic(el) })
 		if n < 0 {
 			n = len(items)
+		} else if g, ok := items[n].(*groupElement); ok && n > 0 && (g.clip != nil || g.shape != nil) {
+			n--
 		}
 		if n >= 2 {
 			out = append(out, &staticElement{box, items[:n]})
