@@ -68,7 +68,7 @@ const (
 	NoSpare    Spare = ""
 	SpareRow   Spare = "row"   // the last row of the last sheet
 	SpareBlank Spare = "blank" // all of the last sheet with white fronts to write on, where a copy would spoil the game
-	SpareSheet Spare = "sheet" // all of the last sheet: the paper is dearer than the ink
+	SpareSheet Spare = "sheet" // all of the last sheet, with whole sets: the paper is dearer than the ink
 )
 
 // A Spec is a layout: how pieces of any size go on a paper.
