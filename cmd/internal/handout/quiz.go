@@ -111,7 +111,7 @@ func (b *quizBuilder) slips() press.Handout {
 	for name, id := range map[string]string{"title": "slip", "name": "name", "question": "question", "answer": "your-answer", "points": "points"} {
 		vars[name] = b.word("handout." + id)
 	}
-	return press.Handout{ID: Slips, Name: b.word("handout.slips"), Sheet: "cards", For: catalog.PerPlayer, Faces: []press.HandoutFace{{Name: Slips, Front: "answer-slip", Vars: vars, Fill: true}}}
+	return press.Handout{ID: Slips, Name: b.word("handout.slips"), Sheet: "slips", For: catalog.PerPlayer, Faces: []press.HandoutFace{{Name: Slips, Front: "answer-slip", Vars: vars, Fill: true}}}
 }
 
 // titled adds the level, when all questions have the same, and the variant to
