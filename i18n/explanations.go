@@ -184,6 +184,9 @@ type TopicText struct {
 	Lines  bool   // a list: each language has as many ways as it has
 }
 
+// ReferenceID names the address of a public page about a topic among its texts.
+func ReferenceID(t *catalog.Topic) string { return "topic." + t.ID + ".reference" }
+
 // TopicTexts returns the texts of a topic, of its explanation and its questions.
 func TopicTexts(t *catalog.Topic, lang string) []TopicText {
 	stale := map[string]bool{}
@@ -200,6 +203,9 @@ func TopicTexts(t *catalog.Topic, lang string) []TopicText {
 	}
 	add("title", t.Title)
 	add("summary", t.Summary)
+	if page := t.References[topicSource]; page != "" {
+		list = append(list, TopicText{ID: ReferenceID(t), Source: page, Target: t.References[lang]})
+	}
 	if t.Explanation != nil {
 		for _, part := range t.Explanation.Parts() {
 			add(part.Name, part.Texts...)
@@ -268,12 +274,19 @@ func WriteExplanation(file []byte, t *catalog.Topic, taken Taken) []byte {
 	return b.Bytes()
 }
 
-// WriteTitles returns the file of a topic with its title and summary in a
-// language as they were taken.
+// WriteTitles returns the file of a topic with its title, its summary and the
+// address of a public page in a language as they were taken, when all are there.
 func WriteTitles(file []byte, t *catalog.Topic, lang string, taken Taken) []byte {
 	lines := strings.SplitAfter(strings.TrimRight(string(file), "\n")+"\n", "\n")
 	lines = lines[:len(lines)-1]
 	have := t.Translations[lang]
+	page := taken[ReferenceID(t)]
+	if page.Target == "" && page.Source != "" {
+		return file
+	}
+	if page.Target != t.References[lang] {
+		lines = setLine(lines, "references", "  "+lang+":", fmt.Sprintf("  %s: %q\n", lang, page.Target))
+	}
 	line := map[string]string{}
 	for _, m := range []catalog.Msg{t.Title, t.Summary} {
 		text, tr := taken[m.ID], have[m.ID]
@@ -322,6 +335,18 @@ func WriteTitles(file []byte, t *catalog.Topic, lang string, taken Taken) []byte
 		lines = slices.Replace(lines, i, end, line[key])
 	}
 	return []byte(strings.Join(lines, ""))
+}
+
+// setLine writes a line into what belongs to a key at the left margin, in the
+// place of the one that begins alike or at the end.
+func setLine(lines []string, key, begins, line string) []string {
+	from, to := keyLines(lines, key)
+	for i := from; i < to; i++ {
+		if strings.HasPrefix(lines[i], begins) {
+			return slices.Replace(lines, i, i+1, line)
+		}
+	}
+	return slices.Insert(lines, to, line)
 }
 
 // singleYAML writes a text in single quotes, as the topics have them; with

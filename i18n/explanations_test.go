@@ -211,7 +211,7 @@ func TestTopicsTaken(t *testing.T) {
 	if !strings.Contains(file, `notice: "00000000", protect: "dc7a1b53"`) {
 		t.Errorf("notice is not stale:\n%s", file)
 	}
-	if file := string(WriteTitles([]byte("format: 1\nid: phishing\n"), topic, "sv", taken)); !strings.HasPrefix(file, "format: 1\nid: phishing\ntranslations:\n  sv:\n    title: {of: \"18a37de0\", text: 'x Phishing'}\n    summary: {of: ") {
+	if file := string(WriteTitles([]byte("format: 1\nreferences:\n  en: \"x\"\nid: phishing\n"), topic, "sv", taken)); !strings.HasPrefix(file, "format: 1\nreferences:\n  en: \"x\"\n  sv: \"x https://en.wikipedia.org/wiki/Phishing\"\nid: phishing\ntranslations:\n  sv:\n    title: {of: \"18a37de0\", text: 'x Phishing'}\n    summary: {of: ") {
 		t.Error(file)
 	}
 	delete(taken, "topic.phishing.truth")

@@ -16,6 +16,7 @@ import (
 	"kitpress/cmd/internal/cli/command"
 	"kitpress/cmd/internal/cli/terminal"
 	"kitpress/cmd/internal/kit/publish"
+	"kitpress/cmd/internal/kit/tree"
 	"kitpress/i18n"
 	"kitpress/i18n/exchange"
 )
@@ -180,6 +181,8 @@ func (o *translateOptions) exportTopics(s terminal.Streams, topics map[string]*c
 			switch {
 			case t.Lines:
 				u.Note = "ways to say it, one on each line, the first is shown; as many as your language has"
+			case t.ID == i18n.ReferenceID(topics[id]):
+				u.Note = "the address of a public page about it in your language"
 			case strings.Contains(t.Source, "]("):
 				u.Note = "[words](topic) leads to another page: translate the words, leave what stands in ( )"
 			}
@@ -222,7 +225,11 @@ func (o *translateOptions) takeTopics(s terminal.Streams, fsys fs.FS, topics map
 	for _, id := range slices.Sorted(maps.Keys(given)) {
 		problems.Errorf(places[id], i18n.CodeExtra, "there is no text %q", id).Hint = "it was there when the file was written; remove it"
 	}
-	if problems.HasErrors() {
+	found, err := o.tryTopics(fsys, files)
+	if err != nil {
+		return err
+	}
+	if problems = append(problems, found...); problems.HasErrors() {
 		return problems.Err()
 	}
 	for _, name := range slices.Sorted(maps.Keys(files)) {
@@ -239,6 +246,26 @@ func (o *translateOptions) takeTopics(s terminal.Streams, fsys fs.FS, topics map
 	return err
 }
 
+// tryTopics reads the topics with files in the place of theirs, and returns what
+// is wrong in these.
+func (o *translateOptions) tryTopics(fsys fs.FS, files map[string][]byte) (wrong source.Problems, err error) {
+	trial := tree.Files{}
+	err = fs.WalkDir(fsys, catalog.TopicFolder, func(name string, d fs.DirEntry, err error) error {
+		if err == nil && d.Type().IsRegular() {
+			trial[name], err = fs.ReadFile(fsys, name)
+		}
+		return err
+	})
+	maps.Copy(trial, files)
+	_, problems := library.Topics(trial, o.lang)
+	for _, p := range problems {
+		if files[p.Pos.File] != nil && p.Severity == source.Error {
+			wrong = append(wrong, p)
+		}
+	}
+	return wrong, err
+}
+
 // putTopic adds the files of a topic that change to files, and reports what
 // cannot be written because some of it is missing.
 func (o *translateOptions) putTopic(fsys fs.FS, t *catalog.Topic, taken i18n.Taken, files map[string][]byte, places map[string]source.Pos) (problems source.Problems) {
@@ -251,8 +278,8 @@ func (o *translateOptions) putTopic(fsys fs.FS, t *catalog.Topic, taken i18n.Tak
 		return file != nil
 	}
 	begun := func(id string) bool { return taken[id].Target != "" }
-	if title, summary := begun(t.Title.ID), begun(t.Summary.ID); title != summary {
-		problems.Warnf(places[t.Title.ID], i18n.CodeMissing, "%s has a title or a summary alone, which was not taken over", t.ID)
+	if title, summary, page := begun(t.Title.ID), begun(t.Summary.ID), begun(i18n.ReferenceID(t)) || len(t.References) == 0; (title || summary) && !(title && summary && page) {
+		problems.Warnf(places[t.Title.ID], i18n.CodeMissing, "%s was not taken over: it needs title, summary and reference", t.ID)
 	}
 	put(catalog.TopicFolder+"/"+t.ID+".yaml", func(old []byte) []byte { return i18n.WriteTitles(old, t, o.lang, taken) })
 	if t.Explanation != nil {
