@@ -19,15 +19,23 @@ const excerptWidth = 120
 // message, the source line, a caret under the place, the hint. Errors come
 // first, so that no warning hides what stops a build; each kind is sorted.
 func (ps Problems) Print(w io.Writer, max int) error {
+	return ps.PrintIn(w, max, func(text string) string { return text })
+}
+
+// PrintIn is Print in another language: say translates what kitpress says.
+func (ps Problems) PrintIn(w io.Writer, max int, say func(string) string) error {
 	b := bufio.NewWriter(w)
 	sorted := ps.Sorted()
 	slices.SortStableFunc(sorted, func(a, b Problem) int { return cmp.Compare(a.Severity, b.Severity) })
 	for i, p := range sorted {
 		if max > 0 && i == max {
-			fmt.Fprintf(b, "… and %s more\n", sorted[i:].Count())
+			fmt.Fprintln(b, say(fmt.Sprintf("… and %s more", sorted[i:].Count())))
 			break
 		}
-		fmt.Fprintf(b, "%s\n", cleanLine(p.Error()))
+		if p.Pos.IsValid() {
+			fmt.Fprintf(b, "%s: ", cleanLine(p.Pos.String()))
+		}
+		fmt.Fprintf(b, "%s %s\n", say(p.Severity.String()+":"), cleanLine(say(p.Message)))
 		if p.Excerpt != "" && p.Pos.Cell != "" {
 			line, _ := excerpt(p.Excerpt, 1)
 			fmt.Fprintf(b, "  %s\n", line)
@@ -36,7 +44,7 @@ func (ps Problems) Print(w io.Writer, max int) error {
 			fmt.Fprintf(b, "  %s\n  %s^\n", line, caret)
 		}
 		if p.Hint != "" {
-			fmt.Fprintf(b, "  hint: %s\n", cleanLine(p.Hint))
+			fmt.Fprintf(b, "  %s %s\n", say("hint:"), cleanLine(say(p.Hint)))
 		}
 	}
 	return b.Flush()

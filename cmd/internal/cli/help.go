@@ -13,7 +13,7 @@ import (
 	"kitpress/cmd/internal/press"
 )
 
-const exitHelp = "0 done · 1 failed · 2 wrong usage · 3 problems in the data ·\n  4 refused by the rules · 130 interrupted"
+const exitHelp = "0 done · 1 failed · 2 wrong usage · 3 problems in the data ·\n4 refused by the rules · 130 interrupted"
 
 // newHelpCommand is help as a command of its own: kitpress help build.
 func newHelpCommand(s terminal.Streams) *cobra.Command {
@@ -38,44 +38,109 @@ func newHelpCommand(s terminal.Streams) *cobra.Command {
 	}
 }
 
-// printHelp writes the help of a command, examples first.
+// printHelp writes the help of a command in the language of its reader,
+// examples first.
 func printHelp(cmd *cobra.Command, w io.Writer) {
-	fmt.Fprintf(w, "%s\n", wrapped(cmd.Short, ""))
+	fmt.Fprintf(w, "%s\n", wrapped(w, cmd.Short, ""))
 	if cmd.Long != "" {
-		fmt.Fprintf(w, "\n%s\n", wrapped(strings.TrimSpace(cmd.Long), ""))
+		fmt.Fprintf(w, "\n%s\n", wrapped(w, strings.TrimSpace(cmd.Long), ""))
 	}
 	if cmd.Example != "" {
-		fmt.Fprintf(w, "\nExamples:\n%s\n", cmd.Example)
+		fmt.Fprintf(w, "\n%s\n%s\n", terminal.Say(w, "Examples:"), examples(w, cmd.Example))
 	}
 	if cmd.HasAvailableSubCommands() {
-		fmt.Fprint(w, "\nCommands:\n")
+		fmt.Fprintf(w, "\n%s\n", terminal.Say(w, "Commands:"))
 		for _, c := range cmd.Commands() {
 			if c.IsAvailableCommand() {
-				fmt.Fprintf(w, "  %-12s %s\n", c.Name(), wrapped(c.Short, strings.Repeat(" ", 15)))
+				fmt.Fprintf(w, "  %-12s %s\n", c.Name(), wrapped(w, c.Short, strings.Repeat(" ", 15)))
 			}
 		}
-		fmt.Fprintf(w, "\n%s COMMAND --help says more about a command.\n", cmd.CommandPath())
+		fmt.Fprintf(w, "\n%s\n", wrapped(w, cmd.CommandPath()+" COMMAND --help says more about a command.", ""))
 		if !cmd.HasParent() {
-			fmt.Fprintf(w, "kitpress help %s\n  prints the manual about files of a game.\n", strings.Join(press.Manuals(), "|"))
+			fmt.Fprintf(w, "kitpress help %s\n  %s\n", strings.Join(press.Manuals(), "|"), wrapped(w, "prints the manual about files of a game.", "  "))
 			return
 		}
 	}
-	fmt.Fprintf(w, "\nUsage:\n  %s\n", wrapped(cmd.UseLine(), "      "))
-	cmd.LocalFlags().VisitAll(func(f *pflag.Flag) { f.Usage = strings.ReplaceAll(f.Usage, "\n", " ") }) // they are broken anew
-	if flags := cmd.LocalFlags().FlagUsagesWrapped(helpColumns); flags != "" {
-		fmt.Fprintf(w, "\nFlags:\n%s", flags)
+	fmt.Fprintf(w, "\n%s\n  %s\n", terminal.Say(w, "Usage:"), wrapped(w, usageLine(w, cmd), "      "))
+	if cmd.LocalFlags().HasAvailableFlags() {
+		fmt.Fprintf(w, "\n%s\n%s", terminal.Say(w, "Flags:"), flagUsages(cmd.LocalFlags(), w))
 	}
-	fmt.Fprintf(w, "\nExit codes:\n  %s\n", exitHelp)
+	fmt.Fprintf(w, "\n%s\n", terminal.Say(w, "Exit codes:"))
+	for line := range strings.SplitSeq(exitHelp, "\n") {
+		fmt.Fprintf(w, "  %s\n", terminal.Say(w, line))
+	}
+}
+
+// usageLine is how a command is called; what stands for something is a word.
+func usageLine(w io.Writer, cmd *cobra.Command) string {
+	line, ok := strings.CutSuffix(cmd.UseLine(), "[flags]")
+	if ok {
+		line += terminal.Say(w, "[flags]")
+	}
+	return line
+}
+
+// examples translates what is said about examples, behind #.
+func examples(w io.Writer, text string) string {
+	lines := strings.Split(text, "\n")
+	for i, line := range lines {
+		if before, said, ok := strings.Cut(line, "# "); ok {
+			lines[i] = before + "# " + terminal.Say(w, said)
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// flagUsages describes flags. pflag measures in bytes and breaks at blanks: what
+// it says in English is broken by it, everything else by columns.
+func flagUsages(flags *pflag.FlagSet, w io.Writer) string {
+	english := true
+	var usages []string
+	flags.VisitAll(func(f *pflag.Flag) {
+		usage := strings.ReplaceAll(f.Usage, "\n", " ") // they are broken anew
+		f.Usage = terminal.Say(w, usage)
+		english = english && f.Usage == usage
+		if !f.Hidden {
+			_, usage = pflag.UnquoteUsage(f)
+			usages = append(usages, usage)
+		}
+	})
+	if english {
+		return flags.FlagUsagesWrapped(helpColumns)
+	}
+	var names []string
+	width := 0
+	for i, line := range strings.Split(strings.TrimSpace(flags.FlagUsagesWrapped(0)), "\n") {
+		at := strings.LastIndex(line, "  "+usages[i])
+		names = append(names, strings.TrimRight(line[:at], " "))
+		usages[i] = line[at+2:]
+		if text, usual, ok := strings.Cut(usages[i], " (default "); ok {
+			usages[i] = text + " " + terminal.Say(w, "(default "+usual)
+		}
+		width = max(width, terminal.Columns(names[i]))
+	}
+	names[0] = flags.FlagUsagesWrapped(0)[:strings.Index(flags.FlagUsagesWrapped(0), "-")] + names[0]
+	var b strings.Builder
+	indent := min(width+3, helpColumns/2)
+	for i, name := range names {
+		fill := strings.Repeat(" ", max(0, indent-terminal.Columns(name)))
+		if fill == "" {
+			fill = "\n" + strings.Repeat(" ", indent)
+		}
+		lines := terminal.Wrap(usages[i], helpColumns-indent)
+		b.WriteString(name + fill + strings.Join(lines, "\n"+strings.Repeat(" ", indent)) + "\n")
+	}
+	return b.String()
 }
 
 // helpColumns is how wide help is: a terminal as it opens.
 const helpColumns = 80
 
 // wrapped breaks a text into lines of help; all but the first begin with
-// indent, which the first one's place is as wide as. A line that ends a
+// indent, which the first one's place is as wide as. Each paragraph is translated. A line that ends a
 // sentence stays the last of its paragraph, one that begins with a blank is a
 // paragraph of its own and stays as it is.
-func wrapped(text, indent string) string {
+func wrapped(w io.Writer, text, indent string) string {
 	var paragraphs []string
 	ended := true
 	for line := range strings.SplitSeq(text, "\n") {
@@ -93,7 +158,7 @@ func wrapped(text, indent string) string {
 			lines = append(lines, p)
 			continue
 		}
-		lines = append(lines, terminal.Wrap(strings.Join(strings.Fields(p), " "), helpColumns-len(indent))...)
+		lines = append(lines, terminal.Wrap(terminal.Say(w, strings.Join(strings.Fields(p), " ")), helpColumns-len(indent))...)
 	}
 	return strings.Join(lines, "\n"+indent)
 }

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bytes"
+	"io"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -22,7 +23,7 @@ func TestWrapped(t *testing.T) {
 		{long, "          ", strings.TrimSpace(strings.Repeat("word ", 14)) + "\n          word word word word word word"},
 		{"y " + strings.Repeat("x", 80), "", "y\n" + strings.Repeat("x", 80)},
 	} {
-		if got := wrapped(tc.text, tc.indent); got != tc.want {
+		if got := wrapped(io.Discard, tc.text, tc.indent); got != tc.want {
 			t.Errorf("%.30q: got\n%s\nwant\n%s", tc.text, got, tc.want)
 		}
 	}

@@ -59,6 +59,8 @@ func Main(args []string) int {
 func Run(ctx context.Context, args []string, s terminal.Streams) int {
 	said := &measured{to: s.Out}
 	s.Out = said
+	lang, unknown := command.Speaks(args, s.Env)
+	s.Say = terminal.Speaks(lang)
 	s = s.Calm()
 	if s.In == nil {
 		s.In = strings.NewReader("")
@@ -66,7 +68,10 @@ func Run(ctx context.Context, args []string, s terminal.Streams) int {
 	cobra.MousetrapHelpText = "" // a double click opens the studio
 	root := newRootCommand(s)
 	root.SetArgs(args)
-	err := root.ExecuteContext(ctx)
+	err := unknown
+	if err == nil {
+		err = root.ExecuteContext(ctx)
+	}
 	asJSON := slices.Contains(args, "--json") && said.n == 0 // what has a form of its own was said
 	return int(terminal.Report(s, err, asJSON))
 }
@@ -88,6 +93,7 @@ func newRootCommand(s terminal.Streams) *cobra.Command {
 	root.AddCommand(server.StudioCommand(s), server.Command(s), quizzes.Command(s), referees.Command(s), simulations.Command(s), newVersionCommand(s))
 	root.SetVersionTemplate("kitpress {{.Version}}\n")
 	root.SetHelpCommand(newHelpCommand(s))
+	command.AddGlobal(root.PersistentFlags())
 	root.SetOut(s.Out)
 	root.SetErr(s.Err)
 	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) { printHelp(cmd, s.Out) })

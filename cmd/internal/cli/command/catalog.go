@@ -45,7 +45,7 @@ func catalogOf(s terminal.Streams, dir string, games ...string) string {
 	if id == "" || slices.ContainsFunc(games, func(g string) bool { return g != "" && g != id }) {
 		return ""
 	}
-	fmt.Fprintf(s.Err, "the game of this folder, %s: as with --catalog %s\n", id, hereCatalog)
+	terminal.Printf(s.Err, "the game of this folder, %s: as with --catalog %s\n", id, hereCatalog)
 	return hereCatalog
 }
 

@@ -3,7 +3,6 @@ package games
 import (
 	"context"
 	"errors"
-	"fmt"
 
 	"github.com/spf13/cobra"
 
@@ -104,7 +103,7 @@ func (o *checkOptions) proofread(ctx context.Context, s terminal.Streams, in *co
 	}
 	s.Problems(problems)
 	for _, p := range list {
-		fmt.Fprintf(s.Out, "%s %s: %s of several lines, %s, %s; rag %.1f %%, smallest type %.1f pt, least contrast %.1f : 1\n", p.Game, p.Lang,
+		terminal.Printf(s.Out, "%s %s: %s of several lines, %s, %s; rag %.1f %%, smallest type %.1f pt, least contrast %.1f : 1\n", p.Game, p.Lang,
 			terminal.Plural(p.Texts, "text"), terminal.Plural(p.Stubs, "stub"), terminal.Plural(p.Splits, "split last word"), p.Rag, p.Smallest, p.Contrast)
 	}
 	return nil
@@ -130,11 +129,11 @@ func (o *checkOptions) check(ctx context.Context, s terminal.Streams, in *comman
 	}
 	s.Problems(problems)
 	for _, g := range games {
-		fmt.Fprintf(s.Out, "%s: %s in %s, %s, %s\n", g.Game, terminal.Plural(g.Texts, "text"), terminal.Plural(len(g.Langs), "language"),
+		terminal.Printf(s.Out, "%s: %s in %s, %s, %s\n", g.Game, terminal.Plural(g.Texts, "text"), terminal.Plural(len(g.Langs), "language"),
 			terminal.Plural(g.Pieces, "piece"), problems.Count())
 	}
 	if asked > 0 {
-		fmt.Fprintf(s.Out, "%s about the topics\n", terminal.Plural(asked, "question"))
+		terminal.Printf(s.Out, "%s about the topics\n", terminal.Plural(asked, "question"))
 	}
 	return nil
 }

@@ -78,11 +78,11 @@ func makeFromTable(s terminal.Streams, file, dir string, o fromtable.Options) er
 		return err
 	}
 	for _, said := range made.Said {
-		fmt.Fprintln(s.Err, said)
+		terminal.Printf(s.Err, "%s\n", said)
 	}
 	for _, name := range made.Files {
 		fmt.Fprintln(s.Out, filepath.Join(dir, filepath.FromSlash(name)))
 	}
-	_, err = fmt.Fprintf(s.Err, "%s; now try: kitpress build --catalog %s -o print\n", terminal.Plural(made.Cards, "card"), dir)
+	err = terminal.Printf(s.Err, "%s; now try: kitpress build --catalog %s -o print\n", terminal.Plural(made.Cards, "card"), dir)
 	return err
 }

@@ -35,7 +35,7 @@ spreadsheet, as kitpress import does.`,
 			for _, f := range files {
 				fmt.Fprintln(s.Out, filepath.Join(args[0], filepath.FromSlash(f)))
 			}
-			_, err = fmt.Fprintf(s.Err, "now try: kitpress build --catalog %s -o print\n", args[0])
+			err = terminal.Printf(s.Err, "now try: kitpress build --catalog %s -o print\n", args[0])
 			return err
 		},
 	}

@@ -3,7 +3,6 @@ package games
 import (
 	"bytes"
 	"context"
-	"fmt"
 	"io/fs"
 	"path/filepath"
 
@@ -120,6 +119,6 @@ func (o *translateOptions) translate(s terminal.Streams, fsys fs.FS, g *catalog.
 			left++
 		}
 	}
-	_, err := fmt.Fprintf(s.Out, "%s: %s, %d to translate or to check\n", name, terminal.Plural(len(held), "text"), left)
+	err := terminal.Printf(s.Out, "%s: %s, %d to translate or to check\n", name, terminal.Plural(len(held), "text"), left)
 	return err
 }

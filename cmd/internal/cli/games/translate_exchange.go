@@ -1,7 +1,6 @@
 package games
 
 import (
-	"fmt"
 	"maps"
 	"os"
 	"path/filepath"
@@ -110,6 +109,6 @@ func (o *translateOptions) take(s terminal.Streams, g *catalog.Game, have map[st
 	if problems.HasErrors() {
 		return nil, problems.Err()
 	}
-	_, err = fmt.Fprintf(s.Err, "%s: %s taken over; now try: kitpress check --lang %s\n", o.from, terminal.Plural(changed, "text"), o.lang)
+	err = terminal.Printf(s.Err, "%s: %s taken over; now try: kitpress check --lang %s\n", o.from, terminal.Plural(changed, "text"), o.lang)
 	return taken, err
 }

@@ -69,7 +69,7 @@ func (o *translateOptions) translateTopics(s terminal.Streams, fsys fs.FS) error
 	// The topics without an English explanation wait for their author, not for
 	// the translator.
 	problems = slices.DeleteFunc(problems, func(p source.Problem) bool { return !strings.Contains(p.Pos.File, "/"+o.lang+"/") })
-	fmt.Fprintf(s.Out, "%s, %d to translate or to check\n", terminal.Plural(len(topics), "topic"), left)
+	terminal.Printf(s.Out, "%s, %d to translate or to check\n", terminal.Plural(len(topics), "topic"), left)
 	return problems.Err()
 }
 

@@ -190,11 +190,11 @@ func (o *buildOptions) export(ctx context.Context, s terminal.Streams, in *comma
 	}
 	_ = t.Print(s.Out) // like all that is printed here: whoever closed the stream does not want to know
 	for _, l := range r.LeftOut {
-		fmt.Fprintf(s.Out, "left out: %s: %s\n", l.Deck, l.Why)
+		terminal.Printf(s.Out, "left out: %s: %s\n", l.Deck, l.Why)
 	}
-	fmt.Fprintf(s.Out, "%s, %s, in %s; sizes from %s, seen %s\n", terminal.Plural(r.Files, "file"), terminal.Size(r.Bytes), o.Out, r.Source, r.Seen)
+	terminal.Printf(s.Out, "%s, %s, in %s; sizes from %s, seen %s\n", terminal.Plural(r.Files, "file"), terminal.Size(r.Bytes), o.Out, r.Source, r.Seen)
 	if r.Note != "" {
-		fmt.Fprintln(s.Out, "note: "+r.Note)
+		terminal.Printf(s.Out, "note: %s\n", r.Note)
 	}
 	printRemoved(s.Out, "folder", r.Removed)
 	return nil
@@ -210,7 +210,7 @@ func (o *buildOptions) again(s terminal.Streams, in *command.Catalog, build func
 	if err := in.Explain(build()); err != nil {
 		terminal.Report(s, err, false)
 	}
-	fmt.Fprintf(s.Err, "%d ms; waiting for changes in %s, Ctrl-C ends\n", time.Since(began).Milliseconds(), in.Dir)
+	terminal.Printf(s.Err, "%d ms; waiting for changes in %s, Ctrl-C ends\n", time.Since(began).Milliseconds(), in.Dir)
 }
 
 // A printing is what build and the commands that print handouts share.

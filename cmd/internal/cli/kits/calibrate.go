@@ -124,14 +124,14 @@ func (o *calibrateOptions) keep(s terminal.Streams) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(s.Out, "%s: seen from the front, backs are moved by %+g mm across and %+g mm down", o.printer, -p.Offset[0], -p.Offset[1])
+	terminal.Printf(s.Out, "%s: seen from the front, backs are moved by %+g mm across and %+g mm down", o.printer, -p.Offset[0], -p.Offset[1])
 	if p.Angle != 0 {
-		fmt.Fprintf(s.Out, ", turned by %+.2f°", -p.Angle)
+		terminal.Printf(s.Out, ", turned by %+.2f°", -p.Angle)
 	}
 	if p.Scale != 0 {
-		fmt.Fprintf(s.Out, ", all is drawn at %.2f%%", 1e4/p.Scale)
+		terminal.Printf(s.Out, ", all is drawn at %.2f%%", 1e4/p.Scale)
 	}
-	_, err = fmt.Fprintf(s.Out, "; now: kitpress build --printer %s\n", o.printer)
+	err = terminal.Printf(s.Out, "; now: kitpress build --printer %s\n", o.printer)
 	return err
 }
 

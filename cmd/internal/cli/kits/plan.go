@@ -68,7 +68,7 @@ func (o *planOptions) run(ctx context.Context, s terminal.Streams, games []strin
 
 // printEstimate says what a kit takes.
 func printEstimate(w io.Writer, e *press.Estimate) {
-	fmt.Fprintf(w, "%s · %s: %s, about %s\n", e.Name, terminal.Plural(e.Sets, "set"), e.Sheets, terminal.Plural(e.Minutes, "minute"))
+	terminal.Printf(w, "%s · %s: %s, about %s\n", e.Name, terminal.Plural(e.Sets, "set"), e.Sheets, terminal.Plural(e.Minutes, "minute"))
 	t := terminal.Table{Head: []string{"SHEETS", "PAPER", "MINUTES", "STOCK", "SIDES AND FILES"}}
 	for _, p := range e.Piles {
 		sheets := strconv.Itoa(p.Sheets)
@@ -87,7 +87,7 @@ func printEstimate(w io.Writer, e *press.Estimate) {
 	_ = t.Print(w) // like all that is printed here: whoever closed the stream does not want to know
 	list := func(head string, lines []string) {
 		if len(lines) > 0 {
-			fmt.Fprintln(w, head)
+			terminal.Printf(w, "%s\n", head)
 		}
 		for _, l := range lines {
 			fmt.Fprintln(w, "  "+l)
@@ -99,7 +99,7 @@ func printEstimate(w io.Writer, e *press.Estimate) {
 	for _, x := range e.Savings {
 		done := "  " + x.Flag
 		if x.Flag == "" {
-			done = "  (counted already)"
+			done = "  " + terminal.Say(w, "(counted already)")
 		}
 		save = append(save, x.Saves+"  "+x.What+done)
 	}

@@ -136,7 +136,7 @@ func (o *previewOptions) draw(ctx context.Context, s terminal.Streams, in *comma
 			fmt.Fprintln(s.Out, filepath.Join(o.Out, f.Path))
 		}
 	}
-	fmt.Fprintf(s.Out, "%s, %s, in %s\n", terminal.Plural(len(r.Files), "picture"), terminal.Size(bytes), o.Out)
+	terminal.Printf(s.Out, "%s, %s, in %s\n", terminal.Plural(len(r.Files), "picture"), terminal.Size(bytes), o.Out)
 	printRemoved(s.Out, "preview", r.Removed)
 	return nil
 }

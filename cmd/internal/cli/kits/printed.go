@@ -40,19 +40,19 @@ func printBuilt(s terminal.Streams, out string, r *kit.Report) {
 		}
 	}
 	_ = t.Print(s.Out) // like all that is printed here: whoever closed the stream does not want to know
-	fmt.Fprintf(s.Out, "%s, %s, in %s\n", terminal.Plural(files, "file"), terminal.Plural(pages, "page"), out)
+	terminal.Printf(s.Out, "%s, %s, in %s\n", terminal.Plural(files, "file"), terminal.Plural(pages, "page"), out)
 	printRemoved(s.Out, "kit", r.Removed)
 }
 
 // printSite says what a site holds and where to begin.
 func printSite(w io.Writer, out string, site *kit.Site) {
-	fmt.Fprintf(w, "%s, %s, %s, in %s\n", terminal.Plural(site.Topics, "topic"), terminal.Plural(site.Pages, "page"), terminal.Size(site.Bytes), out)
-	fmt.Fprintf(w, "open %s, or copy the folder to a web server\n", filepath.Join(out, filepath.FromSlash(site.Start)))
+	terminal.Printf(w, "%s, %s, %s, in %s\n", terminal.Plural(site.Topics, "topic"), terminal.Plural(site.Pages, "page"), terminal.Size(site.Bytes), out)
+	terminal.Printf(w, "open %s, or copy the folder to a web server\n", filepath.Join(out, filepath.FromSlash(site.Start)))
 }
 
 func printRemoved(w io.Writer, what string, n int) {
 	if n > 0 {
-		fmt.Fprintf(w, "removed %s of the %s that was there; -o keeps them apart\n", terminal.Plural(n, "file"), what)
+		terminal.Printf(w, "removed %s of the %s that was there; -o keeps them apart\n", terminal.Plural(n, "file"), what)
 	}
 }
 

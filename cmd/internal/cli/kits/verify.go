@@ -94,10 +94,10 @@ func (o *verifyOptions) run(ctx context.Context, s terminal.Streams, paths []str
 // printVerified says in a few lines what was read and the worst of it.
 func printVerified(w io.Writer, r *verify.Report) {
 	if len(r.Codes) == 0 {
-		fmt.Fprintf(w, "there is no code to read on %s: the game has none, or the kit was built with --qr none\n", terminal.Plural(r.Files, "file"))
+		terminal.Printf(w, "there is no code to read on %s: the game has none, or the kit was built with --qr none\n", terminal.Plural(r.Files, "file"))
 		return
 	}
-	fmt.Fprintf(w, "%s on %s, %s of them different, in %s\n", terminal.Plural(r.Copies, "code"), terminal.Plural(r.Pages, "page"), fmt.Sprint(len(r.Codes)), terminal.Plural(r.Files, "file"))
+	terminal.Printf(w, "%s on %s, %s of them different, in %s\n", terminal.Plural(r.Copies, "code"), terminal.Plural(r.Pages, "page"), fmt.Sprint(len(r.Codes)), terminal.Plural(r.Files, "file"))
 	for i, scan := range r.Scans {
 		ok := 0
 		for _, c := range r.Codes {
@@ -105,9 +105,9 @@ func printVerified(w io.Writer, r *verify.Report) {
 				ok++
 			}
 		}
-		fmt.Fprintf(w, "  %d of %d read at %s\n", ok, len(r.Codes), scan)
+		terminal.Printf(w, "  %d of %d read at %s\n", ok, len(r.Codes), scan)
 	}
-	fmt.Fprintf(w, "  at worst: module %.2f mm · quiet zone %.1f modules · contrast %.1f to 1 · %.1f mm to the cut\n",
+	terminal.Printf(w, "  at worst: module %.2f mm · quiet zone %.1f modules · contrast %.1f to 1 · %.1f mm to the cut\n",
 		r.Least.Module, r.Least.Quiet, r.Least.Contrast, r.Least.Trim)
 }
 
@@ -117,14 +117,14 @@ func printFindings(w io.Writer, list []verify.Finding) {
 	for _, f := range list {
 		place := f.File
 		if f.Page > 0 {
-			place += fmt.Sprintf(" page %d", f.Page)
+			place += terminal.Say(w, fmt.Sprintf(" page %d", f.Page))
 		}
 		if f.Card != "" {
-			place += fmt.Sprintf(", card %q", f.Card)
+			place += ", " + terminal.Say(w, fmt.Sprintf("card %q", f.Card))
 		}
-		fmt.Fprintln(w, terminal.Join(": ", place, f.Message))
+		fmt.Fprintln(w, terminal.Join(": ", place, terminal.Say(w, f.Message)))
 		if f.Hint != "" {
-			fmt.Fprintf(w, "  hint: %s\n", f.Hint)
+			fmt.Fprintf(w, "  %s %s\n", terminal.Say(w, "hint:"), terminal.Say(w, f.Hint))
 		}
 	}
 }

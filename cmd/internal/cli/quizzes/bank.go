@@ -203,7 +203,7 @@ func (b *bankSource) in(lang string) (*quiz.Bank, error) {
 // what may surprise in it.
 func (b *bankSource) sayRead(s terminal.Streams) {
 	if b.said != "" {
-		fmt.Fprintf(s.Err, "%s was read as %s\n", b.from.questions, b.said)
+		terminal.Printf(s.Err, "%s was read as %s\n", b.from.questions, b.said)
 	}
 	s.Problems(b.warnings)
 }

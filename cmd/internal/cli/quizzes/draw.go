@@ -111,7 +111,7 @@ func (o *drawChoice) draw(s terminal.Streams, args []string) (*drawing, error) {
 	}
 	d.items = bank.Draw(d.seed, o.n, filter)
 	if o.seed == "" {
-		fmt.Fprintf(s.Err, "the same again: --seed %d\n", d.seed)
+		terminal.Printf(s.Err, "the same again: --seed %d\n", d.seed)
 	}
 	switch n := len(d.items); {
 	case n == 0 && len(filter.Not) > 0:

@@ -127,9 +127,9 @@ func (o *exportOptions) run(_ context.Context, s terminal.Streams, args []string
 	if o.json {
 		return s.JSON(exportJSON{o.format.Name, name, written, left})
 	}
-	fmt.Fprintf(s.Out, "%s: %s as %s\n", name, terminal.Plural(written, "question"), o.format.Title)
+	terminal.Printf(s.Out, "%s: %s as %s\n", name, terminal.Plural(written, "question"), o.format.Title)
 	if o.format.Without != "" {
-		fmt.Fprintf(s.Err, "%s has no room for %s\n", o.format.Title, o.format.Without)
+		terminal.Printf(s.Err, "%s has no room for %s\n", o.format.Title, o.format.Without)
 	}
 	return nil
 }
@@ -214,7 +214,7 @@ func (o *exportOptions) nameLeft(left []exchange.Unfit, s terminal.Streams) {
 	}
 	slices.Sort(reasons)
 	for _, r := range reasons {
-		fmt.Fprintf(s.Err, "not in %s, %s: %s\n", o.format.Title, r, strings.Join(ids[r], " "))
+		terminal.Printf(s.Err, "not in %s, %s: %s\n", o.format.Title, r, strings.Join(ids[r], " "))
 	}
 }
 

@@ -44,7 +44,7 @@ func (r classReport) print(s terminal.Streams, asJSON bool, found string, proble
 		}{r.Report, problems})
 	}
 	if found != "" {
-		fmt.Fprintf(s.Err, "read as %s\n", found)
+		terminal.Printf(s.Err, "read as %s\n", found)
 	}
 	fmt.Fprintf(s.Out, "%s\n\n", r.summary())
 	for _, t := range []terminal.Table{r.pupils(), r.questions(), r.nearly()} {

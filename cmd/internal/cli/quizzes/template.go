@@ -3,7 +3,6 @@ package quizzes
 import (
 	"bytes"
 	"context"
-	"fmt"
 	"os"
 	"slices"
 	"strings"
@@ -66,7 +65,7 @@ func (o *templateOptions) run(_ context.Context, s terminal.Streams, _ []string)
 	if err := publish.ReplaceFile(o.out, b.Bytes()); err != nil {
 		return err
 	}
-	fmt.Fprintf(s.Out, "%s: fill it in, then kitpress quiz ask --questions %s --lang %s\n", o.out, o.out, lang)
+	terminal.Printf(s.Out, "%s: fill it in, then kitpress quiz ask --questions %s --lang %s\n", o.out, o.out, lang)
 	return nil
 }
 

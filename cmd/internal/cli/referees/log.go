@@ -104,7 +104,7 @@ func newMatchesCommand(s terminal.Streams) *cobra.Command {
 		case o.JSON:
 			return s.JSON(map[string]any{"matches": append([]store.Summary{}, list...)})
 		case len(list) == 0:
-			fmt.Fprintln(s.Err, "no matches yet; kitpress referee new begins one")
+			terminal.Printf(s.Err, "no matches yet; kitpress referee new begins one\n")
 		}
 		for _, m := range list {
 			fmt.Fprintf(s.Out, "%s  %s  %-20s #%-4d %s\n", m.ID, m.Last.Local().Format(clockForm), m.Game, m.Records, strings.Join(seatNames(m.Seats), ","))
@@ -221,7 +221,7 @@ func newDeleteCommand(s terminal.Streams) *cobra.Command {
 		if o.JSON {
 			return s.JSON(replyJSON{Deleted: args[0]})
 		}
-		fmt.Fprintf(s.Err, "%s is deleted\n", args[0])
+		terminal.Printf(s.Err, "%s is deleted\n", args[0])
 		return nil
 	})
 	cmd.Flags().BoolVar(&yes, "yes", false, "it may be deleted")

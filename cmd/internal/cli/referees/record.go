@@ -192,7 +192,7 @@ func (v view) recordLines(ctx context.Context, input io.Reader, keepGoing bool) 
 			return fmt.Errorf("line %d: %w", n, wrongUse(err))
 		}
 		if !v.JSON {
-			fmt.Fprintf(v.s.Err, "  line %d: %s\n", n, scan.Text())
+			terminal.Printf(v.s.Err, "  line %d: %s\n", n, scan.Text())
 		}
 		if last = err; !keepGoing {
 			return err

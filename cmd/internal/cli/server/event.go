@@ -52,7 +52,7 @@ func (h *tableLobby) hold(ctx context.Context, s terminal.Streams, file, base st
 			return err
 		}
 	}
-	fmt.Fprintf(s.Err, "%s: %s, %d of them new\n", e.Title, terminal.Plural(len(e.Tables), "table"), begun)
+	terminal.Printf(s.Err, "%s: %s, %d of them new\n", e.Title, terminal.Plural(len(e.Tables), "table"), begun)
 	return nil
 }
 

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"sync"
 	"syscall"
+
+	"kitpress/cmd/internal/cli/terminal"
 )
 
 // listen opens a port: on this computer, and with --lan on each of its
@@ -21,7 +23,7 @@ func listen(port int, onLAN bool, messages io.Writer) ([]net.Listener, error) {
 			return nil, err
 		}
 		if public {
-			fmt.Fprintf(messages, "warning: %s is a public address: unless a firewall is in front, anybody can read these pages\n", lan[0])
+			terminal.Printf(messages, "warning: %s is a public address: unless a firewall is in front, anybody can read these pages\n", lan[0])
 		}
 		addresses = append(addresses, lan...)
 	}

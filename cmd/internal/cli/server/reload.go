@@ -3,7 +3,6 @@ package server
 import (
 	"context"
 	"errors"
-	"fmt"
 	"iter"
 	"time"
 
@@ -31,7 +30,7 @@ func (o *options) reload(ctx context.Context, s terminal.Streams, in *command.Ca
 		}
 		s.Problems(in.Locate(warnings))
 		site.Set(explained)
-		fmt.Fprintf(s.Err, "reloaded: %s\n", terminal.Plural(len(explained.Site.Topics), "topic"))
+		terminal.Printf(s.Err, "reloaded: %s\n", terminal.Plural(len(explained.Site.Topics), "topic"))
 	}
 }
 

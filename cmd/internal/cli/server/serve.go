@@ -226,7 +226,7 @@ func serveUntil(ctx context.Context, s terminal.Streams, proxies web.Proxies, se
 		}
 		v.server.Close()
 	}
-	fmt.Fprintln(s.Err, "stopped")
+	terminal.Printf(s.Err, "stopped\n")
 	return nil
 }
 
@@ -241,30 +241,30 @@ func addresses(listeners []net.Listener, tables *tableLobby) studio.Opened {
 
 // announce says where the pages are.
 func (o *options) announce(s terminal.Streams, e *pages.Explained, listeners []net.Listener, tables *tableLobby) {
-	fmt.Fprintf(s.Out, "%s of %s in %s\n", terminal.Plural(len(e.Site.Topics), "topic"), terminal.Plural(len(e.Site.Games), "game"), terminal.Plural(len(e.Site.Languages), "language"))
+	terminal.Printf(s.Out, "%s of %s in %s\n", terminal.Plural(len(e.Site.Topics), "topic"), terminal.Plural(len(e.Site.Games), "game"), terminal.Plural(len(e.Site.Languages), "language"))
 	join := ""
 	for _, l := range listeners {
 		address := "http://" + l.Addr().String()
 		if isLoopback(l.Addr()) {
-			fmt.Fprintf(s.Out, "  this computer   %s/\n", address)
+			terminal.Printf(s.Out, "  this computer   %s/\n", address)
 			continue
 		}
-		fmt.Fprintf(s.Out, "  the network     %s/\n", address)
+		terminal.Printf(s.Out, "  the network     %s/\n", address)
 		if tables != nil && join == "" {
-			fmt.Fprintf(s.Out, "  join a table    %s/t/\n", address)
+			terminal.Printf(s.Out, "  join a table    %s/t/\n", address)
 		}
 		if join == "" {
 			join = address
 		}
 	}
 	if tables != nil {
-		fmt.Fprintf(s.Out, "  the desk        http://%s/desk/#%s   (this computer only: tables, PINs, QR codes to join)\n", tables.desk.Addr(), tables.key)
+		terminal.Printf(s.Out, "  the desk        http://%s/desk/#%s   (this computer only: tables, PINs, QR codes to join)\n", tables.desk.Addr(), tables.key)
 	}
 	if join == "" {
-		fmt.Fprintln(s.Out, "Other devices cannot reach it; --lan lets them. Ctrl-C stops it.")
+		terminal.Printf(s.Out, "Other devices cannot reach it; --lan lets them. Ctrl-C stops it.\n")
 		return
 	}
-	fmt.Fprintf(s.Out, "Cards whose codes lead here: kitpress build --base-url %s\nCtrl-C stops it.\n", join)
+	terminal.Printf(s.Out, "Cards whose codes lead here: kitpress build --base-url %s\nCtrl-C stops it.\n", join)
 	if !o.noQR && s.Colour() {
 		printQR(s.Bar, strings.ToUpper(join)+"/")
 	}

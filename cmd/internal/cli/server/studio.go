@@ -159,7 +159,7 @@ func inBrowser(ctx context.Context, s terminal.Streams, b kits.Browser, o studio
 		return err
 	}
 	address := fmt.Sprintf("http://%s/open?key=%s", listeners[0].Addr(), here.Key())
-	fmt.Fprintf(s.Out, "kitpress studio: %s\nIt opens in your browser and ends when its last page is closed, or by Ctrl-C.\n", address)
+	terminal.Printf(s.Out, "kitpress studio: %s\nIt opens in your browser and ends when its last page is closed, or by Ctrl-C.\n", address)
 	if !b.No {
 		openBrowser(address) // when nothing opens, the address is there
 	}

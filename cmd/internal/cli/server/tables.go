@@ -53,7 +53,7 @@ func (h *tableLobby) begin(ctx context.Context, o *options, s terminal.Streams, 
 		return err
 	}
 	if n > 0 {
-		fmt.Fprintf(s.Err, "opened again: %s\n", terminal.Plural(n, "table"))
+		terminal.Printf(s.Err, "opened again: %s\n", terminal.Plural(n, "table"))
 	}
 	list, err := h.lobby.List(ctx)
 	if err != nil {
@@ -61,7 +61,7 @@ func (h *tableLobby) begin(ctx context.Context, o *options, s terminal.Streams, 
 	}
 	list = slices.DeleteFunc(list, func(l lobby.ListItem) bool { return !h.lobby.Old(l.Last) })
 	if len(list) > 0 {
-		fmt.Fprintf(s.Err, "matches older than %d days: %d; the desk deletes them, kitpress referee export keeps them elsewhere\n", lobby.OldAfter, len(list))
+		terminal.Printf(s.Err, "matches older than %d days: %d; the desk deletes them, kitpress referee export keeps them elsewhere\n", lobby.OldAfter, len(list))
 	}
 	base := cmp.Or(strings.TrimSuffix(o.address, "/"), baseOf(listeners))
 	if h.tables, err = web.NewTables(h.lobby, base); err != nil {

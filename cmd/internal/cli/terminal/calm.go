@@ -16,6 +16,7 @@ import (
 type calmWriter struct {
 	to     io.Writer
 	colour bool // our own red may pass
+	say    func(string) string
 
 	mu   sync.Mutex
 	rest []byte // the beginning of a character that was cut in two

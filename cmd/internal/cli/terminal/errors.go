@@ -34,7 +34,9 @@ func (c ExitCode) Error() string { return fmt.Sprintf("exit code %d", int(c)) }
 const maxProblems = 20
 
 // Problems prints problems on Err.
-func (s Streams) Problems(ps source.Problems) { ps.Print(s.Err, maxProblems) }
+func (s Streams) Problems(ps source.Problems) {
+	ps.PrintIn(s.Err, maxProblems, func(text string) string { return Say(s.Err, text) })
+}
 
 // Usage returns an error for something typed wrongly.
 func Usage(hint, format string, args ...any) error {
@@ -109,9 +111,9 @@ func (s Streams) reportProblems(ps source.Problems) {
 
 // Complain says on Err what is wrong.
 func (s Streams) Complain(message, hint string) {
-	fmt.Fprintf(s.Err, "%s %s\n", s.Red("kitpress:"), message)
+	fmt.Fprintf(s.Err, "%s %s\n", s.Red("kitpress:"), Say(s.Err, message))
 	if hint != "" {
-		fmt.Fprintf(s.Err, "  hint: %s\n", hint)
+		fmt.Fprintf(s.Err, "  %s %s\n", Say(s.Err, "hint:"), Say(s.Err, hint))
 	}
 }
 

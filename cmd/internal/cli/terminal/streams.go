@@ -29,6 +29,10 @@ type Streams struct {
 	Bar  io.Writer // Err, for what moves the cursor
 
 	In io.Reader // answers; nil for none
+
+	// Say says a message of kitpress in the language of its user; nil says it
+	// in English.
+	Say func(string) string
 	// Hidden reads a line of a person that is not shown while it is typed; nil
 	// when In is no terminal.
 	Hidden func(context.Context) (string, error)
@@ -86,7 +90,10 @@ func (s Streams) Red(text string) string {
 // Calm returns streams that show text as text.
 func (s Streams) Calm() Streams {
 	s.Data, s.Bar = s.Out, s.Err
-	s.Out, s.Err = &calmWriter{to: s.Out}, &calmWriter{to: s.Err, colour: s.Colour()}
+	if s.Say == nil {
+		s.Say = func(text string) string { return text }
+	}
+	s.Out, s.Err = &calmWriter{to: s.Out, say: s.Say}, &calmWriter{to: s.Err, colour: s.Colour(), say: s.Say}
 	return s
 }
 

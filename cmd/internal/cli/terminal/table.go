@@ -2,6 +2,7 @@ package terminal
 
 import (
 	"io"
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -29,7 +30,11 @@ func (s Streams) Table(t Table, asJSON bool) error {
 func (t Table) Print(w io.Writer) error {
 	var rows [][]string
 	if t.Head != nil {
-		rows = append(rows, t.Head)
+		head := slices.Clone(t.Head)
+		for i, cell := range head {
+			head[i] = Say(w, cell)
+		}
+		rows = append(rows, head)
 	}
 	var widths []int
 	for _, row := range append(rows, t.Rows...) {

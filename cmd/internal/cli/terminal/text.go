@@ -45,19 +45,19 @@ func OneLine(v any) string {
 	return fmt.Sprint(v)
 }
 
-// Wrap breaks a text into lines of so many columns: between words, or
-// anywhere where words are not separated.
+// Wrap breaks a text into lines of so many columns: between words, or between
+// characters where words are not separated.
 func Wrap(text string, width int) []string {
 	var lines []string
 	for _, paragraph := range strings.Split(text, "\n") {
 		line := ""
 		for _, piece := range strings.SplitAfter(paragraph, " ") {
-			for Columns(piece) > width {
+			for Columns(line)+Columns(strings.TrimRight(piece, " ")) > width {
 				head := cut(piece, width-Columns(line))
-				lines, line, piece = append(lines, line+head), "", piece[len(head):]
-			}
-			if Columns(line)+Columns(strings.TrimRight(piece, " ")) > width {
-				lines, line = append(lines, strings.TrimRight(line, " ")), ""
+				if head == "" && line == "" {
+					head = clip(piece, width)
+				}
+				lines, line, piece = append(lines, strings.TrimRight(line+head, " ")), "", piece[len(head):]
 			}
 			line += piece
 		}
@@ -66,10 +66,32 @@ func Wrap(text string, width int) []string {
 	return lines
 }
 
-// cut returns as much of a text as goes into so many columns.
+// Signs that no line ends or begins with, where words are not separated.
+const (
+	opening = "（「『［〔【〈《"
+	closing = "）」』］〕】〉》、。，．・：；！？ー…々ぁぃぅぇぉっゃゅょァィゥェォッャュョ"
+)
+
+// cut returns as much of a text as goes into so many columns and may stand at
+// the end of a line: a character as wide as kanji parts from its neighbours.
 func cut(text string, width int) string {
+	end, before := 0, ' '
 	for i, c := range text {
+		if i > 0 && Columns(string([]rune{before, c})) > 2 && !strings.ContainsRune(opening, before) && !strings.ContainsRune(closing, c) && c != ' ' {
+			end = i
+		}
 		if width -= Columns(string(c)); width < 0 {
+			break
+		}
+		before = c
+	}
+	return text[:end]
+}
+
+// clip returns as much of a text as goes into so many columns.
+func clip(text string, width int) string {
+	for i, c := range text {
+		if width -= Columns(string(c)); width < 0 && i > 0 {
 			return text[:i]
 		}
 	}

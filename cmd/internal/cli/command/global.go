@@ -1,0 +1,63 @@
+package command
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"kitpress/cmd/internal/cli/terminal"
+	"kitpress/i18n/messages"
+)
+
+// AddGlobal adds the flags every command has. They are read before any command
+// is known, see Speaks.
+func AddGlobal(f *pflag.FlagSet) {
+	f.String("ui-lang", "", "`language` kitpress speaks: "+strings.Join(messages.Languages(), ", ")+" (default: the environment's)")
+}
+
+// global returns the value of a flag every command has, "" without it.
+func global(args []string, name string) string {
+	for i, arg := range args {
+		value, ok := strings.CutPrefix(arg, "--"+name)
+		switch {
+		case arg == "--":
+			return ""
+		case ok && value == "" && i+1 < len(args):
+			return args[i+1]
+		case ok && strings.HasPrefix(value, "="):
+			return value[1:]
+		}
+	}
+	return ""
+}
+
+// Speaks returns the language kitpress speaks to its user: the one asked for
+// with --ui-lang, or the environment's.
+func Speaks(args []string, env func(string) string) (string, error) {
+	usual := messages.Speaks(Languages(env)...)
+	asked := global(args, "ui-lang")
+	if asked == "" {
+		return usual, nil
+	}
+	lang := CanonicalLang(asked)
+	base, _, _ := strings.Cut(lang, "-")
+	if known := messages.Languages(); !slices.Contains(known, base) {
+		return usual, terminal.Usage("known: "+strings.Join(known, ", "), "kitpress speaks no %q", asked)
+	}
+	return lang, nil
+}
+
+// CanonicalLang writes a language tag as it is usual: de-CH, zh-Hant.
+func CanonicalLang(tag string) string {
+	parts := strings.Split(strings.ToLower(tag), "-")
+	for i, p := range parts {
+		switch {
+		case i > 0 && len(p) == 2:
+			parts[i] = strings.ToUpper(p)
+		case i > 0 && len(p) == 4:
+			parts[i] = strings.ToUpper(p[:1]) + p[1:]
+		}
+	}
+	return strings.Join(parts, "-")
+}

@@ -1,0 +1,218 @@
+package cli
+
+import (
+	"bytes"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"maps"
+	"os"
+	"path"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"kitpress/cmd/internal/cli/terminal"
+)
+
+// says lists the functions whose literals reach a user, by name: the places of
+// the arguments that do, none for all of them. A format is one with its verbs.
+var says = map[string][]int{
+	"Errorf": {0, 2}, "Warnf": {2}, "New": {0}, "errorf": nil, "warnf": nil, "fail": nil, "refuse": nil, "Fault": nil, "fault": nil, "finding": nil,
+	"Usage": nil, "OneOf": nil, "Guess": {2}, "Complain": nil, "Printf": {1}, "Between": nil, "Some": nil, "Say": nil,
+	"Done": nil, "reject": nil, "problem": nil, "wrong": nil, "warn": nil, "add": nil, "fails": nil,
+}
+
+// sayings are the fields whose literals reach a user.
+var sayings = map[string]bool{"Hint": true, "Message": true, "hint": true, "message": true, "Why": true, "Note": true}
+
+// silent lists what never reaches the user of a terminal: helpers of tests,
+// generators, and pages, which have words of their own.
+var silent = regexp.MustCompile(`(^|/)(\w+test|testdata|outline|hyphenation|arch)$|^\.|^cmd/internal/(web|studio|live)$`)
+
+// sourceTexts returns the texts in the source of the program that reach a user,
+// as keys, and where each is.
+func sourceTexts(t *testing.T) map[string]string {
+	root := os.DirFS("../../..")
+	texts := map[string]string{}
+	err := fs.WalkDir(root, ".", func(name string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir() && name != "." && silent.MatchString(name):
+			return fs.SkipDir
+		case d.IsDir() || path.Ext(name) != ".go" || strings.HasSuffix(name, "_test.go"):
+			return nil
+		}
+		src, err := fs.ReadFile(root, name)
+		if err != nil {
+			return err
+		}
+		files := token.NewFileSet()
+		f, err := parser.ParseFile(files, name, src, parser.SkipObjectResolution)
+		if err != nil {
+			return err
+		}
+		note := func(e ast.Expr) {
+			for _, text := range textsOf(e) {
+				for _, line := range strings.Split(text, "\n") {
+					if line = strings.TrimSpace(line); isText(line) && texts[line] == "" {
+						texts[line] = files.Position(e.Pos()).String()
+					}
+				}
+			}
+		}
+		ast.Inspect(f, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.CallExpr:
+				places, ok := says[nameOf(n.Fun)]
+				if !ok {
+					return true
+				}
+				for i, arg := range n.Args {
+					if places == nil || slices.Contains(places, i) {
+						note(arg)
+					}
+				}
+			case *ast.AssignStmt:
+				for i, to := range n.Lhs {
+					if sayings[nameOf(to)] && i < len(n.Rhs) {
+						note(n.Rhs[i])
+					}
+				}
+			case *ast.KeyValueExpr:
+				if sayings[nameOf(n.Key)] {
+					note(n.Value)
+				}
+			}
+			return true
+		})
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return texts
+}
+
+// nameOf returns the last part of what a name or a call says.
+func nameOf(e ast.Expr) string {
+	switch e := e.(type) {
+	case *ast.Ident:
+		return e.Name
+	case *ast.SelectorExpr:
+		return e.Sel.Name
+	}
+	return ""
+}
+
+// textsOf returns what an expression says, %s for what is put in: literals,
+// literals put together, and formats.
+func textsOf(e ast.Expr) []string {
+	switch e := e.(type) {
+	case *ast.BasicLit:
+		if s, err := strconv.Unquote(e.Value); err == nil && e.Kind == token.STRING {
+			return []string{s}
+		}
+	case *ast.BinaryExpr:
+		if e.Op != token.ADD {
+			return nil
+		}
+		var out []string
+		left, right := textsOf(e.X), textsOf(e.Y)
+		if left == nil && right == nil {
+			return nil
+		}
+		for _, l := range orHole(left) {
+			for _, r := range orHole(right) {
+				out = append(out, l+r)
+			}
+		}
+		return out
+	case *ast.CallExpr:
+		if name := nameOf(e.Fun); (name == "Sprintf" || name == "Quote") && len(e.Args) > 0 {
+			if name == "Quote" {
+				return []string{"%q"}
+			}
+			return textsOf(e.Args[0])
+		}
+	case *ast.ParenExpr:
+		return textsOf(e.X)
+	}
+	return nil
+}
+
+func orHole(texts []string) []string {
+	if texts == nil {
+		return []string{"%s"}
+	}
+	return texts
+}
+
+var (
+	verbs  = regexp.MustCompile(`%[-+# 0]*[\d*]*(?:\.\d+)?(?:\[\d+\])?[a-zA-Z%]`)
+	word   = regexp.MustCompile(`\p{L}{2}`)
+	noText = regexp.MustCompile(`^(--?[\w-]+|[\w./-]+|[a-z]+[A-Z]\w*|kitpress [a-z][^:;]*)$`)
+)
+
+// isText reports whether there is something to translate: words, and not only
+// a name, a flag or a command.
+func isText(s string) bool {
+	rest := strings.TrimSpace(verbs.ReplaceAllString(s, ""))
+	return word.MatchString(rest) && !noText.MatchString(s) && strings.Contains(s, " ")
+}
+
+// helpTexts returns the texts of all help, as keys, and which command has each.
+func helpTexts() map[string]string {
+	texts := map[string]string{}
+	var look func(cmd *cobra.Command)
+	look = func(cmd *cobra.Command) {
+		heard := &hearing{texts: texts, cmd: cmd.CommandPath()}
+		s := terminal.Streams{Out: new(bytes.Buffer), Err: new(bytes.Buffer), Say: heard.say}
+		printHelp(cmd, s.Calm().Out)
+		cmd.PersistentFlags().VisitAll(func(f *pflag.Flag) { heard.say(f.Usage) })
+		for _, c := range cmd.Commands() {
+			look(c)
+		}
+	}
+	root := newRootCommand(terminal.Streams{Out: new(bytes.Buffer), Err: new(bytes.Buffer), Env: func(string) string { return "" }})
+	root.InitDefaultCompletionCmd()
+	look(root)
+	return texts
+}
+
+// A hearing notes what is said.
+type hearing struct {
+	texts map[string]string
+	cmd   string
+}
+
+func (h *hearing) say(text string) string {
+	if word.MatchString(text) {
+		h.texts[text] = h.cmd
+	}
+	return text
+}
+
+// TestDump is here while the texts are written.
+func TestDump(t *testing.T) {
+	file := os.Getenv("KITPRESS_DUMP")
+	if file == "" {
+		t.Skip()
+	}
+	var b strings.Builder
+	help, src := helpTexts(), sourceTexts(t)
+	for _, k := range slices.Sorted(maps.Keys(help)) {
+		b.WriteString("H\t" + help[k] + "\t" + strconv.Quote(k) + "\n")
+	}
+	for _, k := range slices.Sorted(maps.Keys(src)) {
+		b.WriteString("S\t" + src[k] + "\t" + strconv.Quote(k) + "\n")
+	}
+	os.WriteFile(file, []byte(b.String()), 0o666)
+}

@@ -1,0 +1,147 @@
+package messages
+
+import (
+	"cmp"
+	"embed"
+	"io/fs"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+
+	"kitpress/catalog/source"
+	"kitpress/i18n"
+)
+
+//go:embed said/*.yaml
+var files embed.FS
+
+// format is the version of the files in said/.
+const format = 1
+
+// Languages returns the languages kitpress speaks on a terminal, sorted.
+func Languages() []string {
+	langs := []string{"en"}
+	names, err := fs.Glob(files, "said/*.yaml")
+	if err != nil {
+		return langs // only for a malformed pattern
+	}
+	for _, name := range names {
+		langs = append(langs, strings.TrimSuffix(path.Base(name), ".yaml"))
+	}
+	slices.Sort(langs)
+	return langs
+}
+
+// Speaks returns the first of some languages that kitpress speaks, English when
+// it speaks none.
+func Speaks(langs ...string) string {
+	known := Languages()
+	for _, lang := range langs {
+		if base, _, _ := strings.Cut(lang, "-"); slices.Contains(known, base) {
+			return lang
+		}
+	}
+	return "en"
+}
+
+// Messages say in one language what kitpress says. Nil says it in English.
+type Messages struct {
+	exact    map[string]string
+	patterns []pattern // those that say most first
+	words    *i18n.Words
+	locale   i18n.Locale
+}
+
+// In returns what kitpress says in a language, nil for English and for those it
+// does not speak. The problems are those of embedded files: none, the tests say.
+func In(lang string) (*Messages, source.Problems) {
+	base, _, _ := strings.Cut(lang, "-")
+	if base == "en" || !slices.Contains(Languages(), base) {
+		return nil, nil
+	}
+	words, ps := i18n.WordsIn(lang)
+	m := &Messages{exact: map[string]string{}, words: words, locale: i18n.LocaleOf(lang)}
+	root, ok := source.ReadFile(files, "said/"+base+".yaml", &ps)
+	if !ok {
+		return nil, ps
+	}
+	file := root.Map()
+	if !file.Format(format) {
+		return nil, ps
+	}
+	file.Need("language").OneOf("language", base)
+	for e := range file.Need("messages").Map().All() {
+		said := e.Value.Text()
+		if p, ok := newPattern(e.Key, said); ok {
+			m.patterns = append(m.patterns, p)
+		} else {
+			m.exact[strings.ReplaceAll(e.Key, "%%", "%")] = strings.ReplaceAll(said, "%%", "%")
+		}
+	}
+	file.Done("what is said")
+	slices.SortStableFunc(m.patterns, func(a, b pattern) int { return cmp.Compare(b.weight, a.weight) })
+	return m, ps
+}
+
+// counted is a number of things: "2 files".
+var counted = regexp.MustCompile(`^(\d+) ([a-z]+(?: [a-z]+)*?)s?$`)
+
+// separators stand between what was put together, the widest first.
+var separators = []string{"\n", "; ", ": ", " · ", ", "}
+
+// Say returns a text in the language, and as it is when the language has none
+// for it. Blanks around it stay.
+func (m *Messages) Say(text string) string {
+	if m == nil {
+		return text
+	}
+	inner := strings.TrimSpace(text)
+	said, ok := m.say(inner)
+	if !ok || inner == "" {
+		return text
+	}
+	before, after, _ := strings.Cut(text, inner)
+	return before + said + after
+}
+
+// say translates a text as a whole, or else what it was put together from.
+func (m *Messages) say(text string) (string, bool) {
+	if said, ok := m.whole(text); ok {
+		return said, true
+	}
+	for _, sep := range separators {
+		parts := strings.Split(text, sep)
+		if len(parts) == 1 || len(parts) > 100 {
+			continue
+		}
+		found := 0
+		for i, part := range parts {
+			if said, ok := m.say(part); ok {
+				parts[i] = said
+				found++
+			}
+		}
+		if found > 0 {
+			return strings.Join(parts, sep), true
+		}
+	}
+	return text, false
+}
+
+func (m *Messages) whole(text string) (string, bool) {
+	if said, ok := m.exact[text]; ok {
+		return said, true
+	}
+	if c := counted.FindStringSubmatch(text); c != nil {
+		if id := "count." + strings.ReplaceAll(c[2], " ", "-") + "s"; m.words.Has(id) {
+			return m.words.Word(id, "Count", atoi(c[1])), true
+		}
+	}
+	for _, p := range m.patterns {
+		if holes, ok := p.match(text, 0); ok {
+			return p.fill(m, holes), true
+		}
+	}
+	return "", false
+}
