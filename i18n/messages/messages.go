@@ -48,7 +48,7 @@ func Speaks(langs ...string) string {
 // Messages say in one language what kitpress says. Nil says it in English.
 type Messages struct {
 	exact    map[string]string
-	patterns []pattern // those that say most first
+	patterns []pattern // those that say most first, and what a message of others stands in last
 	words    *i18n.Words
 	locale   i18n.Locale
 }
@@ -80,12 +80,14 @@ func In(lang string) (*Messages, source.Problems) {
 		}
 	}
 	file.Done("what is said")
-	slices.SortStableFunc(m.patterns, func(a, b pattern) int { return cmp.Compare(b.weight, a.weight) })
+	slices.SortStableFunc(m.patterns, func(a, b pattern) int {
+		return cmp.Or(cmp.Compare(b.weight, a.weight), cmp.Compare(len(b.key), len(a.key)))
+	})
 	return m, ps
 }
 
 // counted is a number of things: "2 files".
-var counted = regexp.MustCompile(`^(\d+) ([a-z]+(?: [a-z]+)*?)s?$`)
+var counted = regexp.MustCompile(`^(\d+) ([a-z][a-z ]*?)s?$`)
 
 // separators stand between what was put together, the widest first.
 var separators = []string{"\n", "; ", ": ", " · ", ", "}

@@ -8,7 +8,7 @@ import (
 )
 
 // verb is a verb of fmt; what says the same in another order has numbers.
-var verb = regexp.MustCompile(`%[-+# 0]*\d*(?:\.\d+)?(?:\[(\d+)\])?([a-zA-Z%])`)
+var verb = regexp.MustCompile(`%[-+#0]*\d*(?:\.\d+)?(?:\[(\d+)\])?([a-zA-Z%])`)
 
 // A pattern knows texts that were made from one format.
 type pattern struct {
@@ -40,6 +40,9 @@ func newPattern(key, said string) (pattern, bool) {
 				p.weight++
 			}
 		}
+	}
+	if strings.HasPrefix(key, "%s: ") && len(p.verbs) == 1 { // what is in front is a message, too
+		p.weight -= 1000
 	}
 	return p, len(p.verbs) > 0
 }

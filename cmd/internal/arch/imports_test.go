@@ -68,7 +68,7 @@ var mayImport = map[string][]string{
 	"cmd/internal/kit/tree":      {},
 	"cmd/internal/kit/fromtable": {"cmd/internal/kit/schemas", "cmd/internal/kit/tree", "catalog", "catalog/form", "catalog/load", "catalog/source", "catalog/spreadsheet", "i18n", "cmd/internal/kit/publish", "cmd/internal/press"},
 	"cmd/internal/kit":           {"catalog", "catalog/form", "catalog/source", "layout", "layout/*", "output", "output/png", "output/scan", "output/site", "output/svg", "cmd/internal/press", "cmd/internal/kit/*"},
-	"cmd/internal/cli":           {"catalog/source", "cmd/internal/cli/*", "cmd/internal/press"},
+	"cmd/internal/cli":           {"catalog/source", "cmd/internal/cli/*", "cmd/internal/kit/publish", "cmd/internal/press"},
 	"cmd/internal/cli/terminal":  {"catalog/source", "i18n", "i18n/messages", "cmd/internal/kit/publish", "cmd/internal/press"},
 	"cmd/internal/cli/command":   {"catalog", "catalog/load", "catalog/source", "i18n/messages", "layout", "cmd/internal/press", "cmd/internal/cli/terminal"},
 	"cmd/internal/cli/kits":      {"catalog/source", "catalog/spreadsheet", "cmd/internal/event", "cmd/internal/kit", "cmd/internal/kit/publish", "cmd/internal/kit/vendor", "cmd/internal/kit/verify", "cmd/internal/press", "cmd/internal/cli/command", "cmd/internal/cli/terminal", "layout", "layout/compose"},

@@ -17,11 +17,15 @@ const exitHelp = "0 done · 1 failed · 2 wrong usage · 3 problems in the data 
 
 // newHelpCommand is help as a command of its own: kitpress help build.
 func newHelpCommand(s terminal.Streams) *cobra.Command {
-	return &cobra.Command{
+	man := ""
+	cmd := &cobra.Command{
 		Use:    "help [COMMAND|" + strings.Join(press.Manuals(), "|") + "]",
 		Short:  "Say more about a command, or about the files of a game",
 		Hidden: true,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if man != "" {
+				return writeMan(cmd.Root(), s, man)
+			}
 			if len(args) == 1 {
 				if manual := press.Manual(args[0]); manual != nil {
 					_, err := s.Out.Write(manual)
@@ -36,6 +40,9 @@ func newHelpCommand(s terminal.Streams) *cobra.Command {
 			return nil
 		},
 	}
+	cmd.Flags().StringVar(&man, "man", "", "`folder` to write a man page of each command into, in the language of the help")
+	command.Folder(cmd, "man")
+	return cmd
 }
 
 // printHelp writes the help of a command in the language of its reader,
@@ -137,28 +144,39 @@ func flagUsages(flags *pflag.FlagSet, w io.Writer) string {
 const helpColumns = 80
 
 // wrapped breaks a text into lines of help; all but the first begin with
-// indent, which the first one's place is as wide as. Each paragraph is translated. A line that ends a
-// sentence stays the last of its paragraph, one that begins with a blank is a
-// paragraph of its own and stays as it is.
+// indent, which the first one's place is as wide as. Each paragraph is
+// translated.
 func wrapped(w io.Writer, text, indent string) string {
-	var paragraphs []string
-	ended := true
-	for line := range strings.SplitSeq(text, "\n") {
-		asIs := line == "" || strings.HasPrefix(line, " ")
-		if ended || asIs {
-			paragraphs = append(paragraphs, line)
-		} else {
-			paragraphs[len(paragraphs)-1] += " " + line
-		}
-		ended = asIs || strings.ContainsAny(line[len(line)-1:], ".:!?")
-	}
 	var lines []string
-	for _, p := range paragraphs {
+	for _, p := range paragraphs(text) {
 		if strings.HasPrefix(p, " ") {
 			lines = append(lines, p)
 			continue
 		}
-		lines = append(lines, terminal.Wrap(terminal.Say(w, strings.Join(strings.Fields(p), " ")), helpColumns-len(indent))...)
+		lines = append(lines, terminal.Wrap(terminal.Say(w, p), helpColumns-len(indent))...)
 	}
 	return strings.Join(lines, "\n"+indent)
+}
+
+// paragraphs takes a text of help apart. A line that ends a sentence is the last
+// of its paragraph, one that begins with a blank is a paragraph of its own and
+// stays as it is.
+func paragraphs(text string) []string {
+	var all []string
+	ended := true
+	for line := range strings.SplitSeq(text, "\n") {
+		asIs := line == "" || strings.HasPrefix(line, " ")
+		if ended || asIs {
+			all = append(all, line)
+		} else {
+			all[len(all)-1] += " " + line
+		}
+		ended = asIs || strings.ContainsAny(line[len(line)-1:], ".:!?")
+	}
+	for i, p := range all {
+		if !strings.HasPrefix(p, " ") {
+			all[i] = strings.Join(strings.Fields(p), " ")
+		}
+	}
+	return all
 }

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"syscall"
+	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -57,10 +58,10 @@ func Main(args []string) int {
 
 // Run is Main for callers with a context and streams of their own.
 func Run(ctx context.Context, args []string, s terminal.Streams) int {
+	began := time.Now()
 	said := &measured{to: s.Out}
 	s.Out = said
-	lang, unknown := command.Speaks(args, s.Env)
-	s.Say = terminal.Speaks(lang)
+	s, err := command.Manner(args, s)
 	s = s.Calm()
 	if s.In == nil {
 		s.In = strings.NewReader("")
@@ -68,10 +69,10 @@ func Run(ctx context.Context, args []string, s terminal.Streams) int {
 	cobra.MousetrapHelpText = "" // a double click opens the studio
 	root := newRootCommand(s)
 	root.SetArgs(args)
-	err := unknown
 	if err == nil {
 		err = root.ExecuteContext(ctx)
 	}
+	s.Elapsed(began)
 	asJSON := slices.Contains(args, "--json") && said.n == 0 // what has a form of its own was said
 	return int(terminal.Report(s, err, asJSON))
 }

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bytes"
+	"flag"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -19,7 +20,10 @@ import (
 	"github.com/spf13/pflag"
 
 	"kitpress/cmd/internal/cli/terminal"
+	"kitpress/i18n/messages"
 )
+
+var update = flag.Bool("update", false, "write the list of what is left in English")
 
 // says lists the functions whose literals reach a user, by name: the places of
 // the arguments that do, none for all of them. A format is one with its verbs.
@@ -194,25 +198,77 @@ type hearing struct {
 }
 
 func (h *hearing) say(text string) string {
-	if word.MatchString(text) {
+	if word.MatchString(text) && !noText.MatchString(text) && !strings.HasSuffix(text, "[flags]") {
 		h.texts[text] = h.cmd
 	}
 	return text
 }
 
-// TestDump is here while the texts are written.
-func TestDump(t *testing.T) {
-	file := os.Getenv("KITPRESS_DUMP")
-	if file == "" {
-		t.Skip()
+// said returns the keys of the file of a language.
+func said(t *testing.T, lang string) map[string]bool {
+	data, err := os.ReadFile("../../../i18n/messages/said/" + lang + ".yaml")
+	if err != nil {
+		t.Fatal(err)
 	}
-	var b strings.Builder
-	help, src := helpTexts(), sourceTexts(t)
-	for _, k := range slices.Sorted(maps.Keys(help)) {
-		b.WriteString("H\t" + help[k] + "\t" + strconv.Quote(k) + "\n")
+	keys := map[string]bool{}
+	for _, m := range regexp.MustCompile(`(?m)^  ("(?:[^"\\]|\\.)*"): `).FindAllStringSubmatch(string(data), -1) {
+		key, err := strconv.Unquote(m[1])
+		if err != nil {
+			t.Fatal(err)
+		}
+		keys[key] = true
 	}
-	for _, k := range slices.Sorted(maps.Keys(src)) {
-		b.WriteString("S\t" + src[k] + "\t" + strconv.Quote(k) + "\n")
+	return keys
+}
+
+// englishFile lists what is left in English.
+const englishFile = "testdata/english.txt"
+
+// Everything the program says to its user is said in all languages, but for what
+// is listed in testdata/english.txt, a list that only gets shorter.
+func TestNothingIsSaidInEnglishAlone(t *testing.T) {
+	texts, help := sourceTexts(t), helpTexts()
+	maps.Copy(texts, help)
+	var left strings.Builder
+	for _, lang := range messages.Languages() {
+		if lang == "en" {
+			continue
+		}
+		m, problems := messages.In(lang)
+		if problems.HasErrors() {
+			t.Fatal(problems.Err())
+		}
+		has := said(t, lang)
+		lacks := 0
+		for _, text := range slices.Sorted(maps.Keys(texts)) {
+			if _, ok := help[text]; !has[text] && (!ok || m.Say(text) == text) {
+				lacks++
+				if lang == "de" { // the others lack the same, or this fails below
+					left.WriteString(text + "\n")
+				}
+			}
+		}
+		if n := strings.Count(left.String(), "\n"); lacks != n {
+			t.Errorf("%s lacks %d texts, German %d", lang, lacks, n)
+		}
 	}
-	os.WriteFile(file, []byte(b.String()), 0o666)
+	if *update {
+		if err := os.WriteFile(englishFile, []byte(left.String()), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	listed, err := os.ReadFile(englishFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	was := strings.Split(strings.TrimSpace(string(listed)), "\n")
+	for text := range strings.Lines(left.String()) {
+		if text = strings.TrimSuffix(text, "\n"); !slices.Contains(was, text) {
+			t.Errorf("%s: %q is in no file of i18n/messages/said", texts[text], text)
+		}
+	}
+	if n := strings.Count(left.String(), "\n"); n < len(was) {
+		t.Errorf("%d texts are left in English, and %d are listed: -update", n, len(was))
+	}
+	t.Logf("%d of %d texts are in English alone", strings.Count(left.String(), "\n"), len(texts))
 }

@@ -57,7 +57,7 @@ func Build(ctx context.Context, req press.Request, plan func([]*press.Localizati
 		return nil, err
 	}
 	report.Problems, report.Verified = append(warnings, more...), verified
-	return report, report.commit(ctx, to)
+	return report, report.commit(ctx, to, req.DryRun)
 }
 
 // A writer writes the files of one or several games into a staging folder.

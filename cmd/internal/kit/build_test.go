@@ -22,7 +22,7 @@ import (
 func nightWalk(t testing.TB) fs.FS {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "night-walk")
-	if _, err := NewGame(dir); err != nil {
+	if _, err := NewGame(dir, false); err != nil {
 		t.Fatal(err)
 	}
 	fsys, closer, err := catalog.OpenPack(dir)

@@ -21,8 +21,9 @@ import (
 
 // Merge puts the parts of a build that several machines shared together: the
 // folder out then holds the very bytes one machine would have written. Every
-// part must be there once, of one request, and no file may have changed.
-func Merge(ctx context.Context, out string, parts []string) (*Report, error) {
+// part must be there once, of one request, and no file may have changed. A dry
+// run does all of it and leaves the folder as it was.
+func Merge(ctx context.Context, out string, parts []string, dryRun bool) (*Report, error) {
 	games, err := openParts(parts)
 	if err != nil {
 		return nil, err
@@ -40,7 +41,7 @@ func Merge(ctx context.Context, out string, parts []string) (*Report, error) {
 		}
 		report.Kits = append(report.Kits, kit)
 	}
-	return report, report.commit(ctx, to)
+	return report, report.commit(ctx, to, dryRun)
 }
 
 // A gameParts is the parts of one game.

@@ -23,7 +23,7 @@ func TestMergedPartsAreTheWhole(t *testing.T) {
 		t.Run(fmt.Sprint(n), func(t *testing.T) {
 			parts, files := buildParts(t, req, n)
 			out := filepath.Join(t.TempDir(), "kit")
-			r, err := Merge(t.Context(), out, parts)
+			r, err := Merge(t.Context(), out, parts, false)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -43,7 +43,7 @@ func TestMergedGames(t *testing.T) {
 	build(t, req)
 	parts, _ := buildParts(t, req, 3)
 	out := filepath.Join(t.TempDir(), "kit")
-	if _, err := Merge(t.Context(), out, parts); err != nil {
+	if _, err := Merge(t.Context(), out, parts, false); err != nil {
 		t.Fatal(err)
 	}
 	sameTree(t, tree(t, out), tree(t, whole))
@@ -76,7 +76,7 @@ func TestMergeRefuses(t *testing.T) {
 		{"no kit", []string{t.TempDir()}, "is no kit"},
 	} {
 		out := filepath.Join(t.TempDir(), "kit")
-		_, err := Merge(t.Context(), out, tc.parts)
+		_, err := Merge(t.Context(), out, tc.parts, false)
 		if err == nil || !strings.Contains(err.Error(), tc.want) {
 			t.Errorf("%s: %v, want %q", tc.name, err, tc.want)
 		}

@@ -27,8 +27,9 @@ const newGameID = "my-game"
 var gameID = source.Pattern(`^[a-z][a-z0-9-]{0,62}$`)
 
 // NewGame writes a small game that builds into dir, which must not exist or be
-// empty, and returns its files. The name of the folder is the id of the game.
-func NewGame(dir string) ([]string, error) {
+// empty, and returns its files; a dry run writes none of them. The name of the
+// folder is the id of the game.
+func NewGame(dir string, dryRun bool) ([]string, error) {
 	abs, err := filepath.Abs(dir)
 	if err != nil {
 		return nil, err
@@ -55,14 +56,16 @@ func NewGame(dir string) ([]string, error) {
 		if err != nil || d.IsDir() {
 			return err
 		}
+		if files = append(files, name); dryRun {
+			return nil
+		}
 		data, err := fs.ReadFile(pack, name)
 		if err != nil {
 			return err
 		}
-		files = append(files, name)
 		return publish.ReplaceFile(filepath.Join(abs, filepath.FromSlash(name)), bytes.ReplaceAll(data, []byte(newGameID), []byte(id)))
 	})
-	if err == nil {
+	if err == nil && !dryRun {
 		err = schemas.Write(abs)
 	}
 	return files, err

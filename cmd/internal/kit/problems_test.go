@@ -44,7 +44,7 @@ func tryProblem(t *testing.T, name string) {
 		t.Fatalf("%s has no line %q", name, strings.TrimSpace(wantMark))
 	}
 	dir := filepath.Join(t.TempDir(), "night-walk")
-	if _, err := NewGame(dir); err != nil {
+	if _, err := NewGame(dir, false); err != nil {
 		t.Fatal(err)
 	}
 	for _, f := range archive.Files {

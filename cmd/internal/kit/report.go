@@ -49,8 +49,9 @@ type Site struct {
 }
 
 // commit writes the manifest on top of games that have folders of their own,
-// and puts the new kits in the place of the old ones.
-func (r *Report) commit(ctx context.Context, to *publish.Folder) (err error) {
+// and puts the new kits in the place of the old ones; in a dry run it leaves
+// these where they are.
+func (r *Report) commit(ctx context.Context, to *publish.Folder, dryRun bool) (err error) {
 	if len(r.Kits) > 0 && r.Kits[0].Dir != "" {
 		top := &manifest.Index{Format: publish.ManifestFormat, Tool: press.Tool}
 		for _, k := range r.Kits {
@@ -62,6 +63,10 @@ func (r *Report) commit(ctx context.Context, to *publish.Folder) (err error) {
 	}
 	if err := ctx.Err(); err != nil {
 		return err
+	}
+	if dryRun {
+		r.Removed = to.Gone()
+		return nil
 	}
 	r.Removed, err = to.Commit()
 	return err

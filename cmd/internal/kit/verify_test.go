@@ -35,7 +35,7 @@ translations:
 func withCode(t *testing.T, template string) (dir string, fsys fs.FS) {
 	t.Helper()
 	dir = filepath.Join(t.TempDir(), "night-walk")
-	if _, err := NewGame(dir); err != nil {
+	if _, err := NewGame(dir, false); err != nil {
 		t.Fatal(err)
 	}
 	topic := strings.NewReplacer("HASH1", catalog.Hash("Moonlight"), "HASH2", catalog.Hash("The moon shines with the light of the sun.")).Replace(moonTopic)

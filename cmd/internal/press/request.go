@@ -48,6 +48,7 @@ type Request struct {
 	Draft    bool             // print the source text where a translation is missing
 	Date     time.Time
 	Out      string         // output folder
+	DryRun   bool           // all is made, and nothing put in its place
 	Progress func(Progress) // called as files are written, one call at a time; may be nil
 
 	base    baseURL

@@ -16,7 +16,7 @@ import (
 // and a broken file keeps the pictures there were.
 func TestAGameIsShownWhileItIsWritten(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "tiny")
-	if _, err := kit.NewGame(dir); err != nil {
+	if _, err := kit.NewGame(dir, false); err != nil {
 		t.Fatal(err)
 	}
 	file := filepath.Join(dir, "cards.yaml")

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -11,18 +12,42 @@ import (
 )
 
 // AddGlobal adds the flags every command has. They are read before any command
-// is known, see Speaks.
+// is known, see Manner.
 func AddGlobal(f *pflag.FlagSet) {
 	f.String("ui-lang", "", "`language` kitpress speaks: "+strings.Join(messages.Languages(), ", ")+" (default: the environment's)")
+	f.String("color", "auto", "`when` messages are coloured: auto (on a terminal that can) or never")
+	f.Bool("verbose", false, "say more: every problem, every file, how long it took")
+}
+
+// Manner gives streams what is asked for with the flags every command has.
+func Manner(args []string, s terminal.Streams) (terminal.Streams, error) {
+	lang, err := speaks(args, s.Env)
+	s.Say = terminal.Speaks(lang)
+	s.Verbose = slices.Contains(before(args), "--verbose")
+	switch colour := strings.ToLower(global(args, "color")); colour {
+	case "", "auto":
+	case "never":
+		s.Plain = true
+	default:
+		err = cmp.Or(err, terminal.Usage("known: auto, never", "%s: unknown value %q", "--color", colour))
+	}
+	return s, err
+}
+
+// before returns the arguments that may be flags.
+func before(args []string) []string {
+	if i := slices.Index(args, "--"); i >= 0 {
+		return args[:i]
+	}
+	return args
 }
 
 // global returns the value of a flag every command has, "" without it.
 func global(args []string, name string) string {
+	args = before(args)
 	for i, arg := range args {
 		value, ok := strings.CutPrefix(arg, "--"+name)
 		switch {
-		case arg == "--":
-			return ""
 		case ok && value == "" && i+1 < len(args):
 			return args[i+1]
 		case ok && strings.HasPrefix(value, "="):
@@ -32,9 +57,9 @@ func global(args []string, name string) string {
 	return ""
 }
 
-// Speaks returns the language kitpress speaks to its user: the one asked for
+// speaks returns the language kitpress speaks to its user: the one asked for
 // with --ui-lang, or the environment's.
-func Speaks(args []string, env func(string) string) (string, error) {
+func speaks(args []string, env func(string) string) (string, error) {
 	usual := messages.Speaks(Languages(env)...)
 	asked := global(args, "ui-lang")
 	if asked == "" {

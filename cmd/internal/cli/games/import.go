@@ -45,8 +45,10 @@ An empty row and a row that begins with # are no cards. Each sheet of a workbook
 
 // addImport adds the flags of whatever makes a game out of a table.
 func addImport(cmd *cobra.Command, o *fromtable.Options) {
+	command.AddDryRun(cmd, &o.DryRun)
 	cmd.Flags().StringVar(&o.Name, "name", "", "name of the game (default: that of the file)")
 	cmd.Flags().StringVar(&o.Lang, "lang", "", "language of the table, where its columns do not say (default: that of the environment)")
+	command.AnyCase(cmd, "lang", command.CanonicalLang)
 	cmd.Flags().StringVar(&o.Look, "look", "", "template of the cards, see kitpress list templates (default: one that fits)")
 	cmd.Flags().StringVar(&o.Size, "size", "", "size of the cards: a name (poker, tarot, mini …) or width x height in mm (default: 63x88)")
 }
@@ -82,6 +84,10 @@ func makeFromTable(s terminal.Streams, file, dir string, o fromtable.Options) er
 	}
 	for _, name := range made.Files {
 		fmt.Fprintln(s.Out, filepath.Join(dir, filepath.FromSlash(name)))
+	}
+	if o.DryRun {
+		command.SayDryRun(s, true)
+		return nil
 	}
 	err = terminal.Printf(s.Err, "%s; now try: kitpress build --catalog %s -o print\n", terminal.Plural(made.Cards, "card"), dir)
 	return err

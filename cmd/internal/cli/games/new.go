@@ -28,12 +28,16 @@ spreadsheet, as kitpress import does.`,
 			if from != "" {
 				return makeFromTable(s, from, args[0], *o)
 			}
-			files, err := kit.NewGame(args[0])
+			files, err := kit.NewGame(args[0], o.DryRun)
 			if err != nil {
 				return err
 			}
 			for _, f := range files {
 				fmt.Fprintln(s.Out, filepath.Join(args[0], filepath.FromSlash(f)))
+			}
+			if o.DryRun {
+				command.SayDryRun(s, true)
+				return nil
 			}
 			err = terminal.Printf(s.Err, "now try: kitpress build --catalog %s -o print\n", args[0])
 			return err

@@ -29,6 +29,7 @@ func newShowCommand(s terminal.Streams) *cobra.Command {
 		RunE:              command.Run(s, o.run),
 	}
 	cmd.Flags().StringVarP(&o.lang, "lang", "l", "", "`language` (default: the environment's)")
+	command.AnyCase(cmd, "lang", command.CanonicalLang)
 	command.AddCatalog(cmd, &o.catalog)
 	command.AddJSON(cmd, &o.json)
 	return cmd

@@ -75,6 +75,7 @@ SOURCE_DATE_EPOCH, when set, dates the files; otherwise the edition of the game 
 	f.BoolVar(&o.Draft, "draft", false, "print the source text, marked, where a translation is missing")
 	f.BoolVar(&o.verify, "verify", false, "read every QR code from a picture of its page; keep the kit that was\nthere when one fails (see kitpress verify)")
 	f.StringVar(&o.shard, "shard", "", "make one `part` of the files, such as 2/3 for the second of three;\nkitpress merge puts them together")
+	command.AddDryRun(cmd, &o.DryRun)
 	f.BoolVarP(&o.watch, "watch", "w", false, "build again whenever a file of the game changes, until Ctrl-C")
 	f.BoolVarP(&o.quiet, "quiet", "q", false, "show no progress")
 	command.AddJSON(cmd, &o.json)
@@ -171,8 +172,8 @@ func addPrinted(cmd *cobra.Command, r *press.Request) {
 
 // export makes what a service that prints games, or a table on a screen, takes.
 func (o *buildOptions) export(ctx context.Context, s terminal.Streams, in *command.Catalog) error {
-	if o.shard != "" || o.watch || o.verify || len(o.Only) > 0 || o.Format != press.FormatKit || o.Sets+o.Pupils > 0 {
-		return terminal.Usage("leave it out", "--for %s makes all pictures of one game, and none of --shard, --watch, --verify, --only, --format, --sets, --pupils", o.For)
+	if o.shard != "" || o.watch || o.verify || o.DryRun || len(o.Only) > 0 || o.Format != press.FormatKit || o.Sets+o.Pupils > 0 {
+		return terminal.Usage("leave it out", "--for %s makes all pictures of one game, and none of --shard, --watch, --verify, --dry-run, --only, --format, --sets, --pupils", o.For)
 	}
 	o.Catalog = in.FS
 	r, err := vendor.Export(ctx, o.Request, o.For, o.images)
@@ -244,6 +245,7 @@ func (p *printing) make(ctx context.Context, s terminal.Streams, in *command.Cat
 	}
 	s.Problems(r.Problems)
 	printBuilt(s, p.Out, r)
+	command.SayDryRun(s, p.DryRun)
 	if r.Verified != nil {
 		printVerified(s.Out, r.Verified)
 	}

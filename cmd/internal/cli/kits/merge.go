@@ -13,6 +13,8 @@ import (
 type mergeOptions struct {
 	out  string
 	json bool
+
+	dryRun bool
 }
 
 func newMergeCommand(s terminal.Streams) *cobra.Command {
@@ -30,6 +32,7 @@ A part that is missing, there twice, of another build or changed since is refuse
 		RunE: command.Run(s, o.run),
 	}
 	cmd.Flags().StringVarP(&o.out, "out", "o", "kit", "`folder` for the kit; a kit that is in it is replaced")
+	command.AddDryRun(cmd, &o.dryRun)
 	command.AddJSON(cmd, &o.json)
 	command.Folder(cmd, "out")
 	return cmd
@@ -39,7 +42,7 @@ func (o *mergeOptions) run(ctx context.Context, s terminal.Streams, parts []stri
 	if o.out == "" {
 		return terminal.Usage("-o kit", "--out needs a folder")
 	}
-	r, err := kit.Merge(ctx, o.out, parts)
+	r, err := kit.Merge(ctx, o.out, parts, o.dryRun)
 	if err != nil {
 		return err
 	}
@@ -47,5 +50,6 @@ func (o *mergeOptions) run(ctx context.Context, s terminal.Streams, parts []stri
 		return s.JSON(r)
 	}
 	printBuilt(s, o.out, r)
+	command.SayDryRun(s, o.dryRun)
 	return nil
 }

@@ -53,6 +53,7 @@ func (o *bankChoice) sourceFlags(cmd *cobra.Command) {
 func (o *bankChoice) langFlags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.StringVarP(&o.lang, "lang", "l", "", "`language` of the questions (default: the environment's)")
+	command.AnyCase(cmd, "lang", command.CanonicalLang)
 	f.StringVar(&o.catalog, "catalog", "", "`folder` with your own games (default: the games kitpress ships)")
 	command.Folder(cmd, "catalog")
 	_ = cmd.RegisterFlagCompletionFunc("lang", func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {

@@ -71,6 +71,7 @@ func (o *Options) flags(cmd *cobra.Command) {
 // AddLang gives a command the flag for the language a referee speaks.
 func (o *Options) AddLang(cmd *cobra.Command) {
 	cmd.Flags().StringVarP(&o.Lang, "lang", "l", "", "`language` (default: the environment's)")
+	command.AnyCase(cmd, "lang", command.CanonicalLang)
 }
 
 // File returns where the matches are, a file or a database; its folder is made when it is the usual

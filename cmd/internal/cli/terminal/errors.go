@@ -35,7 +35,11 @@ const maxProblems = 20
 
 // Problems prints problems on Err.
 func (s Streams) Problems(ps source.Problems) {
-	ps.PrintIn(s.Err, maxProblems, func(text string) string { return Say(s.Err, text) })
+	most := maxProblems
+	if s.Verbose {
+		most = 0
+	}
+	ps.PrintIn(s.Err, most, func(text string) string { return Say(s.Err, text) })
 }
 
 // Usage returns an error for something typed wrongly.
@@ -103,7 +107,7 @@ func (s Streams) reportProblems(ps source.Problems) {
 	switch {
 	case ps.AreAll(i18n.CodeMissing, i18n.CodeStale):
 		hint = "to print without these translations: --draft shows the source text in their place, --lang leaves the language out"
-	case len(ps) > maxProblems:
+	case len(ps) > maxProblems && !s.Verbose:
 		hint = "kitpress check --json lists all of them"
 	}
 	s.Complain(ps.Count()+", nothing was written", hint)

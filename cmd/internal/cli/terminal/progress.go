@@ -20,7 +20,7 @@ func NewProgress(s Streams) *progress { return &progress{s: s} }
 const barCells = 24
 
 func (p *progress) Show(now press.Progress) {
-	if p.s.Columns == 0 {
+	if p.s.Columns == 0 || p.s.Verbose {
 		fmt.Fprintf(p.s.Err, "[%*d/%d] %s\n", len(fmt.Sprint(now.Total)), now.Done, now.Total, now.File)
 		return
 	}

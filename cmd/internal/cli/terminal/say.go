@@ -5,6 +5,7 @@ import (
 	"io"
 	"strings"
 	"sync"
+	"time"
 
 	"kitpress/i18n/messages"
 )
@@ -43,4 +44,11 @@ func Printf(w io.Writer, format string, args ...any) error {
 	}
 	_, err := io.WriteString(w, strings.Join(lines, ""))
 	return err
+}
+
+// Elapsed says how long something took, to those who want to know everything.
+func (s Streams) Elapsed(since time.Time) {
+	if s.Verbose {
+		Printf(s.Err, "it took %.1f s\n", time.Since(since).Seconds())
+	}
 }

@@ -30,6 +30,9 @@ type Streams struct {
 
 	In io.Reader // answers; nil for none
 
+	Plain   bool // no colours
+	Verbose bool // every problem, every file, how long it took
+
 	// Say says a message of kitpress in the language of its user; nil says it
 	// in English.
 	Say func(string) string
@@ -76,7 +79,7 @@ func DoubleClicked(env func(string) string) bool {
 // Colour reports whether messages may be coloured: on a terminal that can, to
 // a person who has not said no.
 func (s Streams) Colour() bool {
-	return s.Columns > 0 && s.Env("NO_COLOR") == "" && s.Env("TERM") != "dumb"
+	return !s.Plain && s.Columns > 0 && s.Env("NO_COLOR") == "" && s.Env("TERM") != "dumb"
 }
 
 // Red sets text in bold red where that is possible.

@@ -43,6 +43,8 @@ type Options struct {
 	As   string    // what the file is: "" for a table, or AsCornucopia
 	Size string    // of the cards, as behind the @ of a template; "" for 63 x 88
 	Date time.Time // of the game
+
+	DryRun bool // Import says what it would write, and writes nothing
 }
 
 // Made is what Import wrote.
@@ -86,6 +88,10 @@ func Import(name, dir string, o Options) (*Made, error) {
 	files, made, err := Files(id, filepath.Base(name), data, os.DirFS(filepath.Dir(name)), o)
 	if err != nil {
 		return nil, err
+	}
+	if o.DryRun {
+		made.Files = slices.Sorted(maps.Keys(files))
+		return made, nil
 	}
 	return made, write(abs, files, made)
 }

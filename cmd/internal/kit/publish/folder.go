@@ -207,14 +207,20 @@ func (f *Folder) Commit() (removed int, err error) {
 	if err != nil {
 		return 0, fmt.Errorf("cannot put the kit into %s: %w; the previous one is unchanged", filepath.Base(f.target), Plain(err))
 	}
-	for name := range f.before {
-		if _, again := f.files[name]; !again {
-			removed++
-		}
-	}
 	os.RemoveAll(f.old) // or the next build does
 	f.Discard()
-	return removed, nil
+	return f.Gone(), nil
+}
+
+// Gone returns how many files of the previous kit are not among those written.
+func (f *Folder) Gone() int {
+	gone := 0
+	for name := range f.before {
+		if _, again := f.files[name]; !again {
+			gone++
+		}
+	}
+	return gone
 }
 
 // exchange puts the fresh folder in the place of the target.

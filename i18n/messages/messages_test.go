@@ -1,0 +1,139 @@
+package messages
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"unicode"
+
+	"kitpress/catalog/source"
+)
+
+// each calls do with every text of every language.
+func each(t *testing.T, do func(t *testing.T, m *Messages, key, said string)) {
+	for _, lang := range Languages() {
+		t.Run(lang, func(t *testing.T) {
+			m, ps := In(lang)
+			if ps.HasErrors() {
+				t.Fatal(ps.Err())
+			}
+			if (m == nil) != (lang == "en") {
+				t.Fatalf("%s says %v", lang, m)
+			}
+			if m == nil {
+				return
+			}
+			root, _ := source.ReadFile(files, "said/"+lang+".yaml", &ps)
+			for e := range root.Map().Need("messages").Map().All() {
+				do(t, m, e.Key, e.Value.Text())
+			}
+		})
+	}
+}
+
+// fills fills the verbs of a format with samples that stay as they are.
+func fills(format string) (text string, holes []string) {
+	n := 0
+	text = verb.ReplaceAllStringFunc(format, func(v string) string {
+		kind := v[len(v)-1]
+		if kind == '%' {
+			return "%"
+		}
+		n++
+		hole := "x" + strconv.Itoa(n) + "y"
+		switch kind {
+		case 'q':
+			hole = strconv.Quote(hole)
+		case 'd', 'g':
+			hole = strconv.Itoa(10 + n)
+		case 'f':
+			hole = strconv.Itoa(10+n) + ".5"
+		}
+		holes = append(holes, hole)
+		return hole
+	})
+	return text, holes
+}
+
+// Every text is found again when it is filled in, by itself and by no other
+// that is alike.
+func TestEveryTextIsFound(t *testing.T) {
+	each(t, func(t *testing.T, m *Messages, key, said string) {
+		text, holes := fills(key)
+		want := strings.ReplaceAll(said, "%%", "%")
+		if p, ok := newPattern(key, said); ok {
+			want = p.fill(m, holes)
+		}
+		if got := m.Say(text); got != want {
+			t.Errorf("%q becomes %q, not %q", text, got, want)
+		}
+	})
+}
+
+// grammar lists the texts with a hole that is English grammar, or that other
+// languages need not say.
+var grammar = map[string]bool{"removed %s of the %s that was there; -o keeps them apart": true, "%d of %s %s not fit into %s, nothing was written": true}
+
+// A translation has the verbs of its text, in any order, and no others; names
+// of flags and commands, and what is typed, stay as they are.
+func TestTextsKeepWhatIsNotLanguage(t *testing.T) {
+	each(t, func(t *testing.T, m *Messages, key, said string) {
+		has := func(text string) (kinds []string) {
+			for _, v := range verb.FindAllStringSubmatch(text, -1) {
+				kinds = append(kinds, v[2])
+			}
+			slices.Sort(kinds)
+			return kinds
+		}
+		if want, got := has(key), has(said); !slices.Equal(want, got) && !grammar[key] {
+			t.Errorf("%q has the verbs %v, not %v", said, got, want)
+		}
+		for _, name := range flags(key) {
+			if !slices.Contains(flags(said), name) {
+				t.Errorf("%q does not name %s", said, name)
+			}
+		}
+		if strings.Count(key, "`") != strings.Count(said, "`") {
+			t.Errorf("%q: what a flag takes stands in backquotes", said)
+		}
+	})
+}
+
+// flags returns the flags a text names.
+func flags(text string) []string {
+	var names []string
+	for _, part := range strings.FieldsFunc(text, func(r rune) bool { return r != '-' && !(r < unicode.MaxASCII && unicode.IsLetter(r)) }) {
+		if name := strings.TrimRight(part, "-"); strings.HasPrefix(name, "--") && len(name) > 3 {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+func TestSay(t *testing.T) {
+	de, _ := In("de")
+	fr, _ := In("fr")
+	for _, tc := range []struct {
+		m          *Messages
+		text, want string
+	}{
+		{nil, "unknown command \"x\"", "unknown command \"x\""},
+		{de, "unknown command \"x\"", "unbekannter Befehl „x“"},
+		{de, "unknown command \"a \\\"b\\\"\"", "unbekannter Befehl „a \"b\"“"},
+		{fr, "  unknown command \"x\"\n", "  commande inconnue «\u202fx\u202f»\n"},
+		{de, "1 file, 2 pages, in kit", "1 Datei, 2 Seiten, in kit"},
+		{de, "at worst: module 0.45 mm · quiet zone 4.0 modules · contrast 9.5 to 1 · 1.5 mm to the cut",
+			"schlechteste Werte: Modul 0,45 mm · Ruhezone 4,0 Module · Kontrast 9,5 zu 1 · 1,5 mm bis zum Schnitt"},
+		{de, "cards.csv: unknown command \"x\"", "cards.csv: unbekannter Befehl „x“"},
+		{de, "nobody has written this", "nobody has written this"},
+		{de, "", ""},
+	} {
+		if got := tc.m.Say(tc.text); got != tc.want {
+			t.Errorf("%q: %q, want %q", tc.text, got, tc.want)
+		}
+	}
+	if got := Speaks("pt-BR", "de-CH", "fr"); got != "de-CH" {
+		t.Error(got)
+	}
+}
