@@ -81,7 +81,7 @@ func In(lang string) (*Messages, source.Problems) {
 	}
 	file.Done("what is said")
 	slices.SortStableFunc(m.patterns, func(a, b pattern) int {
-		return cmp.Or(cmp.Compare(b.weight, a.weight), cmp.Compare(len(b.key), len(a.key)))
+		return cmp.Or(cmp.Compare(b.weight, a.weight), cmp.Compare(len(b.key), len(a.key)), cmp.Compare(strings.Count(b.key, "%q"), strings.Count(a.key, "%q")))
 	})
 	return m, ps
 }

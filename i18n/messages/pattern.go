@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // verb is a verb of fmt; what says the same in another order has numbers.
@@ -86,7 +87,11 @@ func holeEnds(verb byte, text, next string) []int {
 		return []int{len(text)}
 	}
 	var ends []int
-	for at := 1; at < len(text); at++ { // what is put in is never nothing
+	first := 1 // what is put in is nothing only in front of a word
+	if r, _ := utf8.DecodeRuneInString(next); unicode.IsLetter(r) {
+		first = 0
+	}
+	for at := first; at < len(text); at++ {
 		n := strings.Index(text[at:], next)
 		if n < 0 {
 			break

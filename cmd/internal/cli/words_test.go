@@ -28,7 +28,7 @@ var update = flag.Bool("update", false, "write the list of what is left in Engli
 // says lists the functions whose literals reach a user, by name: the places of
 // the arguments that do, none for all of them. A format is one with its verbs.
 var says = map[string][]int{
-	"Errorf": {0, 2}, "Warnf": {2}, "New": {0}, "errorf": nil, "warnf": nil, "fail": nil, "refuse": nil, "Fault": nil, "fault": nil, "finding": nil,
+	"Errorf": {0, 1, 2}, "Warnf": {1, 2}, "New": {0}, "errorf": nil, "warnf": nil, "fail": nil, "refuse": nil, "Fault": nil, "fault": nil, "finding": nil,
 	"Usage": nil, "OneOf": nil, "Guess": {2}, "Complain": nil, "Printf": {1}, "Between": nil, "Some": nil, "Say": nil,
 	"Done": nil, "reject": nil, "problem": nil, "wrong": nil, "warn": nil, "add": nil, "fails": nil,
 }
