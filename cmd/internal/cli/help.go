@@ -117,7 +117,7 @@ func flagUsages(flags *pflag.FlagSet, w io.Writer) string {
 	}
 	var names []string
 	width := 0
-	for i, line := range strings.Split(strings.TrimSpace(flags.FlagUsagesWrapped(0)), "\n") {
+	for i, line := range strings.Split(strings.TrimRight(flags.FlagUsages(), "\n"), "\n") {
 		at := strings.LastIndex(line, "  "+usages[i])
 		names = append(names, strings.TrimRight(line[:at], " "))
 		usages[i] = line[at+2:]
@@ -126,7 +126,6 @@ func flagUsages(flags *pflag.FlagSet, w io.Writer) string {
 		}
 		width = max(width, terminal.Columns(names[i]))
 	}
-	names[0] = flags.FlagUsagesWrapped(0)[:strings.Index(flags.FlagUsagesWrapped(0), "-")] + names[0]
 	var b strings.Builder
 	indent := min(width+3, helpColumns/2)
 	for i, name := range names {

@@ -5,11 +5,12 @@ import (
 	"io"
 	"strings"
 	"testing"
-	"unicode/utf8"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"kitpress/cmd/internal/cli/terminal"
+	"kitpress/i18n/messages"
 )
 
 func TestWrapped(t *testing.T) {
@@ -29,22 +30,46 @@ func TestWrapped(t *testing.T) {
 	}
 }
 
-// Help fits a terminal; only examples and forms of data may be wider.
+// Help fits a terminal in every language; only examples, forms of data and how a
+// command is called may be wider.
 func TestHelpFits(t *testing.T) {
-	var look func(cmd *cobra.Command)
-	look = func(cmd *cobra.Command) {
-		var out bytes.Buffer
-		printHelp(cmd, &out)
-		text, _, _ := strings.Cut(out.String(), "\nFlags:")
-		text = strings.Replace(text, cmd.Example, "", 1)
-		for line := range strings.Lines(text) {
-			if utf8.RuneCountInString(strings.TrimSpace(line)) > helpColumns && !strings.HasPrefix(line, " ") {
-				t.Errorf("%s: %s", cmd.CommandPath(), line)
+	for _, lang := range messages.Languages() {
+		s := terminal.Streams{Out: new(bytes.Buffer), Err: new(bytes.Buffer), Say: terminal.Speaks(lang), Env: func(string) string { return "" }}.Calm()
+		var look func(cmd *cobra.Command)
+		look = func(cmd *cobra.Command) {
+			var out bytes.Buffer
+			s := s
+			s.Out = &out
+			printHelp(cmd, s.Calm().Out)
+			text := strings.Replace(out.String(), cmd.Example, "", 1)
+			about, flags, _ := strings.Cut(text, "\n"+s.Say("Flags:")+"\n")
+			for line := range strings.Lines(about) {
+				if terminal.Columns(strings.TrimSpace(line)) > helpColumns && !strings.HasPrefix(line, " ") {
+					t.Errorf("%s: %s: %s", lang, cmd.CommandPath(), line)
+				}
+			}
+			for line := range strings.Lines(flags) {
+				if terminal.Columns(strings.TrimRight(line, "\n")) > helpColumns {
+					t.Errorf("%s: %s: %s", lang, cmd.CommandPath(), line)
+				}
+			}
+			for _, c := range cmd.Commands() {
+				look(c)
 			}
 		}
-		for _, c := range cmd.Commands() {
-			look(c)
-		}
+		look(newRootCommand(s))
 	}
-	look(newRootCommand(terminal.Streams{Out: new(bytes.Buffer), Err: new(bytes.Buffer), Env: func(string) string { return "" }}))
+}
+
+// Columns of flags stand below each other where characters take two columns.
+func TestFlagsInJapanese(t *testing.T) {
+	var out bytes.Buffer
+	s := terminal.Streams{Out: &out, Err: new(bytes.Buffer), Say: terminal.Speaks("ja"), Env: func(string) string { return "" }}.Calm()
+	flags := pflag.NewFlagSet("x", pflag.ContinueOnError)
+	flags.StringP("out", "o", "kit", "`folder` for the files")
+	flags.Bool("quiet", false, "show no progress")
+	want := "  -o, --out フォルダー   ファイルを書き出すフォルダー （省略時：\"kit\"）\n      --quiet            進行状況を表示しない\n"
+	if got := flagUsages(flags, s.Out); got != want {
+		t.Errorf("got\n%swant\n%s", got, want)
+	}
 }
