@@ -65,6 +65,7 @@ func printHelp(cmd *cobra.Command, w io.Writer) {
 		fmt.Fprintf(w, "\n%s\n", wrapped(w, cmd.CommandPath()+" COMMAND --help says more about a command.", ""))
 		if !cmd.HasParent() {
 			fmt.Fprintf(w, "kitpress help %s\n  %s\n", strings.Join(press.Manuals(), "|"), wrapped(w, "prints the manual about files of a game.", "  "))
+			fmt.Fprintf(w, "\n%s\n%s", terminal.Say(w, "Flags of every command:"), flagUsages(cmd.PersistentFlags(), w))
 			return
 		}
 	}

@@ -72,9 +72,10 @@ func Run(ctx context.Context, args []string, s terminal.Streams) int {
 	if err == nil {
 		err = root.ExecuteContext(ctx)
 	}
-	s.Elapsed(began)
 	asJSON := slices.Contains(args, "--json") && said.n == 0 // what has a form of its own was said
-	return int(terminal.Report(s, err, asJSON))
+	code := terminal.Report(s, err, asJSON)
+	s.Elapsed(began)
+	return int(code)
 }
 
 // newRootCommand lists every command kitpress has.
@@ -94,7 +95,7 @@ func newRootCommand(s terminal.Streams) *cobra.Command {
 	root.AddCommand(server.StudioCommand(s), server.Command(s), quizzes.Command(s), referees.Command(s), simulations.Command(s), newVersionCommand(s))
 	root.SetVersionTemplate("kitpress {{.Version}}\n")
 	root.SetHelpCommand(newHelpCommand(s))
-	command.AddGlobal(root.PersistentFlags())
+	command.AddGlobal(root)
 	root.SetOut(s.Out)
 	root.SetErr(s.Err)
 	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) { printHelp(cmd, s.Out) })

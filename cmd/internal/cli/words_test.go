@@ -30,7 +30,7 @@ var update = flag.Bool("update", false, "write the list of what is left in Engli
 var says = map[string][]int{
 	"Errorf": {0, 1, 2}, "Warnf": {1, 2}, "New": {0}, "errorf": nil, "warnf": nil, "fail": nil, "refuse": nil, "Fault": nil, "fault": nil, "finding": nil,
 	"Usage": nil, "OneOf": nil, "Guess": {2}, "Complain": nil, "Printf": {1}, "Between": nil, "Some": nil, "Say": nil,
-	"Done": nil, "reject": nil, "problem": nil, "wrong": nil, "warn": nil, "add": nil, "fails": nil, "gap": {2}, "wrongType": nil, "lintf": nil,
+	"Done": nil, "reject": nil, "problem": nil, "wrong": nil, "warn": nil, "add": nil, "fails": nil, "gap": {2}, "wrongType": nil, "lintf": nil, "append": nil, "guessed": nil, "say": nil, "sayf": nil, "note": nil, "guess": nil,
 }
 
 // sayings are the fields whose literals reach a user.
@@ -88,6 +88,12 @@ func sourceTexts(t *testing.T) map[string]string {
 				for i, to := range n.Lhs {
 					if sayings[nameOf(to)] && i < len(n.Rhs) {
 						note(n.Rhs[i])
+					}
+				}
+			case *ast.CompositeLit:
+				if name := nameOf(n.Type); strings.HasSuffix(name, "Error") || name == "problem" {
+					for _, e := range n.Elts {
+						note(e)
 					}
 				}
 			case *ast.ReturnStmt:
@@ -166,7 +172,7 @@ func orHole(texts []string) []string {
 var (
 	verbs  = regexp.MustCompile(`%[-+# 0]*[\d*]*(?:\.\d+)?(?:\[\d+\])?[a-zA-Z%]`)
 	word   = regexp.MustCompile(`\p{L}{2}`)
-	noText = regexp.MustCompile(`^(--?[\w-]+:?( [\w%.,-]+)?|<<.*|[\w./-]+|[a-z]+[A-Z]\w*|kitpress [a-z][^:;]*)$`)
+	noText = regexp.MustCompile(`^(--?[\w-]+:?( [\w%.,-]+)?|<<.*|[\w./-]+|[a-z]+[A-Z]\w*|kitpress( [a-z-]+)+( %s| -[^ ]+| [A-Z\[(…|][^a-z ]*)*( > .*| \| .*)?)$`)
 )
 
 // isText reports whether there is something to translate: words, and not only

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/spf13/pflag"
+	"github.com/spf13/cobra"
 
 	"kitpress/cmd/internal/cli/terminal"
 	"kitpress/i18n/messages"
@@ -13,10 +13,14 @@ import (
 
 // AddGlobal adds the flags every command has. They are read before any command
 // is known, see Manner.
-func AddGlobal(f *pflag.FlagSet) {
+func AddGlobal(root *cobra.Command) {
+	f := root.PersistentFlags()
 	f.String("ui-lang", "", "`language` kitpress speaks: "+strings.Join(messages.Languages(), ", ")+" (default: the environment's)")
 	f.String("color", "auto", "`when` messages are coloured: auto (on a terminal that can) or never")
 	f.Bool("verbose", false, "say more: every problem, every file, how long it took")
+	for flag, values := range map[string][]string{"ui-lang": messages.Languages(), "color": {"auto", "never"}} {
+		_ = root.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp)) // fails only for a flag that does not exist
+	}
 }
 
 // Manner gives streams what is asked for with the flags every command has.

@@ -64,6 +64,8 @@ func printFiles(w io.Writer, out string, k kit.Kit) {
 		width = max(width, len(name(f)))
 	}
 	for _, f := range k.Files {
-		fmt.Fprintf(w, "  %-*s %9s %8s\n", width, name(f), terminal.Plural(f.Pages, "page"), terminal.Size(f.Bytes))
+		pages := terminal.Say(w, terminal.Plural(f.Pages, "page"))
+		fill := strings.Repeat(" ", max(0, 9-terminal.Columns(pages)))
+		fmt.Fprintf(w, "  %-*s %s%s %8s\n", width, name(f), fill, pages, terminal.Size(f.Bytes))
 	}
 }
