@@ -123,7 +123,7 @@ var foreignMarkup = []struct {
 	hint string
 }{
 	{"html", source.Pattern(`(?i)</?(b|strong|i|em|u|s|br|p|hr|ul|ol|li|a|h[1-6]|img|font|span|div|center|sup|sub|small|big)(\s[^<>]*)?/?>`),
-		"kitpress reads no HTML: write **bold** and *italic* with asterisks; in YAML, | keeps the line ends of a text"},
+		"kitpress reads no HTML: write **bold** and *italic* with asterisks, 10^6^ with carets; in YAML, | keeps the line ends of a text"},
 	{"entity", source.Pattern(`(?i)&(amp|nbsp|lt|gt|quot|apos|[mn]dash|hellip|#\d{2,5}|#x[0-9a-f]{2,5});`),
 		"kitpress reads no HTML: write the character itself"},
 	{"backslash", source.Pattern(`\\[nrt]`),
@@ -132,13 +132,15 @@ var foreignMarkup = []struct {
 		"write **bold**, *italic* and :star: for an icon"},
 	{"underscores", source.Pattern(`(^|[^\pL\pN_])_[\pL\pN]([^_\n]*[^_\s])?_($|[^\pL\pN_])`),
 		"write *italic* with one asterisk on both sides, **bold** with two"},
+	{"carets", source.Pattern(`\^\^?[\pL\pN]`),
+		"write 10^6^ with a caret on both sides, ^^small capitals^^ with two"},
 	{"braces", source.Pattern(`\{[^{}\n]{1,40}\}`),
 		"a number of the game is {{.name}}, a card's title {{card \"id\"}}, an icon :star:"},
 }
 
 // foreign warns of mark-up that kitpress prints as it stands.
 func (c *checker) foreign(masked string) {
-	if !strings.ContainsAny(masked, "<_{&\\[") {
+	if !strings.ContainsAny(masked, "<_{&\\[^") {
 		return
 	}
 	masked = Plain(masked)
@@ -239,6 +241,7 @@ func (c *checker) directions() {
 func (c *checker) character(i int) {
 	switch r := c.runes[i]; {
 	case r == '\n', r >= ' ' && r < 0x7F && r != '.':
+	case r == '\u200B' && unicode.In(c.at(i-1), unicode.Thai, unicode.Lao, unicode.Myanmar, unicode.Khmer, unicode.Tai_Le, unicode.New_Tai_Lue, unicode.Tai_Tham, unicode.Tai_Viet): // a word ends
 	case unicode.IsControl(r), r == '\u200B', r == '\uFEFF', r == '\uFFFD':
 		c.add("control", fmt.Sprintf("invisible character U+%04X in %q", r, c.around(i)), "remove it")
 	case (r == 'ß' || r == 'ẞ') && !c.locale.SharpS && c.locale.patterns == "de":

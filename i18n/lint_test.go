@@ -5,14 +5,19 @@ import (
 	"testing"
 )
 
-// TestMarks shows bold words in <>, italic ones in [].
+// TestMarks shows bold words in <>, italic ones in [], small capitals in {},
+// what is raised in ⟨⟩.
 func TestMarks(t *testing.T) {
 	for text, want := range map[string]string{
-		"an *important* **thing**, **so *it* is**":         "an [important] <thing>, <so [it] is>",
-		"***both*** *one **two** three* (*“so”*)":          "<[both>] [one <two> three] ([“so”])",
-		"3 * 4 * 5, 3*4*5, * and *, *.exe, (*.dll*), a *b": "3 * 4 * 5, 3*4*5, * and *, *.exe, (*.dll*), a *b",
-		"a footnote*, **bold** and ** not, *":              "a footnote*, <bold> and ** not, *",
-		"これは*強い*です, *a* b*":                                "これは[強い]です, [a] b*",
+		"an *important* **thing**, **so *it* is**":           "an [important] <thing>, <so [it] is>",
+		"***both*** *one **two** three* (*“so”*)":            "<[both>] [one <two> three] ([“so”])",
+		"3 * 4 * 5, 3*4*5, * and *, *.exe, (*.dll*), a *b":   "3 * 4 * 5, 3*4*5, * and *, *.exe, (*.dll*), a *b",
+		"a footnote*, **bold** and ** not, *":                "a footnote*, <bold> and ** not, *",
+		"10^6^ m^2^, 1^er^ (^1^), x^a+1^, C^++^":             "10⟨6⟩ m⟨2⟩, 1⟨er⟩ (⟨1⟩), x⟨a+1⟩, C⟨++⟩",
+		"2^10 and 2^3, ^_^, ^^, a^ b^, 2^^3^^, ^[a-z]^":      "2^10 and 2^3, ^_^, ^^, a^ b^, 2^^3^^, ^[a-z]^",
+		"the ^^Nato^^, **^^Bold^^**, ^^*Wpa 3*^^-x, ^^x^ ^^": "the {Nato}, <{Bold}>, {[Wpa 3]}-x, ^^x^ ^^",
+		"^^no end, ^^no end":                                 "^^no end, ^^no end",
+		"これは*強い*です, *a* b*":                                  "これは[強い]です, [a] b*",
 	} {
 		var got strings.Builder
 		marks := MarksOf(text)
@@ -24,6 +29,10 @@ func TestMarks(t *testing.T) {
 				got.WriteByte("><"[marks.In&Bold])
 			case Italic:
 				got.WriteByte("]["[marks.In&Italic/Italic])
+			case SmallCaps:
+				got.WriteByte("}{"[marks.In&SmallCaps/SmallCaps])
+			case Raised:
+				got.WriteString([]string{"⟩", "⟨"}[marks.In&Raised/Raised])
 			default:
 				got.WriteByte(text[i])
 			}
@@ -61,6 +70,9 @@ func TestLint(t *testing.T) {
 		{"he", "אבג \u2066C++", "direction"},
 		{"he", "\u2067אבג\nדהו\u2069", "direction"},
 		{"en", "a\u202Cb", "direction"},
+		{"km", "ភាសា\u200Bខ្មែរ", ""},
+		{"en", "2^10 bits", "carets"},
+		{"en", "2^10^ ^^Bits^^", ""},
 		{"en", "a\tb", "control"},
 		{"en", "sof\u00ADt", ""},
 		{"en", "**bold** and **bolder**", ""},

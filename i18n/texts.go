@@ -172,9 +172,14 @@ type Emphasis uint8
 
 // The kinds of emphasis; words may have both.
 const (
-	Bold   Emphasis = 1 << iota // **bold**
-	Italic                      // *italic*
+	Bold      Emphasis = 1 << iota // **bold**
+	Italic                         // *italic*
+	SmallCaps                      // ^^small capitals^^
+	Raised                         // 10^6^, 1^er^
 )
+
+// Faces is what a word of its own weight or slant is set in another face for.
+const Faces = Bold | Italic
 
 // Marks finds the marks of mark-up in a text from its beginning to its end.
 type Marks struct {
@@ -183,6 +188,7 @@ type Marks struct {
 	text string
 	bold int  // marks of bold words to come: one without a partner is text
 	lost bool // no mark ends italics from here on
+	flat int  // up to where a caret that ends something is no use looking for
 }
 
 // MarksOf returns the marks of a text, at its beginning.
@@ -201,6 +207,8 @@ func (m *Marks) At(i int) (bytes int) {
 		n := len(m.Over) + 2
 		m.Over = ""
 		return n
+	case m.text[i] == '^':
+		return m.caret(i)
 	case m.text[i] != '*':
 	case m.bold > 0 && strings.HasPrefix(m.text[i:], "**"):
 		m.bold--
@@ -232,7 +240,7 @@ func reading(text string) (base, over string) {
 // word, and some other behind one.
 func (m *Marks) begins(i int) bool {
 	before, after, lone := m.around(i)
-	if !lone || m.lost || inWord(before) || !unicode.In(after, unicode.L, unicode.N, unicode.Pi, unicode.Ps) && !strings.ContainsRune("¡¿\"'"+string(hidden), after) {
+	if !lone || m.lost || inWord(before) || !unicode.In(after, unicode.L, unicode.N, unicode.Pi, unicode.Ps) && !strings.ContainsRune("¡¿\"'^"+string(hidden), after) {
 		return false
 	}
 	for k := i + 1; k < len(m.text); k++ {
@@ -248,6 +256,66 @@ func (m *Marks) begins(i int) bool {
 func (m *Marks) ends(i int) bool {
 	before, after, lone := m.around(i)
 	return lone && before != utf8.RuneError && !unicode.IsSpace(before) && !inWord(after)
+}
+
+// caret is At for carets: two set small capitals around words, one raises what
+// stands up to the next.
+func (m *Marks) caret(i int) (bytes int) {
+	n := 1
+	for i+n < len(m.text) && m.text[i+n] == '^' {
+		n++
+	}
+	before, _ := utf8.DecodeLastRuneInString(m.text[:i])
+	after, _ := utf8.DecodeRuneInString(m.text[i+n:])
+	switch {
+	case before == '^': // one of more than there is a meaning for
+	case n == 1 && (m.In&Raised != 0 || raised(m.text[i+1:]) != ""):
+		m.In ^= Raised
+		return 1
+	case n != 2:
+	case m.In&SmallCaps != 0 && !unicode.IsSpace(before) && !inWord(after):
+		m.In &^= SmallCaps
+		return 2
+	case m.In&SmallCaps == 0 && !inWord(before) && (unicode.In(after, unicode.L, unicode.N, unicode.Pi, unicode.Ps) || strings.ContainsRune("*\"'"+string(hidden), after)) && m.closes(i+2):
+		m.In |= SmallCaps
+		return 2
+	}
+	return 0
+}
+
+// closes reports whether something ends small capitals that begin at from.
+func (m *Marks) closes(from int) bool {
+	for at := max(from, m.flat); ; {
+		k := strings.Index(m.text[at:], "^^")
+		if k < 0 {
+			m.flat = len(m.text)
+			return false
+		}
+		at += k + 2
+		before, _ := utf8.DecodeLastRuneInString(m.text[:at-2])
+		after, _ := utf8.DecodeRuneInString(m.text[at:])
+		if before != '^' && after != '^' && !unicode.IsSpace(before) && !inWord(after) {
+			return true
+		}
+	}
+}
+
+// mostRaised is how many bytes of a word are raised at most.
+const mostRaised = 24
+
+// raised returns what stands before the caret that ends it, "" when that is
+// nothing to be raised: "^_^" is a face.
+func raised(text string) string {
+	end := strings.IndexByte(text[:min(len(text), mostRaised)], '^')
+	if end < 1 || strings.HasPrefix(text[end:], "^^") {
+		return ""
+	}
+	for _, r := range text[:end] {
+		if !unicode.In(r, unicode.L, unicode.N, unicode.M) && !strings.ContainsRune("+-−–=().,/"+string(hidden), r) {
+			return ""
+		}
+	}
+	return text[:end]
 }
 
 // around returns the runes on both sides of the stars at i, and whether they
@@ -270,7 +338,7 @@ func inWord(r rune) bool { return r < 0x2E80 && (unicode.IsLetter(r) || unicode.
 
 // Plain returns a text without its marks. A mark without a partner is text.
 func Plain(text string) string {
-	if !strings.ContainsAny(text, "*{") {
+	if !strings.ContainsAny(text, "*{^") {
 		return text
 	}
 	var b strings.Builder

@@ -93,6 +93,9 @@ func (d *dumper) text(t *Text) {
 	if t.Tracking != 0 {
 		fmt.Fprintf(d.out, " tracking=%s", strconv.FormatFloat(t.Tracking.MM(), 'f', 3, 64))
 	}
+	if t.Forms != 0 {
+		fmt.Fprintf(d.out, " forms=%s", t.Forms)
+	}
 	d.paint("fill", t.Fill)
 	d.end(t.Origin)
 }

@@ -199,7 +199,7 @@ func (f *Face) Outline(glyph uint16, size Length) (o Outline) {
 
 // Way returns how the text is shaped.
 func (t *Text) way() shape.Way {
-	return shape.Way{Lang: t.Lang, RTL: t.RTL, Loose: t.Tracking != 0}
+	return shape.Way{Lang: t.Lang, RTL: t.RTL, Loose: t.Tracking != 0, Forms: t.Forms}
 }
 
 // Words calls see for each word a text is drawn with, from left to right.

@@ -8,6 +8,8 @@ import (
 	"unicode/utf8"
 
 	"kitpress/catalog/source"
+	"kitpress/i18n"
+	"kitpress/layout/shape"
 )
 
 // iconRune stands for an icon where lines are broken.
@@ -89,4 +91,124 @@ func inLine(icon *Icon, size Length, at Point) Outline {
 	at.X += size.Mul(iconBeside)
 	at.Y -= size.Mul(iconMiddle)
 	return o.Transform(Translate(Point{-seen.X, -seen.Y - seen.H/2}).Then(Scale(k, k)).Then(Translate(at)))
+}
+
+// lifted, of a cell, says that its letter is drawn small and above the line,
+// because the font has no raised one.
+const lifted shape.Forms = 1 << 7
+
+// Of a letter that is lifted, in em: how large it is and how high it stands.
+// raisedPercent is the size in whole numbers, so that all processors add up the
+// same widths.
+const (
+	raisedPercent = 62
+	raisedSize    = raisedPercent / 100.0
+	raisedRise    = 0.33
+)
+
+// lift returns the width of something that is lifted.
+func lift(grains int64) int64 { return grains * raisedPercent / 100 }
+
+// formsOf returns the forms of letters of their own in a text with some figures:
+// raised ones are the font's, whatever others look like.
+func formsOf(figures, of shape.Forms) shape.Forms {
+	if of&shape.Raised != 0 {
+		return of
+	}
+	return figures | of&^lifted
+}
+
+// formsIn returns the forms of what comes within marks, which is the beginning
+// of rest. Who is to read with ease reads what was typed, not small capitals.
+func formsIn(w *scratch, marks i18n.Emphasis, rest string, s Style) (f shape.Forms) {
+	if marks&i18n.SmallCaps != 0 && s.Font != easyFamily {
+		f = shape.SmallCaps
+	}
+	if marks&i18n.Raised == 0 {
+		return f
+	}
+	rest, _, _ = strings.Cut(rest, "^")
+	for _, r := range rest + "4" { // many fonts raise 1, 2 and 3 alone: figures are to be alike
+		if face := w.faces[w.base]; !face.Has(r) || face.font.Forms(shape.Raised, r) == 0 {
+			return lifted
+		}
+	}
+	return shape.Raised
+}
+
+// addSmall adds a letter among small capitals, in the first face that has them: a
+// capital too, so that a word is in one face. It reports whether r is a letter
+// that has two cases, and so was added or lost.
+func addSmall(w *scratch, r rune) bool {
+	capital := unicode.ToUpper(r) == r
+	if capital && unicode.ToLower(r) == r {
+		return false
+	}
+	for i := range w.chains[w.base/chainLength] {
+		face := w.base + uint8(i)
+		if f := w.faces[face]; f.Has(r) && f.font.Forms(shape.SmallCaps, unicode.ToLower(r)) != 0 {
+			w.put(cell{r: r, face: face, kind: inked}, r)
+			return true
+		}
+	}
+	if !capital {
+		w.lose(r, NoSmall)
+		w.missing[len(w.missing)-1].Hint = "write it without the ^^ around it"
+	}
+	return !capital
+}
+
+// unwritten returns the name of the script of r when it has no spaces between
+// words and no dictionary of them is here, "" for any other.
+func unwritten(r rune) string {
+	if r < 0xE80 || 0x1AB0 <= r && r < 0xA9E0 || r >= 0xAAE0 { // most of all texts
+		return ""
+	}
+	for _, s := range [...]struct {
+		name string
+		of   *unicode.RangeTable
+	}{
+		{"Lao", unicode.Lao}, {"Burmese", unicode.Myanmar}, {"Khmer", unicode.Khmer},
+		{"Tai Le", unicode.Tai_Le}, {"New Tai Lue", unicode.New_Tai_Lue}, {"Tai Tham", unicode.Tai_Tham}, {"Tai Viet", unicode.Tai_Viet},
+	} {
+		if unicode.Is(s.of, r) {
+			return s.name
+		}
+	}
+	return ""
+}
+
+// Figures are the forms of figures a text may be set in, by their names.
+type Figures = shape.Forms
+
+var figures = [...][2]struct {
+	name string
+	form Figures
+}{{{"lining", shape.Lining}, {"old-style", shape.OldStyle}}, {{"tabular", shape.Tabular}, {"proportional", shape.Proportional}}}
+
+// ReadFigures reads a form of figures, or a list of how high and how wide they
+// are.
+func ReadFigures(v source.Value) (of Figures) {
+	list := []source.Value{v}
+	if v.IsList() {
+		list = v.List()
+	}
+	var names []string
+	for _, pair := range figures {
+		names = append(names, pair[0].name, pair[1].name)
+	}
+	for _, v := range list {
+		name := v.OneOf("form of figures", names...)
+		for _, pair := range figures {
+			for _, f := range pair {
+				if f.name == name {
+					of |= f.form
+				}
+			}
+			if both := pair[0].form | pair[1].form; of&both == both {
+				v.Errorf(source.CodeUnknownValue, "figures are %s or %s, not both", pair[0].name, pair[1].name)
+			}
+		}
+	}
+	return of
 }

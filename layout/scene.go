@@ -4,6 +4,7 @@ import (
 	"unicode/utf8"
 
 	"kitpress/catalog/source"
+	"kitpress/layout/shape"
 )
 
 // A Scene is one face of a piece or one page: a size and the items drawn on
@@ -32,6 +33,7 @@ type Text struct {
 	Width    Length // advance as measured, tracking included
 	Tracking Length // added between letters, the marks on them not counted
 	Fill     *Paint
+	Forms    shape.Forms
 	Over     bool  // it says how the characters below it are read
 	Line     *Line // it is part of; nil when it is no part of a text that was set in lines
 }

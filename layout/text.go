@@ -29,6 +29,7 @@ type Style struct {
 	Lead      Length  // distance of baselines; 0 is 1.2 times Size
 	Tracking  float64 // extra space between letters, in em
 	Upper     bool    // set in capitals
+	Figures   Figures // 0 is what the font has by itself
 	Hyphenate bool    // break long words where the language allows
 	Running   bool    // a paragraph of running text: lines are filled, and the last may be short but no stub. Otherwise (titles, card texts) lines are balanced and end by sense; Japanese from 11 pt on always does
 	Fill      *Paint
@@ -57,17 +58,22 @@ func (s Style) tracking() Length {
 }
 
 // way returns how texts in the style are shaped.
-func way(s Style) shape.Way { return shape.Way{Lang: s.Lang, Loose: s.tracking() != 0} }
+func way(s Style) shape.Way {
+	return shape.Way{Lang: s.Lang, Loose: s.tracking() != 0, Forms: s.Figures}
+}
 
 // A Run is a part of a line in one face.
 type Run struct {
 	X       Length // from the start of the line
 	Width   Length // tracking between runes included, after the last one not
 	Face    *Face
-	Content string // in the order it is read; of an icon :its-name:
-	RTL     bool   // runs from right to left
-	Spread  Length // what is added between its letters to fill the line
-	Rise    Length // above the line: it says how the characters below it are read
+	Content string  // in the order it is read; of an icon :its-name:
+	RTL     bool    // runs from right to left
+	Spread  Length  // what is added between its letters to fill the line
+	Rise    Length  // above the line
+	Over    bool    // it says how the characters below it are read
+	Small   float64 // of the size of the text; 0 is 1
+	Forms   shape.Forms
 
 	icon *Icon // stands in the line instead of letters
 }
@@ -140,10 +146,13 @@ func (b Block) icon(icon *Icon, at Point, origin source.Pos) Item {
 func (b Block) Text(r Run) Text {
 	t := Text{
 		Face: r.Face, Size: b.Style.Size, Content: r.Content, Lang: b.Style.Lang, RTL: r.RTL,
-		Width: r.Width, Tracking: b.Style.tracking() + r.Spread, Fill: b.Style.Fill,
+		Width: r.Width, Tracking: b.Style.tracking() + r.Spread, Fill: b.Style.Fill, Forms: formsOf(b.Style.Figures, r.Forms), Over: r.Over,
 	}
-	if r.Rise > 0 {
-		t.Size, t.Tracking, t.Over = b.Style.Size.Mul(rubySize), r.Spread, true
+	if r.Small != 0 {
+		t.Size = b.Style.Size.Mul(r.Small)
+	}
+	if r.Over {
+		t.Tracking = r.Spread
 	}
 	return t
 }
@@ -170,6 +179,7 @@ func (m Missing) String() string {
 // Why a rune cannot be set.
 const (
 	NoGlyph    = "no font has it"
+	NoSmall    = "the font has no small capitals of it"
 	NotUnicode = "the text is not valid UTF-8"
 )
 
@@ -240,7 +250,7 @@ func (t *Typesetter) Break(text string, s Style, width Length) (Block, []Missing
 
 // Missing returns the runes of a text that cannot be set in a language.
 func (t *Typesetter) Missing(lang, text string) []Missing {
-	if isASCII(text) && !strings.Contains(text, ":") {
+	if isASCII(text) && !strings.ContainsAny(text, ":^") {
 		return nil
 	}
 	w := t.scratch()

@@ -61,6 +61,10 @@ func (w *scratch) addRuns(shown string, l lineSpan, m *measure) int64 {
 			stop, parts = w.part(i, l.end, spread > 0)
 			run.Face, run.Content = w.faces[c.face], shown[c.off:w.cells[stop].off]
 			run.Width = spread * parts
+			run.Forms = c.forms &^ lifted
+			if c.forms&lifted != 0 {
+				run.Small, run.Rise = raisedSize, Length(m.size).Mul(raisedRise)
+			}
 			if parts > 0 {
 				run.Spread = spread
 			}

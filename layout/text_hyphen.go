@@ -104,7 +104,7 @@ func letter(r rune) bool {
 
 // breakable reports whether patterns may break the word in the cells start to
 // end: not in addresses, not beside digits or an author's own soft hyphen,
-// not in capitals, and not where it is to catch the eye, in bold.
+// not in capitals, large or small, and not where it is to catch the eye, in bold.
 func (w *scratch) breakable(start, end int) bool {
 	from, to := w.token(int32(start))
 	if w.address(from, to) {
@@ -118,7 +118,7 @@ func (w *scratch) breakable(start, end int) bool {
 	}
 	small := false
 	for i := start; i < end; i++ {
-		if c := &w.cells[i]; c.kind != inked || i18n.Emphasis(c.face/chainLength)&i18n.Bold != 0 {
+		if c := &w.cells[i]; c.kind != inked || c.forms != 0 || i18n.Emphasis(c.face/chainLength)&i18n.Bold != 0 {
 			return false
 		}
 		small = small || unicode.IsLower(w.cells[i].r)

@@ -9,11 +9,11 @@ func (c *cell) drawn() bool { return c.kind == inked || c.kind == space }
 // which is drawn: all that follow in the same face and run the same way.
 // Markers at the end are not among them.
 func (w *scratch) stretch(i, end int) (stop int) {
-	face, level := w.faces[w.cells[i].face], w.levels.at(i)
+	face, level, forms := w.faces[w.cells[i].face], w.levels.at(i), w.cells[i].forms
 	for stop = i + 1; i < end; i++ {
 		switch c := &w.cells[i]; {
 		case c.kind == marker:
-		case !c.drawn() || w.faces[c.face] != face || w.levels.at(i) != level:
+		case !c.drawn() || w.faces[c.face] != face || w.levels.at(i) != level || c.forms != forms:
 			return stop
 		default:
 			stop = i + 1
@@ -58,7 +58,7 @@ func (l ways) find(cells []cell, base bool) ways {
 func (w *scratch) measureCells(way shape.Way, running bool) {
 	var sum int64
 	var count int32
-	before := &cell{}
+	before, figures := &cell{}, way.Forms
 	next := func(c *cell, grains int64, head bool) {
 		c.sum, c.count = sum, count
 		sum += grains
@@ -78,12 +78,17 @@ func (w *scratch) measureCells(way shape.Way, running bool) {
 		}
 		face, stop := w.faces[c.face], w.stretch(i, len(w.cells))
 		way.RTL = w.levels.at(i)%2 == 1
+		grain := face.grain
+		if lifted := w.cells[i].forms&lifted != 0; lifted {
+			grain = lift(grain)
+		}
+		way.Forms = formsOf(figures, w.cells[i].forms)
 		face.font.Measure(w.shown[c.off:w.cells[stop].off], way, func(_ int, letters []shape.Letter) {
 			for _, l := range letters {
 				for ; w.cells[i].kind == marker; i++ {
 					next(&w.cells[i], 0, false)
 				}
-				c, advance := &w.cells[i], int64(l.Advance)*face.grain
+				c, advance := &w.cells[i], int64(l.Advance)*grain
 				c.shift = between(before, c, running) + w.rubies.shift(i)
 				sum += int64(c.shift) * emGrains / 32
 				next(c, advance, l.Head)
@@ -120,6 +125,7 @@ func (w *scratch) edge(o *opportunity, way shape.Way) int32 {
 		i--
 	}
 	face := w.faces[w.cells[i].face]
+	way.Forms = formsOf(way.Forms, w.cells[i].forms)
 	last := w.shown[w.cells[i].off:w.cells[o.end].off]
 	share := w.cells[o.end].sum - w.cells[i].sum
 	var extra int64
@@ -129,5 +135,9 @@ func (w *scratch) edge(o *opportunity, way shape.Way) int32 {
 		var buffer [32]byte
 		last = append(append(buffer[:0], last...), '-')
 	}
-	return int32(face.grains(last, way) - share + extra)
+	wide := face.grains(last, way)
+	if w.cells[i].forms&lifted != 0 {
+		wide = lift(wide)
+	}
+	return int32(wide - share + extra)
 }

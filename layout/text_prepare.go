@@ -38,6 +38,7 @@ type cell struct {
 	face  uint8 // index into scratch.faces
 	kind  kind
 	shift int8 // of 32 parts of an em, how many it is moved away from the rune before it
+	forms shape.Forms
 }
 
 // cells are the runes of a text.
@@ -53,9 +54,10 @@ type scratch struct {
 	shown   []byte // what is drawn
 	cells   cells  // one per rune of clean, and one that ends it
 	faces   [4 * chainLength]*Face
-	chains  [4][]*Face // by emphasis
-	base    uint8      // the face of the language for what comes
-	rtl     bool       // some of it runs from right to left, or all
+	chains  [4][]*Face  // by emphasis
+	base    uint8       // the face of the language for what comes
+	forms   shape.Forms // of the letters that come
+	rtl     bool        // some of it runs from right to left, or all
 	levels  ways
 	missing []Missing
 	icons   []*Icon // in the text
@@ -126,7 +128,8 @@ func (w *scratch) read(t *Typesetter, text string, s Style) {
 				}
 			}
 			if n := marks.At(i); n > 0 {
-				w.base = uint8(marks.In) * chainLength
+				w.base = uint8(marks.In&i18n.Faces) * chainLength
+				w.forms = formsIn(w, marks.In, text[i+n:], s)
 				w.rubies.mark(w, marks.Over)
 				i += n
 				continue
@@ -192,6 +195,9 @@ func (w *scratch) add(r rune) {
 	case invisible(r):
 	case gapWidth(r) > 0:
 		w.gap(r)
+	case unwritten(r) != "" && !strings.ContainsRune(w.text, 0x200B):
+		w.lose(r, "lines of "+unwritten(r)+" end between words, and there is no dictionary of them")
+		w.missing[len(w.missing)-1].Hint = "put a zero-width space (U+200B) where a word ends"
 	default:
 		w.rtl = w.rtl || shape.RightToLeft(r)
 		w.ink(r)
@@ -316,6 +322,9 @@ func shapesJoiner(cells []cell) bool {
 // not in the face of the language stays in that of the rune before.
 func (w *scratch) ink(r rune) {
 	base := w.base
+	if w.forms&shape.SmallCaps != 0 && addSmall(w, r) {
+		return
+	}
 	if w.faces[base].Has(r) {
 		w.put(cell{r: r, face: base, kind: inked}, r)
 		return
@@ -367,6 +376,7 @@ func stand(r rune) rune {
 // put adds a cell that is drawn as r, or not drawn when r is negative.
 func (w *scratch) put(c cell, r rune) {
 	w.clean = utf8.AppendRune(w.clean, c.r)
+	c.forms = w.forms
 	c.off = int32(len(w.shown))
 	if r >= 0 {
 		w.shown = utf8.AppendRune(w.shown, r)

@@ -63,7 +63,7 @@ func checkBlock(text string, s Style, b Block, missing []Missing) error {
 		end := -s.Size / 2 // a sign that opens stands with its empty half before the line
 		for j, r := range l.Runs {
 			content := r.Content
-			if r.Rise > 0 {
+			if r.Over {
 				continue
 			}
 			if j == len(l.Runs)-1 && i < len(b.Lines)-1 && strings.HasSuffix(content, "\u00AD") {

@@ -17,7 +17,7 @@ func TestRuby(t *testing.T) {
 	var base, above []string
 	for _, r := range b.Lines[0].Runs {
 		text := b.Text(r)
-		if r.Rise == 0 {
+		if !r.Over {
 			base = append(base, r.Content)
 			continue
 		}

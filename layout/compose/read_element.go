@@ -260,6 +260,9 @@ func readAttrs(m *source.Map) textAttrs {
 		align: readChoice(m.Get("align"), "alignment", aligns), valign: readChoice(m.Get("valign"), "alignment", valigns),
 		upper: readFlag(m.Get("upper")), running: readFlag(m.Get("running")), hyphens: readFlag(m.Get("hyphens")),
 	}
+	if v := m.Get("figures"); v.Exists() {
+		a.figures = figures{v.Pos(), layout.ReadFigures(v)}
+	}
 	if v := m.Get("at"); v.Exists() {
 		a.at = readPair(v)
 	}

@@ -39,6 +39,7 @@ type textAttrs struct {
 	upper    tristate
 	running  tristate
 	hyphens  tristate
+	figures  figures
 	turn     num
 	fill     word
 }
@@ -51,6 +52,12 @@ const (
 	flagOff
 	flagOn
 )
+
+// figures are the forms of figures of a text.
+type figures struct {
+	pos source.Pos
+	of  layout.Figures
+}
 
 // with returns the attributes with those over gives in their place.
 func (a textAttrs) with(over textAttrs) textAttrs {
@@ -72,6 +79,7 @@ func (a textAttrs) with(over textAttrs) textAttrs {
 	override(&a.upper, over.upper)
 	override(&a.running, over.running)
 	override(&a.hyphens, over.hyphens)
+	override(&a.figures, over.figures)
 	return a
 }
 
@@ -85,6 +93,7 @@ func override[T interface{ given() bool }](value *T, by T) {
 func (n num) given() bool      { return n.pos.IsValid() }
 func (w word) given() bool     { return w.pos.IsValid() }
 func (f tristate) given() bool { return f != unset }
+func (f figures) given() bool  { return f.pos.IsValid() }
 
 // descent is how far letters reach below the baseline, in em.
 const descent = 0.25
@@ -208,7 +217,7 @@ func (a textAttrs) style(d *drawing, e *expr.Env) layout.Style {
 	s := layout.Style{
 		Lang: d.c.lang, Weight: d.weight(e, a.weight), Lead: d.side(e, a.lead),
 		Tracking: d.between(e, a.tracking, "tracking", -maxTracking, maxTracking),
-		Upper:    a.upper == flagOn, Running: a.running == flagOn, Hyphenate: a.hyphens == flagOn, Mirrored: d.mirrored,
+		Upper:    a.upper == flagOn, Running: a.running == flagOn, Hyphenate: a.hyphens == flagOn, Figures: a.figures.of, Mirrored: d.mirrored,
 	}
 	if in := d.paint(e, a.fill); in != nil {
 		s.Fill = in.Paint

@@ -164,7 +164,7 @@ func (b *builder) paint(role string) *layout.Paint {
 // layoutStyle returns how a kind of text is set.
 func (b *builder) layoutStyle(t *TextStyle) layout.Style {
 	return layout.Style{
-		Lang: b.lang, Weight: t.Weight, Size: t.Size, Lead: t.Lead, Tracking: t.Tracking, Upper: t.Upper,
+		Lang: b.lang, Weight: t.Weight, Size: t.Size, Lead: t.Lead, Tracking: t.Tracking, Upper: t.Upper, Figures: t.Figures,
 		Hyphenate: t.Hyphenate, Fill: b.paint(t.Paint), Mirrored: b.drawer.Mirror() != nil,
 	}
 }
@@ -227,7 +227,7 @@ func widest(block layout.Block) string {
 		if l.Width == block.Width {
 			var text strings.Builder
 			for _, r := range l.Runs {
-				if r.Rise == 0 {
+				if !r.Over {
 					text.WriteString(r.Content)
 				}
 			}

@@ -121,7 +121,7 @@ func placeLinks(block layout.Block, spans []linkSpan) []lineLink {
 	n := 0 // drawn runes so far
 	for i, line := range block.Lines {
 		for _, run := range line.Runs {
-			if run.Rise > 0 {
+			if run.Over {
 				continue
 			}
 			if run.Face == nil { // an icon

@@ -92,6 +92,7 @@ type TextStyle struct {
 	Paint      string  // role
 	Baseline   float64 // where in its line box the baseline lies, 0 top to 1 bottom
 	Tracking   float64 // em
+	Figures    layout.Figures
 	Upper      bool
 	Hyphenate  bool
 }

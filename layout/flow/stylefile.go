@@ -187,6 +187,9 @@ func readText(v source.Value, whole bool) TextStyle {
 		t.Paint = m.Need("paint").Text()
 		t.Tracking = m.Get("tracking").Float(0, 1)
 		t.Upper = m.Get("upper").Flag()
+		if v := m.Get("figures"); v.Exists() {
+			t.Figures = layout.ReadFigures(v)
+		}
 		t.Hyphenate = m.Get("hyphenate").Flag()
 		if t.Baseline == 0 {
 			t.Baseline = defaultBaseline

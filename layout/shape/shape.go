@@ -2,12 +2,14 @@ package shape
 
 import (
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"unicode"
 	"unicode/utf8"
 
 	"github.com/go-text/typesetting/font/opentype"
+	"github.com/go-text/typesetting/font/opentype/tables"
 	"github.com/go-text/typesetting/harfbuzz"
 	"github.com/go-text/typesetting/language"
 )
@@ -17,6 +19,68 @@ type Way struct {
 	Lang  string // BCP 47: some letters look different in some languages
 	RTL   bool   // the text runs from right to left
 	Loose bool   // letters are spaced: no ligatures
+	Forms Forms  // which of its letters and figures the font is to draw
+}
+
+// Forms say which of several forms of letters and figures a text is set in; a
+// font that has one alone draws that.
+type Forms uint8
+
+// The forms.
+const (
+	SmallCaps    Forms = 1 << iota // capitals as low as small letters, for those
+	Raised                         // small, high above the line
+	OldStyle                       // figures that go up and down as small letters do
+	Lining                         // figures as high as capitals
+	Tabular                        // figures of one width
+	Proportional                   // figures as wide as they look
+)
+
+// String returns the features of fonts that have the forms.
+func (f Forms) String() string {
+	var list []string
+	for i, feature := range forms {
+		if f>>i&1 != 0 {
+			list = append(list, feature.String())
+		}
+	}
+	return strings.Join(list, "+")
+}
+
+// forms are the features of fonts for the Forms, in their order.
+var forms = [...]opentype.Tag{tag("smcp"), tag("sups"), tag("onum"), tag("lnum"), tag("tnum"), tag("pnum")}
+
+// Forms returns those of some forms the font has of a letter.
+func (f *Font) Forms(of Forms, r rune) (has Forms) {
+	for i, feature := range forms {
+		if of>>i&1 != 0 && f.substitutes(feature, tables.GlyphID(f.Glyph(r))) {
+			has |= 1 << i
+		}
+	}
+	return has
+}
+
+// substitutes reports whether a feature draws another glyph instead of one.
+func (f *Font) substitutes(feature opentype.Tag, glyph tables.GlyphID) bool {
+	for _, of := range f.face.GSUB.Features {
+		if of.Tag != feature {
+			continue
+		}
+		for _, i := range of.LookupListIndices {
+			if int(i) >= len(f.face.GSUB.Lookups) {
+				continue
+			}
+			for _, sub := range f.face.GSUB.Lookups[i].Subtables {
+				switch sub := sub.(type) {
+				case tables.SingleSubs, tables.MultipleSubs, tables.AlternateSubs:
+					if _, ok := sub.Cov().Index(glyph); ok {
+						return true
+					}
+				}
+			}
+		}
+	}
+	return false
 }
 
 // A Glyph is a drawing with its place: DX and DY away from the pen, which then
@@ -296,12 +360,17 @@ func share(letters []Letter, width int32) {
 
 // features returns what is switched on or off beside what a font does by
 // itself.
-func features(way Way) []harfbuzz.Feature {
-	if !way.Loose {
-		return nil
+func features(way Way) (list []harfbuzz.Feature) {
+	set := func(tag opentype.Tag, to uint32) harfbuzz.Feature {
+		return harfbuzz.Feature{Tag: tag, Value: to, Start: harfbuzz.FeatureGlobalStart, End: harfbuzz.FeatureGlobalEnd}
 	}
-	off := func(tag string) harfbuzz.Feature {
-		return harfbuzz.Feature{Tag: opentype.MustNewTag(tag), Start: harfbuzz.FeatureGlobalStart, End: harfbuzz.FeatureGlobalEnd}
+	if way.Loose {
+		list = append(list, set(tag("liga"), 0), set(tag("clig"), 0))
 	}
-	return []harfbuzz.Feature{off("liga"), off("clig")}
+	for i, feature := range forms {
+		if way.Forms>>i&1 != 0 {
+			list = append(list, set(feature, 1))
+		}
+	}
+	return list
 }

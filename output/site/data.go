@@ -166,6 +166,8 @@ type Span struct {
 	Code   string // of the topic it leads to, "" for none
 	Strong bool
 	Italic bool
+	Small  bool // in small capitals
+	Raised bool
 	Over   string // how it is read, "" when that is not said
 }
 

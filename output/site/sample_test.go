@@ -32,7 +32,7 @@ func explanation(linked string) []Section {
 		{ID: "notice", Heading: "How to notice it", Icon: &Icon{Box: "0 0 9 9", Shapes: []Shape{{Path: "M0,0L9,9"}}}, Form: Points, Parts: []Part{{Spans: text("One sign.")}, {Spans: text("Another.")}}},
 		{ID: "protect", Heading: "How to protect yourself", Form: Checks, Parts: []Part{
 			{Spans: []Span{{Text: "Switch on "}, {Text: "two-factor login", Code: linked}, {Text: "."}}},
-			{Spans: []Span{{Text: "Never", Strong: true}, {Text: " tell it to "}, {Text: "anybody", Italic: true}, {Text: "."}}},
+			{Spans: []Span{{Text: "Never", Strong: true}, {Text: " tell it to "}, {Text: "anybody", Italic: true}, {Text: ": "}, {Text: "Pin", Small: true}, {Text: "s have 10"}, {Text: "4", Raised: true}, {Text: " forms."}}},
 		}},
 		{ID: "respond", Heading: "What to do", Form: Steps, Parts: []Part{{Spans: text("Say so.")}, {Spans: text("Change it.")}}},
 		{ID: "misconception", Heading: "A common mistake", Form: Pairs, Parts: []Part{

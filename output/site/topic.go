@@ -134,6 +134,12 @@ func (w *writer) spans(c *common, t *Topic, list []Span) template.HTML {
 		if s.Italic {
 			before, after = before+"<em>", "</em>"+after
 		}
+		if s.Small {
+			before, after = before+`<span class="small-caps">`, "</span>"+after
+		}
+		if s.Raised {
+			before, after = before+"<sup>", "</sup>"+after
+		}
 		if s.Over != "" {
 			before, after = before+"<ruby>", "<rp>(</rp><rt>"+escape.Replace(s.Over)+"</rt><rp>)</rp></ruby>"+after
 		}

@@ -133,6 +133,8 @@ func (u *unset) report(problems *source.Problems, lang string) {
 	switch {
 	case u.script == "":
 		problems.Errorf(u.first, codeGlyph, "%s (%s in %s)", u.Missing, texts, lang).Hint = u.Hint
+	case u.Reason != layout.NoGlyph:
+		problems.Errorf(u.first, codeGlyph, "%s in %s cannot be set: %s", texts, lang, u.Reason).Hint = u.Hint
 	case u.script == "Han":
 		problems.Errorf(u.first, codeGlyph, "%s: the fonts have the Han characters of Japanese, and not %s", letters, such).Hint = get
 	default:

@@ -21,7 +21,7 @@ var elements = map[string][]string{
 	"html": {}, "head": {}, "meta": {"charset", "http-equiv", "content", "name"}, "title": {},
 	"link": {"rel", "href", "hreflang"}, "body": {}, "a": {"href", "hreflang", "rel"},
 	"header": {}, "nav": {}, "main": {}, "footer": {}, "section": {}, "article": {}, "div": {}, "span": {},
-	"h1": {}, "h2": {}, "p": {}, "ul": {}, "ol": {}, "li": {}, "dl": {}, "dt": {}, "dd": {}, "strong": {}, "em": {}, "code": {},
+	"h1": {}, "h2": {}, "p": {}, "ul": {}, "ol": {}, "li": {}, "dl": {}, "dt": {}, "dd": {}, "strong": {}, "em": {}, "sup": {}, "code": {},
 	"table": {}, "thead": {}, "tbody": {}, "tr": {}, "td": {}, "th": {"scope"},
 	"svg": {"viewbox"}, "path": {"d"}, "img": {"src", "alt", "width", "height"}, "fieldset": {}, "legend": {},
 	"script": {"src", "defer"}, "form": {"role", "action", "method"}, "label": {"for"}, "button": {},
@@ -37,7 +37,7 @@ var inside = map[string][]string{
 // only says what alone may be directly in an element.
 var only = map[string][]string{
 	"ul": {"li"}, "ol": {"li"}, "dl": {"div", "dt", "dd"}, "tr": {"td", "th"}, "table": {"thead", "tbody"},
-	"p": {"a", "span", "strong", "em"}, "h1": {"a"}, "h2": {"svg"}, "span": {"svg"}, "a": {"span", "svg", "strong", "em", "code"}, "strong": {"em"}, "em": {}, "code": {}, "svg": {"path"}, "dd": {"a", "strong", "em"},
+	"p": {"a", "span", "strong", "em", "sup"}, "h1": {"a"}, "h2": {"svg"}, "span": {"svg", "sup"}, "a": {"span", "svg", "strong", "em", "code"}, "strong": {"em", "sup", "span"}, "em": {"sup"}, "sup": {}, "code": {}, "svg": {"path"}, "dd": {"a", "strong", "em", "span", "sup"},
 }
 
 // A page is what a file says, without its words.

@@ -136,7 +136,8 @@ func spans(out []site.Span, text, code string) []site.Span {
 			n = marks.At(i)
 		}
 		if from < i && (n > 0 || i == len(text)) {
-			out = append(out, site.Span{Text: text[from:i], Code: code, Strong: in&i18n.Bold != 0, Italic: in&i18n.Italic != 0, Over: over})
+			out = append(out, site.Span{Text: text[from:i], Code: code, Strong: in&i18n.Bold != 0, Italic: in&i18n.Italic != 0,
+				Small: in&i18n.SmallCaps != 0, Raised: in&i18n.Raised != 0, Over: over})
 		}
 		if n > 0 {
 			from = i + n
