@@ -98,16 +98,18 @@ func inLine(icon *Icon, size Length, at Point) Outline {
 const lifted shape.Forms = 1 << 7
 
 // Of a letter that is lifted, in em: how large it is and how high it stands.
-// raisedPercent is the size in whole numbers, so that all processors add up the
-// same widths.
 const (
-	raisedPercent = 62
-	raisedSize    = raisedPercent / 100.0
+	raisedPercent = 62 // in whole numbers: all processors add up the same widths
 	raisedRise    = 0.33
 )
 
-// lift returns the width of something that is lifted.
-func lift(grains int64) int64 { return grains * raisedPercent / 100 }
+// lift returns how wide something is in some forms.
+func lift(grains int64, in shape.Forms) int64 {
+	if in&lifted != 0 {
+		return grains * raisedPercent / 100
+	}
+	return grains
+}
 
 // formsOf returns the forms of letters of their own in a text with some figures:
 // raised ones are the font's, whatever others look like.

@@ -67,12 +67,12 @@ type Run struct {
 	X       Length // from the start of the line
 	Width   Length // tracking between runes included, after the last one not
 	Face    *Face
-	Content string  // in the order it is read; of an icon :its-name:
-	RTL     bool    // runs from right to left
-	Spread  Length  // what is added between its letters to fill the line
-	Rise    Length  // above the line
-	Over    bool    // it says how the characters below it are read
-	Small   float64 // of the size of the text; 0 is 1
+	Content string // in the order it is read; of an icon :its-name:
+	Spread  Length // what is added between its letters to fill the line
+	Rise    Length // above the line
+	RTL     bool   // runs from right to left
+	Over    bool   // says how the characters below it are read
+	Percent uint8  // of the size of the text; 0 is all of it
 	Forms   shape.Forms
 
 	icon *Icon // stands in the line instead of letters
@@ -148,8 +148,8 @@ func (b Block) Text(r Run) Text {
 		Face: r.Face, Size: b.Style.Size, Content: r.Content, Lang: b.Style.Lang, RTL: r.RTL,
 		Width: r.Width, Tracking: b.Style.tracking() + r.Spread, Fill: b.Style.Fill, Forms: formsOf(b.Style.Figures, r.Forms), Over: r.Over,
 	}
-	if r.Small != 0 {
-		t.Size = b.Style.Size.Mul(r.Small)
+	if r.Percent != 0 {
+		t.Size = b.Style.Size.Mul(float64(r.Percent) / 100)
 	}
 	if r.Over {
 		t.Tracking = r.Spread

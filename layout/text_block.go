@@ -63,7 +63,7 @@ func (w *scratch) addRuns(shown string, l lineSpan, m *measure) int64 {
 			run.Width = spread * parts
 			run.Forms = c.forms &^ lifted
 			if c.forms&lifted != 0 {
-				run.Small, run.Rise = raisedSize, Length(m.size).Mul(raisedRise)
+				run.Percent, run.Rise = raisedPercent, Length(m.size).Mul(raisedRise)
 			}
 			if parts > 0 {
 				run.Spread = spread

@@ -13,7 +13,7 @@ import (
 func glyphs(b Block) string {
 	var out strings.Builder
 	for _, r := range b.Lines[0].Runs {
-		if text := b.Text(r); r.Small != 0 || r.Rise != 0 {
+		if text := b.Text(r); r.Percent != 0 || r.Rise != 0 {
 			fmt.Fprintf(&out, "[%s %v/%v]", text.Content, text.Size, r.Rise)
 		} else {
 			text.Words(func(w *shape.Word) {

@@ -78,10 +78,7 @@ func (w *scratch) measureCells(way shape.Way, running bool) {
 		}
 		face, stop := w.faces[c.face], w.stretch(i, len(w.cells))
 		way.RTL = w.levels.at(i)%2 == 1
-		grain := face.grain
-		if lifted := w.cells[i].forms&lifted != 0; lifted {
-			grain = lift(grain)
-		}
+		grain := lift(face.grain, w.cells[i].forms)
 		way.Forms = formsOf(figures, w.cells[i].forms)
 		face.font.Measure(w.shown[c.off:w.cells[stop].off], way, func(_ int, letters []shape.Letter) {
 			for _, l := range letters {
@@ -135,9 +132,5 @@ func (w *scratch) edge(o *opportunity, way shape.Way) int32 {
 		var buffer [32]byte
 		last = append(append(buffer[:0], last...), '-')
 	}
-	wide := face.grains(last, way)
-	if w.cells[i].forms&lifted != 0 {
-		wide = lift(wide)
-	}
-	return int32(wide - share + extra)
+	return int32(lift(face.grains(last, way), w.cells[i].forms) - share + extra)
 }

@@ -328,7 +328,7 @@ func (r rubies) runs(w *scratch, l lineSpan, m *measure, spread Length) []Run {
 		left := grainsToLength(x) + moved(l.start, of.from+1)
 		wide := grainsToLength(below) + moved(of.from+1, of.to)
 		own := grainsToLength(int64(float64(of.grains) * rubySize * float64(m.size)))
-		run := Run{X: left + (wide-own)/2, Width: own, Face: of.face, Content: of.text, Rise: Length(m.size).Mul(rubyRise), Over: true, Small: rubySize}
+		run := Run{X: left + (wide-own)/2, Width: own, Face: of.face, Content: of.text, Rise: Length(m.size).Mul(rubyRise), Over: true, Percent: 100 * rubySize}
 		if n := Length(len([]rune(of.text))); own < wide {
 			run.Spread = (wide - own) / n
 			run.X, run.Width = left+run.Spread/2, own+run.Spread*(n-1)
