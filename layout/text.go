@@ -86,6 +86,7 @@ type Line struct {
 	Nth   int32  // of its paragraph, from 0
 	Last  bool   // of its paragraph
 	Split bool   // it ends inside a word
+	Ran   bool   // of running text; see Style.Running
 }
 
 // A Block is a text broken into lines.

@@ -193,12 +193,17 @@ func (w *scratch) lineCost(m *measure, i, j, last int, n int32) int64 {
 	slack := (m.width - w.lineWidth(m, i, j)) / emGrains
 	slack = max(min(slack, int64(maxSlack)), 0)
 	worth := m.worth(b)
-	if inner := !m.running && n > 1 && j < last; inner {
+	if !m.running && j < last {
 		// Between two longer lines a short one looks like a mistake, however
-		// well it ends.
-		worth = min(worth, worth/2)
+		// well it ends; over two of them it is seen.
 		hole := max(0, slack-int64(m.slot)*2/5)
-		cost += 3 * hole * hole
+		switch {
+		case n > 1:
+			worth = min(worth, worth/2)
+			cost += 3 * hole * hole
+		case hole > 0 && m.size < int64(Pt(displayPt)) && w.lineWidth(m, j, last) > m.width:
+			cost += hole * hole
+		}
 	}
 	slack = max(slack-worth, 0)
 	cost += slack * slack

@@ -42,6 +42,7 @@ type Report struct {
 	Stubs    int     `json:"stubs"`    // that end in a stub
 	Splits   int     `json:"splits"`   // that end in the rest of a word
 	Rag      float64 `json:"rag"`      // how far the ends of their lines stray from their mean, percent of the column; of three lines and more, on the average
+	CardRag  float64 `json:"cardRag"`  // the same of texts that are not running text, as those of cards
 	Smallest float64 `json:"smallest"` // pt, the smallest type
 	Contrast float64 `json:"contrast"` // the least
 }
@@ -55,8 +56,17 @@ type Proof struct {
 	line *layout.Line // the one that is read
 	last *paragraph   // it belongs to
 	open map[place]*paragraph
-	ragged,
-	rags float64 // paragraphs that have a rag, and the sum of it
+	all,
+	cards rags
+}
+
+// rags count paragraphs that have a rag, and add it up.
+type rags struct{ texts, sum float64 }
+
+// with takes in a rag and returns the average in percent.
+func (r *rags) with(rag float64) float64 {
+	r.texts, r.sum = r.texts+1, r.sum+rag
+	return 100 * r.sum / r.texts
 }
 
 // A place is what the lines of a paragraph share wherever they stand.
@@ -162,8 +172,10 @@ func (p *Proof) judge(g *paragraph) {
 	}
 	if n > 2 {
 		rag := deviation(widths)
-		p.ragged, p.rags = p.ragged+1, p.rags+rag
-		p.Rag = 100 * p.rags / p.ragged
+		p.Rag = p.all.with(rag)
+		if !g.lines[0].Ran {
+			p.CardRag = p.cards.with(rag)
+		}
 		if rag > roughRag {
 			p.find(g, codeRag, fmt.Sprintf("lines end %.0f %% of the column apart", 100*rag))
 		}

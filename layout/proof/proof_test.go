@@ -50,3 +50,28 @@ func TestRead(t *testing.T) {
 		}
 	}
 }
+
+// The rag of running text and of texts of cards are told apart.
+func TestRag(t *testing.T) {
+	fonts, err := layout.LoadFonts(layout.Files, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	setter := layout.NewTypesetter(fonts, nil)
+	var p Proof
+	read := func(running bool) Report {
+		style := layout.Style{Lang: "en", Size: layout.Pt(9), Running: running}
+		block, _ := setter.Break("A wolf came by. A bear and many more animals of the forest came by later. Nobody who was there said a word.", style, layout.MM(50))
+		for _, item := range block.Items(0, 0, layout.MM(50), source.Pos{Line: len(block.Lines)}) {
+			p.Read(item.(*layout.Text), 1, 8)
+		}
+		p.Turn()
+		return p.Report
+	}
+	if r := read(true); r.Rag == 0 || r.CardRag != 0 {
+		t.Errorf("running text has a rag of %v, of cards %v", r.Rag, r.CardRag)
+	}
+	if r := read(false); r.CardRag == 0 || r.CardRag == r.Rag {
+		t.Errorf("a card has a rag of %v, all of them %v", r.CardRag, r.Rag)
+	}
+}

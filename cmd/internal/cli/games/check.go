@@ -103,8 +103,8 @@ func (o *checkOptions) proofread(ctx context.Context, s terminal.Streams, in *co
 	}
 	s.Problems(problems)
 	for _, p := range list {
-		terminal.Printf(s.Out, "%s %s: %s of several lines, %s, %s; rag %.1f %%, smallest type %.1f pt, least contrast %.1f : 1\n", p.Game, p.Lang,
-			terminal.Plural(p.Texts, "text"), terminal.Plural(p.Stubs, "stub"), terminal.Plural(p.Splits, "split last word"), p.Rag, p.Smallest, p.Contrast)
+		terminal.Printf(s.Out, "%s %s: %s of several lines, %s, %s; rag %.1f %%, on cards %.1f %%, smallest type %.1f pt, least contrast %.1f : 1\n", p.Game, p.Lang,
+			terminal.Plural(p.Texts, "text"), terminal.Plural(p.Stubs, "stub"), terminal.Plural(p.Splits, "split last word"), p.Rag, p.CardRag, p.Smallest, p.Contrast)
 	}
 	return nil
 }
