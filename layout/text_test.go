@@ -259,12 +259,12 @@ func TestRightToLeft(t *testing.T) {
 
 func TestMissing(t *testing.T) {
 	ts := NewTypesetter(testFonts(), nil)
-	b, missing := ts.Break("a\U00013000b\u1780c\xffd", Style{Lang: "en", Size: MM(3)}, MM(100))
+	b, missing := ts.Break("a\U00013000b\u1a00c\xffd", Style{Lang: "en", Size: MM(3)}, MM(100))
 	var got []string
 	for _, m := range missing {
 		got = append(got, fmt.Sprintf("%U %s", m.Rune, m.Reason))
 	}
-	want := "U+13000 " + NoGlyph + " · U+1780 " + NoGlyph + " · U+FFFD " + NotUnicode
+	want := "U+13000 " + NoGlyph + " · U+1A00 " + NoGlyph + " · U+FFFD " + NotUnicode
 	if s := strings.Join(got, " · "); s != want {
 		t.Errorf("got %s\nwant %s", s, want)
 	}
