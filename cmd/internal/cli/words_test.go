@@ -172,7 +172,7 @@ func orHole(texts []string) []string {
 var (
 	verbs  = regexp.MustCompile(`%[-+# 0]*[\d*]*(?:\.\d+)?(?:\[\d+\])?[a-zA-Z%]`)
 	word   = regexp.MustCompile(`\p{L}{2}`)
-	noText = regexp.MustCompile(`^(--?[\w-]+:?( [\w%.,-]+)?|<<.*|[\w./-]+|[a-z]+[A-Z]\w*|kitpress( [a-z-]+)+( %s| -[^ ]+| [A-Z\[(…|][^a-z ]*)*( > .*| \| .*)?)$`)
+	noText = regexp.MustCompile(`^(--?[\w-]+:?( [\w%.,-]+)?|<<.*|nplurals=.*|[\w./-]+|[a-z]+[A-Z]\w*|kitpress( [a-z-]+)+( %s| -[^ ]+| [A-Z\[(…|][^a-z ]*)*( > .*| \| .*)?)$`)
 )
 
 // isText reports whether there is something to translate: words, and not only
