@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -83,6 +84,26 @@ func TestHandoutsAreReproducible(t *testing.T) {
 	for i, f := range a.Kits[0].Files {
 		if g := b.Kits[0].Files[i]; g.SHA256 != f.SHA256 || f.Paper != "letter" {
 			t.Errorf("%s on %s is %s and then %s", f.Path, f.Paper, f.SHA256, g.SHA256)
+		}
+	}
+}
+
+// Handouts come on every paper there is, with as many pages as on A4 where the
+// paper has its proportions.
+func TestEveryPaper(t *testing.T) {
+	list := items(t, "fr")[:9]
+	pages := map[string]map[string]int{}
+	for _, paper := range []string{"a3", "a4", "a5", "letter"} {
+		report, _ := build(t, list, "fr", func(r *press.Request) { r.Paper, r.Only = paper, []string{Worksheet, Key, Certificate} })
+		pages[paper] = map[string]int{}
+		for _, f := range report.Kits[0].Files {
+			if f.Paper != paper {
+				t.Errorf("%s is on %s", f.Path, f.Paper)
+			}
+			pages[paper][f.Component] = f.Pages
+		}
+		if len(pages[paper]) != 3 || paper != "letter" && !maps.Equal(pages[paper], pages["a3"]) {
+			t.Errorf("%s: %v, on A3 %v", paper, pages[paper], pages["a3"])
 		}
 	}
 }

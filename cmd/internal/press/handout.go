@@ -3,11 +3,13 @@ package press
 import (
 	"fmt"
 	"io"
+	"math"
 	"slices"
 
 	"kitpress/catalog"
 	"kitpress/catalog/source"
 	"kitpress/layout"
+	"kitpress/layout/compose"
 	"kitpress/layout/flow"
 	"kitpress/layout/sheet"
 	"kitpress/output"
@@ -78,9 +80,13 @@ func PlanWith(locals []*Localization, list []Handout) ([]Job, error) {
 
 // handoutPieces draws the faces of a handout.
 func (l *Localization) handoutPieces(to *content, h Handout) source.Problems {
-	var problems source.Problems
+	paper, _ := l.shared.specs.Paper(l.Request.Paper)
+	drawer, scale, problems := l.forPages(h, paper.Size)
 	for _, f := range h.Faces {
-		piece, more := l.handoutPiece(f)
+		piece, more := drawer.handoutPiece(f)
+		if scale != 1 && piece.Front != nil {
+			piece.Front = enlarged(piece.Front, scale, paper.Size)
+		}
 		problems = append(problems, more...)
 		copies := 1
 		if f.Fill && !more.HasErrors() {
@@ -119,11 +125,61 @@ func (l *Localization) flowText(to *content, f *flow.Flow, name string) source.P
 	if problems.HasErrors() {
 		return problems
 	}
-	book, problems := f.Pages(style.On(paper.Size), l.composer)
-	if !problems.HasErrors() {
-		to.pages, to.bookmarks = book.Pages, book.Bookmarks
+	drawn, scale := drawnFor(paper.Size)
+	book, problems := f.Pages(style.On(drawn), l.composer)
+	if problems.HasErrors() {
+		return problems
+	}
+	to.pages, to.bookmarks = book.Pages, book.Bookmarks
+	if scale != 1 {
+		for i := range to.pages {
+			to.pages[i].Scene = enlarged(to.pages[i].Scene, scale, paper.Size)
+		}
+		for i := range to.bookmarks {
+			to.bookmarks[i].Y = scaled(to.bookmarks[i].Y, scale)
+		}
 	}
 	return problems
+}
+
+// forPages returns what draws a handout of whole pages, and how much larger they
+// are printed than they are drawn; 1 for pieces that have a size of their own.
+func (l *Localization) forPages(h Handout, paper layout.Size) (*Localization, float64, source.Problems) {
+	drawn, scale := drawnFor(paper)
+	if scale == 1 || h.Sheet != "" && h.Sheet != defaultSheet {
+		return l, 1, nil
+	}
+	for _, f := range h.Faces {
+		if size := l.composer.Size(f.Front); f.Back != "" || min(size.W, size.H) != paper.W || max(size.W, size.H) != paper.H {
+			return l, 1, nil
+		}
+	}
+	other := *l
+	other.Library = compose.NewLibrary(layout.Files, l.Request.Catalog).In(l.Game.Dir()).On(drawn)
+	problems := other.open()
+	return &other, scale, problems
+}
+
+// drawnFor returns the size handouts of whole pages are drawn in for a paper, one
+// that suits reading, and how much larger they are printed.
+func drawnFor(paper layout.Size) (layout.Size, float64) {
+	const narrowest, widest = 210.0, 216.0 // mm
+	w := paper.W.MM()
+	scale := w / max(narrowest, min(widest, w))
+	return layout.Size{W: scaled(paper.W, 1/scale), H: scaled(paper.H, 1/scale)}, scale
+}
+
+func scaled(l layout.Length, by float64) layout.Length {
+	return layout.Length(math.Round(float64(l) * by))
+}
+
+// enlarged returns a page as large as a paper, whatever it was drawn for.
+func enlarged(s *layout.Scene, by float64, paper layout.Size) *layout.Scene {
+	if s.Size.W > s.Size.H {
+		paper.W, paper.H = paper.H, paper.W
+	}
+	return &layout.Scene{Name: s.Name, Size: paper, Bleed: scaled(s.Bleed, by),
+		Items: []layout.Item{&layout.Group{Transform: layout.Scale(by, by), Items: s.Items}}}
 }
 
 // handoutPiece draws a face in the largest size that fits.

@@ -25,7 +25,7 @@ type HandoutOptions struct {
 func (o *HandoutOptions) Flags(cmd *cobra.Command, only []string) {
 	f := cmd.Flags()
 	f.StringVarP(&o.Out, "out", "o", sheetFolder, "`folder` to write; handouts that are in it are replaced")
-	f.StringVar(&o.Paper, "paper", "", "`paper`: a4 (usual) or letter")
+	f.StringVar(&o.Paper, "paper", "", "`paper`: a4 (usual), letter, a3 (pages are larger) or a5 (smaller)")
 	f.StringVar(&o.Sides, "sides", "", "`how` fronts and backs are printed: usual (on both sides), single, duplex-long, duplex-short, fold")
 	f.StringVar(&o.Ink, "ink", "", "`ink`: full (usual), backs (backs save ink), low or mono")
 	f.StringVar(&o.BaseURL, "base-url", "", "`address` of your own explanation pages, for the codes")
