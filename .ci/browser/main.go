@@ -10,7 +10,8 @@
 //
 // SITE is the folder of a site, URL the address of a server with the same
 // pages, AXE the file axe.min.js, KITPRESS the program, SHOTS a folder for
-// pictures of pages, GAME all that is tried: a game, referee, attackers or quiz.
+// pictures of pages, GAME all that is tried: a game, referee, attackers, quiz, paced or
+// homework.
 package main
 
 import (

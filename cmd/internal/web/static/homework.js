@@ -89,7 +89,7 @@ function tell(i, text) {
   } }, ui(right ? 'check' : 'x'), t(right ? 'homework.same' : 'homework.other'))) : next);
   if (verdict !== 'compare') done(verdict === 'right', false);
   const why = verdict === 'wrong' && question.kind === 'choice' ? text.split(' ').filter((l) => !key.right.includes(l)).map((l) => key.because?.[l]).filter(Boolean) : [];
-  const box = el('div', { class: 'verdict-box ' + (verdict === 'compare' ? 'nearly' : verdict), tabindex: '-1', role: 'status' }, ui({ right: 'check', wrong: 'x', compare: 'clock' }[verdict]),
+  const box = el('div', { class: 'verdict-box ' + (verdict === 'compare' ? 'nearly' : verdict), tabindex: '-1', role: 'status' }, ui({ right: 'check', wrong: 'x', compare: 'pencil' }[verdict]),
     el('div', {}, el('strong', {}, verdict === 'compare' ? t('homework.compare') : t('quiz.' + verdict)), verdict === 'compare' ? el('p', {}, t('homework.compare.how')) : null, why.map((w) => el('p', {}, w)), el('p', { class: 'hint' }, t('quiz.yours', { Text: said(question, text) }))));
   fill(main, heading({ question, number: i + 1, total: data.questions.length }), box, options(told), told.explain ? el('p', { class: 'rule' }, told.explain) : null, go);
   show(box);

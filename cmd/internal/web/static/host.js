@@ -86,7 +86,13 @@ function doubt(d) {
     el('div', { class: 'row' }, el('button', { type: 'button', class: 'secondary', 'data-rule': 'no', onclick: () => rule(false) }, ui('x'), t('quiz.counts.not')), el('button', { type: 'button', class: 'primary', 'data-rule': 'yes', onclick: () => rule(true) }, ui('check'), t('quiz.counts'))));
 }
 
-const over = () => [el('div', { class: 'winners' }, ui('trophy'), el('p', {}, now.standing.filter((s) => s.rank === 1 && s.points).map((s) => s.name).join(' · '))), teamRanking(now.teams), ranking(now.standing, null, named),
+/** Who is first: teams where there are any. */
+function winners() {
+  const first = (now.teams?.length ? now.teams.map((x) => ({ ...x, name: t('quiz.team', { Name: x.name }) })) : now.standing).filter((s) => s.rank === 1 && s.points);
+  return first.length ? el('div', { class: 'winners' }, ui('trophy'), el('p', {}, first.map((s) => s.name).join(' · '))) : null;
+}
+
+const over = () => [winners(), teamRanking(now.teams), ranking(now.standing, null, named),
   el('div', { class: 'row' }, el('a', { class: 'secondary', href: base + 'class' + query, download: '' }, t('quiz.class')), el('a', { class: 'secondary', href: base + 'answers', download: '' }, t('quiz.export')),
     el('a', { class: 'secondary', href: base + 'homework' + query, download: '' }, t('quiz.same'))), el('p', { class: 'hint' }, t(now.reported ? 'quiz.kept.class' : 'quiz.kept'))];
 
