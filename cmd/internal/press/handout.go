@@ -81,7 +81,7 @@ func PlanWith(locals []*Localization, list []Handout) ([]Job, error) {
 // handoutPieces draws the faces of a handout.
 func (l *Localization) handoutPieces(to *content, h Handout) source.Problems {
 	paper, _ := l.shared.specs.Paper(l.Request.Paper)
-	drawer, scale, problems := l.forPages(h, paper.Size)
+	drawer, scale, problems := forPages(l, h, paper.Size)
 	for _, f := range h.Faces {
 		piece, more := drawer.handoutPiece(f)
 		if scale != 1 && piece.Front != nil {
@@ -144,7 +144,7 @@ func (l *Localization) flowText(to *content, f *flow.Flow, name string) source.P
 
 // forPages returns what draws a handout of whole pages, and how much larger they
 // are printed than they are drawn; 1 for pieces that have a size of their own.
-func (l *Localization) forPages(h Handout, paper layout.Size) (*Localization, float64, source.Problems) {
+func forPages(l *Localization, h Handout, paper layout.Size) (*Localization, float64, source.Problems) {
 	drawn, scale := drawnFor(paper)
 	if scale == 1 || h.Sheet != "" && h.Sheet != defaultSheet {
 		return l, 1, nil

@@ -23,8 +23,8 @@ import (
 	"kitpress/cmd/internal/web/asked"
 	"kitpress/cmd/internal/web/drawn"
 	"kitpress/i18n"
-	"kitpress/quiz"
 	"kitpress/layout/compose"
+	"kitpress/quiz"
 	"kitpress/quiz/referee"
 )
 
