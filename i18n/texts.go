@@ -153,6 +153,10 @@ func (s scope) follow(r ref, m catalog.Msg) (string, error) {
 	return s.texts.phrases.render(m.ID, s, nil)
 }
 
+// Name returns a text without its marks, for where letters alone are shown: in
+// lists, on the titles of files and windows.
+func (t *Texts) Name(m catalog.Msg) string { return Plain(t.Text(m)) }
+
 // title returns the text a card or item is called by: the field preferred, or
 // the first text of the schema.
 func title(schema catalog.Schema, r *catalog.Record, preferred string) catalog.Msg {

@@ -1,6 +1,10 @@
 package i18n
 
-import "testing"
+import (
+	"testing"
+
+	"kitpress/catalog"
+)
 
 // Mark-up leaves no trace in plain texts; what is none stays.
 func TestPlainReadings(t *testing.T) {
@@ -14,5 +18,13 @@ func TestPlainReadings(t *testing.T) {
 		if got := Plain(text); got != want {
 			t.Errorf("%s: %s, want %s", text, got, want)
 		}
+	}
+}
+
+// Where letters alone are shown, a name has no marks.
+func TestName(t *testing.T) {
+	var texts Texts
+	if got := texts.Name(catalog.Msg{Text: "**夜**の{散歩|さんぽ}"}); got != "夜の散歩" {
+		t.Error(got)
 	}
 }

@@ -29,7 +29,7 @@ func (r *guide) kind(i int) Kind {
 	k := Kind{ID: "terms", Tab: slices.Index(r.kinds, d), Tabs: len(r.kinds), Opens: i == 0 || r.deckOf(r.topics[i-1]) != d}
 	k.Word, k.Group = r.texts.Word("rulebook.glossary"), r.texts.Word("rulebook.glossary")
 	if d != nil {
-		k.ID, k.Word, k.Group = d.ID, r.texts.Text(d.Label), r.texts.Text(d.Name)
+		k.ID, k.Word, k.Group = d.ID, r.texts.Name(d.Label), r.texts.Name(d.Name)
 	}
 	return k
 }

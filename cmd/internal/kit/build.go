@@ -105,7 +105,7 @@ func (w *writer) seal(ctx context.Context, locals []*press.Localization, files [
 func (w *writer) sealGame(ctx context.Context, n int, locals []*press.Localization, files []press.Result) (Kit, error) {
 	g, req, m := locals[0].Game, w.request, manifest.New(w.request)
 	m.Game, m.Version, m.Editions, m.Sides, m.Ink = g.ID, g.Version, map[string]string{}, req.Sides, req.Ink
-	kit := Kit{Game: g.ID, Name: locals[0].Texts.Text(g.Name), Version: g.Version, Dir: locals[0].Dir, Paper: req.Paper, Sides: req.Sides, Ink: req.Ink}
+	kit := Kit{Game: g.ID, Name: locals[0].Texts.Name(g.Name), Version: g.Version, Dir: locals[0].Dir, Paper: req.Paper, Sides: req.Sides, Ink: req.Ink}
 	for _, l := range locals {
 		m.Editions[l.Lang] = l.Edition.ID
 		kit.Langs = append(kit.Langs, l.Lang)

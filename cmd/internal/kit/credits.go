@@ -43,14 +43,14 @@ func writeCredits(w io.Writer, locals []*press.Localization) error {
 
 func credits(b *strings.Builder, l *press.Localization) {
 	word := l.Texts.Word
-	heading := l.Texts.Text(l.Game.Name) + ": " + word("credits.title")
+	heading := l.Texts.Name(l.Game.Name) + ": " + word("credits.title")
 	fmt.Fprintf(b, "%s\n%s\n\n", heading, strings.Repeat("=", len([]rune(heading))))
 	for _, c := range l.Game.Credits {
 		credit(b, l, c)
 	}
 	b.WriteString("\n")
 	for _, m := range l.Game.Rights {
-		fmt.Fprintf(b, "%s\n", l.Texts.Text(m))
+		fmt.Fprintf(b, "%s\n", l.Texts.Name(m))
 	}
 	fonts := append(ownFonts(l.Game), typefaces...)
 	if l.Request.Reading == press.ReadingEasy {
@@ -78,7 +78,7 @@ func ownFonts(g *catalog.Game) []string {
 }
 
 func credit(b *strings.Builder, l *press.Localization, c catalog.Credit) {
-	fmt.Fprintf(b, "%s: %s", l.Texts.Text(c.Role), c.Who)
+	fmt.Fprintf(b, "%s: %s", l.Texts.Name(c.Role), c.Who)
 	if c.Link != "" {
 		fmt.Fprintf(b, ", %s", c.Link)
 	}

@@ -30,7 +30,7 @@ func (l *Localization) bookJobs(c *catalog.Component) []Job {
 		}
 		return append(problems, l.book(k, f, style)...)
 	}}
-	read := Job{In: l, ID: c.ID, Of: c, Title: l.Texts.Text(c.Name), Stock: c.Paper, content: content}
+	read := Job{In: l, ID: c.ID, Of: c, Title: l.Texts.Name(c.Name), Stock: c.Paper, content: content}
 	booklet := read
 	read.Paper, read.Sides, read.reading, read.impose = l.shared.paperOf(style.Page), sheet.Single, true, pagesToRead
 	booklet.ID += BookletSuffix

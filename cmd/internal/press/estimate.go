@@ -75,7 +75,7 @@ type estimator struct {
 // estimate says what it takes to make the files of a kit.
 func (l *Localization) estimate(files []Result) *Estimate {
 	e := &estimator{Localization: l, files: files}
-	e.Estimate = Estimate{Game: l.Game.ID, Name: l.Texts.Text(l.Game.Name), Lang: l.Lang, Sets: l.Request.sets(l.Game), Sheets: l.totals(files)}
+	e.Estimate = Estimate{Game: l.Game.ID, Name: l.Texts.Name(l.Game.Name), Lang: l.Lang, Sets: l.Request.sets(l.Game), Sheets: l.totals(files)}
 	total := 0.0
 	for _, p := range l.piles(files, len(files)) {
 		out := Pile{Stock: p.stock, Sides: p.sides, Paper: l.paperName(p.files[0].Paper), Sheets: p.sheets.from, Most: p.sheets.to}

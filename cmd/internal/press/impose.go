@@ -243,7 +243,7 @@ func (l *Localization) furniture(j *Job) sheet.Furniture {
 	word := l.Texts.Word
 	f := sheet.Furniture{
 		Typesetter: l.shared.typesetter, Lang: l.Lang, Printer: l.shared.printer,
-		Title:    l.Texts.Text(l.Game.Name) + " · " + j.Title,
+		Title:    l.Texts.Name(l.Game.Name) + " · " + j.Title,
 		Sheet:    func(i, n int) string { return word("sheet.of", "N", i, "Total", n) },
 		Print100: word("sheet.print100"), NoFit: word("sheet.nofit"), Measure: word("sheet.measure"),
 		Front: word("sheet.front"), Back: word("sheet.back"),
@@ -267,7 +267,7 @@ func (l *Localization) furniture(j *Job) sheet.Furniture {
 
 // document fills in what a file says about itself.
 func (l *Localization) document(j *Job, pages []layout.Page) *layout.Document {
-	game := l.Texts.Text(l.Game.Name)
+	game := l.Texts.Name(l.Game.Name)
 	var rights []string
 	for _, m := range l.Game.Rights {
 		rights = append(rights, l.Texts.Text(m))
@@ -275,7 +275,7 @@ func (l *Localization) document(j *Job, pages []layout.Page) *layout.Document {
 	return &layout.Document{
 		Name:    j.Name,
 		Title:   game + " – " + j.Title,
-		Subject: l.Texts.Text(l.Game.Tagline),
+		Subject: l.Texts.Name(l.Game.Tagline),
 		Author:  strings.Join(authors(l.Game), ", "),
 		Rights:  strings.Join(rights, " "),
 		Lang:    l.Lang, RTL: i18n.LocaleOf(l.Lang).RTL, Creator: Tool, Date: l.Request.date(l.Game),

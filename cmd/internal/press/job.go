@@ -199,7 +199,7 @@ func onStock(l *Localization, c *catalog.Component, jobs *[]Job) *catalog.Compon
 func decksOf(l *Localization, c *catalog.Component) string {
 	var names []string
 	for _, id := range c.Decks {
-		names = append(names, l.Texts.Text(l.Game.Deck(id).Name))
+		names = append(names, l.Texts.Name(l.Game.Deck(id).Name))
 	}
 	return strings.Join(names, " · ")
 }
@@ -223,7 +223,7 @@ func titleOf(l *Localization, c *catalog.Component) string {
 	var names []string
 	for i := range l.Game.Components {
 		if d := &l.Game.Components[i]; d.ID == c.ID || c.Kind == catalog.KindPieces && len(d.Decks) > 0 && d.Kind == c.Kind && d.InsteadOf == "" && slices.Contains(c.Decks, d.Decks[0]) {
-			names = append(names, l.Texts.Text(d.Name))
+			names = append(names, l.Texts.Name(d.Name))
 		}
 	}
 	return strings.Join(names, " · ")

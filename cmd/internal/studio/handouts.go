@@ -30,7 +30,7 @@ func (s beside) looks(r *http.Request) [][2]string {
 	}
 	var games [][2]string
 	for _, t := range list {
-		games = append(games, [2]string{t.Game.ID, t.Texts.Text(t.Game.Name)})
+		games = append(games, [2]string{t.Game.ID, t.Texts.Name(t.Game.Name)})
 	}
 	slices.SortStableFunc(games, func(a, b [2]string) int { // the usual one first
 		return strings.Compare(strings.Replace(a[0], s.o.Usual, "", 1), strings.Replace(b[0], s.o.Usual, "", 1))

@@ -96,7 +96,7 @@ func (s *Studio) titleOf(id, lang string) (title, error) {
 func cardOf(l title) gameCard {
 	g := l.Game
 	return gameCard{
-		ID: g.ID, Name: l.Texts.Text(g.Name), Lang: l.Lang, Cover: cmp.Or(l.Cover, "/cover/"+l.Lang+"/"+g.ID),
+		ID: g.ID, Name: l.Texts.Name(g.Name), Lang: l.Lang, Cover: cmp.Or(l.Cover, "/cover/"+l.Lang+"/"+g.ID),
 		Players: fromTo(g.Players), Age: g.Age, Minutes: fromTo(g.Minutes),
 	}
 }
@@ -223,11 +223,11 @@ func (s *Studio) kitPage(w http.ResponseWriter, r *http.Request) {
 		return cmp.Compare(min(1, len(strings.TrimPrefix(a[0], l.Lang))), min(1, len(strings.TrimPrefix(b[0], l.Lang))))
 	})
 	for i := range l.Game.Editions {
-		d.Editions = append(d.Editions, [2]string{l.Game.Editions[i].ID, l.Texts.Text(l.Game.Editions[i].Name)})
+		d.Editions = append(d.Editions, [2]string{l.Game.Editions[i].ID, l.Texts.Name(l.Game.Editions[i].Name)})
 	}
 	for i := range l.Game.Components {
 		p := &l.Game.Components[i]
-		d.Parts = append(d.Parts, part{p.ID, l.Texts.Text(p.Name), slices.Contains(c.Without, p.ID)})
+		d.Parts = append(d.Parts, part{p.ID, l.Texts.Name(p.Name), slices.Contains(c.Without, p.ID)})
 	}
 	d.Printers = slices.Sorted(maps.Keys(s.printers()))
 	d.From = "/"

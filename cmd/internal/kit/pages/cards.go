@@ -31,7 +31,7 @@ func (m *siteMaker) cards(leads []catalog.Lead) ([]site.Card, error) {
 		if err != nil {
 			return nil, err
 		}
-		c := site.Card{Game: l.Game.ID, Label: l.Texts.Text(x.Deck.Label), Title: i18n.Plain(l.Texts.Text(x.Title())), Icon: icon}
+		c := site.Card{Game: l.Game.ID, Label: l.Texts.Name(x.Deck.Label), Title: l.Texts.Name(x.Title()), Icon: icon}
 		for _, f := range flow.FactsOf(l.Game, l.Texts, factsOf(l.Game), x) {
 			if f.Label == "" && c.Text == nil {
 				c.Text = spans(nil, f.Value, "")
@@ -66,16 +66,16 @@ func (m *siteMaker) game() {
 		}
 		m.site.Games = append(m.site.Games, g)
 	}
-	text := site.GameText{Name: m.l.Texts.Text(m.l.Game.Name), Tagline: m.l.Texts.Text(m.l.Game.Tagline)}
+	text := site.GameText{Name: m.l.Texts.Name(m.l.Game.Name), Tagline: m.l.Texts.Name(m.l.Game.Tagline)}
 	add := func(x catalog.Lead, code string) {
-		name := m.l.Texts.Text(group(x))
+		name := m.l.Texts.Name(group(x))
 		d := slices.IndexFunc(text.Decks, func(d site.Deck) bool { return d.Name == name })
 		if d < 0 {
 			d = len(text.Decks)
 			text.Decks = append(text.Decks, site.Deck{Name: name})
 		}
 		icon, _ := m.iconOf(x, smallPicture) // what is wrong with it, topicsOf says
-		e := site.Entry{Title: i18n.Plain(m.l.Texts.Text(x.Title())), Code: code, Icon: icon}
+		e := site.Entry{Title: m.l.Texts.Name(x.Title()), Code: code, Icon: icon}
 		if !slices.ContainsFunc(text.Decks[d].Entries, func(o site.Entry) bool { return o.Title == e.Title && o.Code == e.Code }) {
 			text.Decks[d].Entries = append(text.Decks[d].Entries, e)
 		}

@@ -167,7 +167,7 @@ func kindOf(t *catalog.Topic) site.Kind {
 
 // topicText puts a topic into the words of a language.
 func topicText(l *press.Localization, t *catalog.Topic) site.TopicText {
-	text := site.TopicText{Title: l.Texts.Text(t.Title), Summary: l.Texts.Text(t.Summary)}
+	text := site.TopicText{Title: l.Texts.Name(t.Title), Summary: l.Texts.Name(t.Summary)}
 	if t.Age > 0 {
 		text.Age = l.Texts.Word("rulebook.age", "Age", t.Age)
 	}

@@ -154,9 +154,9 @@ type cardOrder struct {
 }
 
 func (x *exporter) gameOf(decks []*made) *gameOrder {
-	g := &gameOrder{Name: x.l.Texts.Text(x.l.Game.Name)}
+	g := &gameOrder{Name: x.l.Texts.Name(x.l.Game.Name)}
 	for _, d := range decks {
-		o := deckOrder{Identity: d.Product, Name: x.l.Texts.Text(d.deck.Name)}
+		o := deckOrder{Identity: d.Product, Name: x.l.Texts.Name(d.deck.Name)}
 		for _, c := range d.cards {
 			o.Back = x.below(d, c.back)
 			o.Cards = append(o.Cards, cardOrder{c.name, x.below(d, c.front), "Deck", c.quantity})
@@ -214,7 +214,7 @@ func (x *exporter) room(w io.Writer, decks []*made) error {
 			}
 		}
 		widgets = append(widgets,
-			map[string]any{"id": "pile-" + id, "type": "cardPile", "label": x.l.Texts.Text(d.deck.Name), "x": left, "y": top, "z": 1, "width": wide + 8, "height": high + 8},
+			map[string]any{"id": "pile-" + id, "type": "cardPile", "label": x.l.Texts.Name(d.deck.Name), "x": left, "y": top, "z": 1, "width": wide + 8, "height": high + 8},
 			map[string]any{"id": id, "type": "cardDeck", "parent": "pile-" + id, "x": left, "y": top, "z": 2, "cardWidth": wide, "cardHeight": high, "cardTypes": types, "faceTemplate": face("face"), "backTemplate": face("back"), "enlarge": true})
 		widgets = append(widgets, cards...)
 	}

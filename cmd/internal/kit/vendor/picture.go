@@ -222,7 +222,7 @@ func (v *Vendor) format(profile []byte) (output.Format, error) {
 // book writes the pages of a deck, back and front by turns, as often as the
 // cards are in it.
 func (x *exporter) book(d *made) error {
-	doc := &layout.Document{Name: d.Deck, Title: x.l.Texts.Text(x.l.Game.Name) + " – " + x.l.Texts.Text(d.deck.Name), Lang: x.l.Lang, Creator: press.Tool, Date: x.l.Game.Date}
+	doc := &layout.Document{Name: d.Deck, Title: x.l.Texts.Name(x.l.Game.Name) + " – " + x.l.Texts.Name(d.deck.Name), Lang: x.l.Lang, Creator: press.Tool, Date: x.l.Game.Date}
 	trim := func(s *layout.Scene) layout.Page {
 		w, h := (s.Size.W-d.size.W)/2, (s.Size.H-d.size.H)/2
 		return layout.Page{Scene: s, Trim: layout.Rect{X: w, Y: h, W: d.size.W, H: d.size.H}, Bleed: min(w, h)}

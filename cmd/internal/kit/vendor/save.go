@@ -89,7 +89,7 @@ type tile struct {
 // save writes the sheets of cards, the pictures of boards and tokens, and the
 // object that has them all on a table.
 func (x *exporter) save(decks []*made) error {
-	name := x.l.Texts.Text(x.l.Game.Name)
+	name := x.l.Texts.Name(x.l.Game.Name)
 	t := &table{x: x, save: &saved{SaveName: name, Note: x.vendor.Source}}
 	for _, d := range decks {
 		var err error
@@ -151,7 +151,7 @@ func (t *table) lay(o *object) {
 // cards lays a deck: sheets of its fronts, a back for each of them, and each
 // card by name.
 func (t *table) cards(d *made) error {
-	all := t.object("DeckCustom", t.x.l.Texts.Text(d.deck.Name), d.size.H.MM()/88)
+	all := t.object("DeckCustom", t.x.l.Texts.Name(d.deck.Name), d.size.H.MM()/88)
 	all.CustomDeck, all.Transform.RotZ = map[string]atlas{}, 180
 	byBack := map[*layout.Scene][]*made1{}
 	var backs []*layout.Scene
@@ -239,7 +239,7 @@ func (t *table) tiles(d *made) error {
 // dice lays ordinary dice that say what their numbers mean.
 func (t *table) dice(d *catalog.Deck) {
 	for range d.Count() {
-		o := t.object("Die_6", t.x.l.Texts.Text(d.Name), 1)
+		o := t.object("Die_6", t.x.l.Texts.Name(d.Name), 1)
 		o.Description = press.FaceTable(t.x.l, d)
 		t.lay(o)
 	}

@@ -249,7 +249,7 @@ func (x *exporter) equal(face *layout.Scene) *layout.Scene {
 func (x *exporter) name(deck *catalog.Deck, card *catalog.Record) string {
 	for _, field := range []string{"title", "name"} {
 		if v, ok := card.Fields[field]; ok && v.Type == catalog.TypeText {
-			return x.l.Texts.Text(v.Text)
+			return x.l.Texts.Name(v.Text)
 		}
 	}
 	for _, f := range deck.Schema {
@@ -258,14 +258,14 @@ func (x *exporter) name(deck *catalog.Deck, card *catalog.Record) string {
 			continue
 		}
 		if item := set.Item(v.Word); item != nil && item.Fields["name"].Type == catalog.TypeText {
-			return x.l.Texts.Text(item.Fields["name"].Text)
+			return x.l.Texts.Name(item.Fields["name"].Text)
 		}
 	}
 	label := deck.Label
 	if label.ID == "" || label.Text == "" {
 		label = deck.Name
 	}
-	return cmp.Or(x.l.Texts.Text(label), card.ID)
+	return cmp.Or(x.l.Texts.Name(label), card.ID)
 }
 
 // add writes a file below the folder of the game.
