@@ -126,6 +126,9 @@ func (w *scratch) breakable(start, end int) bool {
 	return small
 }
 
+// bold is the weight from which on a word is broken only where it would stick out.
+const bold = 700
+
 func (w *scratch) hyphenateWord(t *Typesetter, s Style, start, end int) {
 	way := way(s)
 	var buffer [64]byte
@@ -139,7 +142,7 @@ func (w *scratch) hyphenateWord(t *Typesetter, s Style, start, end int) {
 			offset += utf8.RuneLen(w.cells[cell].r)
 			cell++
 		}
-		o := opportunity{end: int32(cell), next: int32(cell), place: atHyphen, hyphen: true}
+		o := opportunity{end: int32(cell), next: int32(cell), place: atHyphen, hyphen: true, last: s.Weight >= bold}
 		o.edge = w.edge(&o, way)
 		w.breaks = append(w.breaks, o)
 	}

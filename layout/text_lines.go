@@ -193,6 +193,9 @@ func (w *scratch) lineCost(m *measure, i, j, last int, n int32) int64 {
 	slack := (m.width - w.lineWidth(m, i, j)) / emGrains
 	slack = max(min(slack, int64(maxSlack)), 0)
 	worth := m.worth(b)
+	if m.running && b.place == afterComma && w.goesOn(m, i, j, last) {
+		worth *= 2
+	}
 	if !m.running && j < last {
 		// Between two longer lines a short one looks like a mistake, however
 		// well it ends; over two of them it is seen.
@@ -211,6 +214,14 @@ func (w *scratch) lineCost(m *measure, i, j, last int, n int32) int64 {
 		cost += hyphensCost
 	}
 	return cost
+}
+
+// goesOn reports whether the word behind opportunity j has room in a line that
+// begins at i.
+func (w *scratch) goesOn(m *measure, i, j, last int) bool {
+	for j++; j < last && w.breaks[j].place == atHyphen; j++ {
+	}
+	return w.lineWidth(m, i, j) <= m.width
 }
 
 // lastCost returns the cost of the last line from opportunity i to j: it is no

@@ -3,6 +3,7 @@ package flow
 import (
 	"fmt"
 	"strings"
+	"unicode/utf8"
 
 	"kitpress/catalog/source"
 	"kitpress/layout"
@@ -276,7 +277,7 @@ func (b *builder) addLines(t textBlock, x, gap layout.Length, together int, tag 
 	for i := range n {
 		p := piece{
 			height: t.Style.Lead, origin: t.origin, what: fmt.Sprintf("line %d of a text", i+1),
-			keep: i < n-1 && (n <= together || i == 0 || i == n-2 || t.Lines[i].Split),
+			keep: i < n-1 && (n <= together || i == 0 || i == n-2 || t.Lines[i].Split || hyphened(&t.Lines[i])),
 			draw: func(p *painter, at layout.Point) {
 				if i == 0 && before != nil {
 					before(p, at.Y)
@@ -290,6 +291,16 @@ func (b *builder) addLines(t textBlock, x, gap layout.Length, together int, tag 
 		b.add(p)
 	}
 	b.heading = false
+}
+
+// hyphened reports whether a line ends with a hyphen, of its own or of the text:
+// no page does.
+func hyphened(l *layout.Line) bool {
+	if len(l.Runs) == 0 {
+		return false
+	}
+	r, _ := utf8.DecodeLastRuneInString(l.Runs[len(l.Runs)-1].Content)
+	return r == '-' || r == '\u2010' || r == '\u2011' || r == '\u00AD'
 }
 
 // above returns the gap above a block, which is smaller and fixed under a

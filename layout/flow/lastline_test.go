@@ -64,3 +64,35 @@ func TestParagraphsEndWell(t *testing.T) {
 		t.Errorf("only %d texts of several lines", seen)
 	}
 }
+
+// No page ends with a hyphen, of a broken word or of the text, whose other part
+// is on the next one.
+func TestPagesEndWithoutHyphen(t *testing.T) {
+	long := strings.Repeat("Sicherheitslücken in Betriebssystemen und Man-in-the-Middle-Angriffe auf Zahlungsdienste. ", 60)
+	for above := range 30 {
+		f := &Flow{Title: "Tiny", Running: "Tiny", Lang: "de", Blocks: []Block{&Heading{Level: 1, Text: "First"}}}
+		for range above {
+			f.Blocks = append(f.Blocks, &Paragraph{Text: "Ein Satz."})
+		}
+		f.Blocks = append(f.Blocks, &Paragraph{Text: long})
+		book, ps := f.Pages(loadStyle(t, "rulebook"), &fakeDrawer{t: t})
+		noProblems(t, ps)
+		last := ""
+		each(book, func(page int, items []layout.Item) {
+			first := true // of the text on the page
+			for _, it := range items {
+				g, ok := it.(*layout.Group)
+				if !ok || g.Tag == nil || g.Tag.Role != "P" {
+					continue
+				}
+				for _, item := range g.Items {
+					text := item.(*layout.Text)
+					if r, _ := utf8.DecodeLastRuneInString(last); first && strings.ContainsRune("-\u2010\u2011\u00AD", r) {
+						t.Errorf("%d lines above: the page before %d ends with %q", above, page, last)
+					}
+					first, last = false, text.Content
+				}
+			}
+		})
+	}
+}
