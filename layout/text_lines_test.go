@@ -70,3 +70,45 @@ func TestLastLines(t *testing.T) {
 		}
 	}
 }
+
+// linesAs returns the lines of a text, parted by slashes.
+func linesAs(b Block) string {
+	var out []string
+	for _, l := range b.Lines {
+		line := ""
+		for _, r := range l.Runs {
+			line += r.Content
+		}
+		out = append(out, line)
+	}
+	return strings.ReplaceAll(strings.Join(out, " / "), softHyphen, "-")
+}
+
+// In bold no line ends with a hyphen where the word has room on the next one; on
+// cards no first line is much shorter than two that follow.
+func TestLineEnds(t *testing.T) {
+	ts := NewTypesetter(testFonts(), func(_, word string) []int {
+		if at := strings.Index(word, "kontrolle"); at > 0 {
+			return []int{at}
+		}
+		return nil
+	})
+	for _, c := range []struct {
+		style Style
+		text  string
+		width float64
+		want  string
+	}{
+		{Style{Weight: 400, Hyphenate: true}, "Hier ist eine Zutrittskontrolle, die jeder kennt und mag", 36, "Hier ist eine Zutritts- / kontrolle, die jeder / kennt und mag"},
+		{Style{Weight: 700, Hyphenate: true}, "Hier ist eine Zutrittskontrolle, die jeder kennt und mag", 36, "Hier ist eine / Zutrittskontrolle, / die jeder kennt und mag"},
+		{Style{Weight: 500}, "Alarm: 5 or fewer tokens, or 3 or more attackers inside: one security card for each, once until the reset.", 70,
+			"Alarm: 5 or fewer tokens, or 3 or more / attackers inside: one security card / for each, once until the reset."},
+		{Style{Weight: 700, Hyphenate: true}, "eine Zutrittskontrolle", 20, "eine Zutritts- / kontrolle"},
+	} {
+		c.style.Lang, c.style.Size = "de", Pt(9)
+		b, _ := ts.Break(c.text, c.style, MM(c.width))
+		if got := linesAs(b); got != c.want {
+			t.Errorf("%d: %s, want %s", c.style.Weight, got, c.want)
+		}
+	}
+}
