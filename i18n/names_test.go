@@ -100,5 +100,5 @@ func namedRecord(g *catalog.Game, tab *catalogtest.Table, row catalogtest.Row, d
 // plain leaves out what setting a name adds: soft hyphens, and spaces and
 // hyphens at which a line must not end.
 func plain(s string) string {
-	return strings.NewReplacer("\u00AD", "", "\u200B", "", "\u00A0", " ", "\u202F", " ", "\u2060", "", "\u2011", "-").Replace(s)
+	return strings.NewReplacer("\u00AD", "", "\u200B", "", "\u00A0", " ", "\u202F", " ", "\u2060", "", "\u2005", "", "\u2011", "-").Replace(s)
 }

@@ -33,7 +33,10 @@ func TestRead(t *testing.T) {
 		{"en", "pale but large", 20, 60, 4, 4, ""},
 	} {
 		var p Proof
-		style := layout.Style{Lang: c.lang, Size: layout.Pt(c.pt), Hyphenate: true, Running: c.lang != "ja", Weight: 900}
+		style := layout.Style{Lang: c.lang, Size: layout.Pt(c.pt), Hyphenate: true, Running: c.lang != "ja", Weight: 600}
+		if c.lang == "ja" { // a title
+			style.Weight = 900
+		}
 		block, _ := setter.Fit(c.text, layout.Fit{Style: style, Width: layout.MM(c.width), MaxLines: c.lines})
 		for range 2 { // a line is read once
 			for _, item := range block.Items(0, 0, layout.MM(c.width), source.Pos{}) {
