@@ -11,6 +11,7 @@ type Opened struct {
 	Desk  string // address of the desk, with its key
 	Pages string // address of the explanations on this computer
 	Join  string // address for phones, "" when only this computer reaches it
+	Base  string // what codes on cards have to lead to
 }
 
 // doors lead out of the studio.

@@ -3,9 +3,11 @@ package studio
 import (
 	"bytes"
 	"net/http"
+	"path"
 	"slices"
 
 	"kitpress/catalog"
+	"kitpress/cmd/internal/studio/events"
 	"kitpress/cmd/internal/studio/own"
 	"kitpress/cmd/internal/web"
 	"kitpress/i18n"
@@ -71,6 +73,15 @@ func (f frame) After(place string) string {
 
 // Serves reports whether there are doors to what is served beside the studio.
 func (f frame) Serves() bool { return f.studio.o.Serve != nil }
+
+// Base returns the name of a file without its folders.
+func (f frame) Base(name string) string { return path.Base(name) }
+
+// EventFields are the texts of an event, in their order.
+func (f frame) EventFields() []string { return events.TextFields() }
+
+// TableKeys are the columns of the tables of an event.
+func (f frame) TableKeys() []string { return events.TableKeys() }
 
 // Plus adds numbers.
 func (f frame) Plus(a, b int) int { return a + b }

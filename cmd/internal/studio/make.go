@@ -21,6 +21,7 @@ import (
 	"time"
 
 	"kitpress/catalog/source"
+	"kitpress/cmd/internal/event"
 	"kitpress/cmd/internal/kit"
 	"kitpress/cmd/internal/press"
 	"kitpress/cmd/internal/studio/own"
@@ -46,12 +47,15 @@ type making struct {
 	cancel context.CancelFunc
 	ended  chan struct{}
 	quiz   *own.Order               // handouts instead of a kit
+	event  *event.Event             // all of it instead of a kit
+	beside fs.FS                    // what lies beside the event file
 	piles  func() ([]string, error) // makes a file of each pile, once; nil for handouts
 
 	mu     sync.Mutex
 	state  state
 	report *kit.Report
 	view   *view
+	parts  []madePart
 }
 
 // A state is how far a kit is.
@@ -196,8 +200,16 @@ type madeData struct {
 	Back     string
 	Pages    string // the folder with the explanations, "" for none
 	Piles    []pile
+	Parts    []madePart // of an event, instead of piles
 	Sheets   int
 	Command  string
+}
+
+// A madePart is a folder of what was made.
+type madePart struct {
+	Title string
+	Runs  bool // for those who run the event
+	Files []press.File
 }
 
 // A pile is what is put into the printer at once.
@@ -233,7 +245,9 @@ func (s *Studio) madePage(w http.ResponseWriter, r *http.Request) {
 	}
 	m.mu.Lock()
 	d := madeData{state: m.state, ID: m.id, Name: m.name, Back: m.back}
-	if d.End == "done" {
+	if d.Parts = m.parts; d.End == "done" && m.event != nil {
+		d.Command = "kitpress event build " + m.name + ".yaml"
+	} else if d.End == "done" {
 		d.fill(m, s.wordsIn(language(r)).Has, beside{s}.quizCommand)
 	}
 	m.mu.Unlock()

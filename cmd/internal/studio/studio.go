@@ -13,6 +13,7 @@ import (
 
 	"kitpress/catalog"
 	"kitpress/cmd/internal/press"
+	"kitpress/cmd/internal/studio/events"
 	"kitpress/cmd/internal/studio/own"
 	"kitpress/cmd/internal/web"
 	"kitpress/cmd/internal/web/drawn"
@@ -26,13 +27,15 @@ var builtIn embed.FS
 
 // Options are what the studio is told by whoever starts it.
 type Options struct {
-	Hosts    []string                          // the names a request may call this computer
-	Dir      string                            // an own folder for what is made; whoever made it removes it
-	Printers func() map[string]press.Printer   // those that were calibrated
-	Decks    string                            // the folder own decks lie in; it need not be there yet
-	Usual    string                            // the game whose look questions have when nobody chooses one
-	Serve    func(phones bool) (Opened, error) // opens the explanations and the desk; phones: others in the network reach them
-	Live     *Live                             // a game to be shown while it is written, instead of what the studio makes
+	Hosts    []string                                   // the names a request may call this computer
+	Dir      string                                     // an own folder for what is made; whoever made it removes it
+	Printers func() map[string]press.Printer            // those that were calibrated
+	Decks    string                                     // the folder own decks lie in; it need not be there yet
+	Usual    string                                     // the game whose look questions have when nobody chooses one
+	Serve    func(phones bool) (Opened, error)          // opens the explanations and the desk; phones: others in the network reach them
+	Hold     func(file, address string) (Opened, error) // begins all tables of an event
+	Address  func() string                              // of this computer, for phones
+	Live     *Live                                      // a game to be shown while it is written, instead of what the studio makes
 }
 
 // A Studio serves one person on this computer.
@@ -51,6 +54,7 @@ type Studio struct {
 	makes     makes
 	live      *watched // nil when no game is being written
 	rooms     *own.Rooms
+	events    *events.Rooms
 
 	mu     sync.Mutex
 	key    string // opens the studio, once
@@ -86,10 +90,14 @@ func New(o Options) (*Studio, error) {
 		Games: beside{s}.looks,
 		Make:  beside{s}.makeHandouts,
 	})
+	s.events = events.New(o.Decks, hall{s}.host())
 	if s.templates, err = template.New("").Funcs(template.FuncMap{"icon": icon}).ParseFS(builtIn, "pages/*.html"); err != nil {
 		return nil, err
 	}
-	s.templates, err = s.templates.ParseFS(own.Files, "pages/*.html")
+	if s.templates, err = s.templates.ParseFS(own.Files, "pages/*.html"); err != nil {
+		return nil, err
+	}
+	s.templates, err = s.templates.ParseFS(events.Files, "pages/*.html")
 	return s, err
 }
 
@@ -143,6 +151,7 @@ func (s *Studio) Handler() http.Handler {
 	} else {
 		mux.HandleFunc("GET /{$}", s.startPage)
 		s.rooms.Handle(mux)
+		s.events.Handle(mux)
 		mux.HandleFunc("GET /desk", doors{s}.page)
 		mux.HandleFunc("POST /desk", doors{s}.open)
 	}

@@ -19,11 +19,10 @@ import (
 	"kitpress/cmd/internal/cli/terminal"
 	"kitpress/cmd/internal/event"
 	"kitpress/cmd/internal/press"
-	"kitpress/layout/compose"
 )
 
-// organiser is the folder of what is for those who run an event.
-const organiser = "event"
+// eventFolder is where what is printed for an event goes when nobody says.
+const eventFolder = "event"
 
 func newEventCommand(s terminal.Streams) *cobra.Command {
 	cmd := &cobra.Command{
@@ -38,8 +37,7 @@ func newEventCommand(s terminal.Streams) *cobra.Command {
 
 type eventOptions struct {
 	printing
-	quiet    bool
-	sponsors map[event.Sponsor]*compose.Sponsor
+	quiet bool
 }
 
 func newEventBuildCommand(s terminal.Streams) *cobra.Command {
@@ -70,7 +68,7 @@ helpers with times and all PINs. An event file:
 		RunE: command.Run(s, o.run),
 	}
 	f := cmd.Flags()
-	f.StringVarP(&o.Out, "out", "o", organiser, "`folder` for the folders")
+	f.StringVarP(&o.Out, "out", "o", eventFolder, "`folder` for the folders")
 	f.StringVar(&o.Paper, "paper", press.DefaultPaper, "`paper`: a4 or letter")
 	f.StringVar(&o.Ink, "ink", press.DefaultInk, "`ink`: full, backs, low or mono")
 	f.StringVar(&o.Sides, "sides", press.DefaultSides, "`how` to print, as with build")
@@ -83,7 +81,7 @@ helpers with times and all PINs. An event file:
 
 func (o *eventOptions) run(ctx context.Context, s terminal.Streams, args []string) error {
 	if o.Out == "" {
-		return terminal.Usage("-o "+organiser, "--out needs a folder")
+		return terminal.Usage("-o "+eventFolder, "--out needs a folder")
 	}
 	return command.InGames(s, "", nil, func(in *command.Catalog) error {
 		data, err := command.ReadFile(args[0], spreadsheet.MaxText)
@@ -94,53 +92,20 @@ func (o *eventOptions) run(ctx context.Context, s terminal.Streams, args []strin
 		if err := problems.Err(); err != nil {
 			return err
 		}
-		if err := o.openSponsors(e, args[0]); err != nil {
+		parts, problems := e.Parts(os.DirFS(filepath.Dir(args[0])))
+		if err := problems.Err(); err != nil {
 			return err
 		}
-		for _, group := range e.Groups() {
-			if err := o.part(ctx, s, in, group, func(locals []*press.Localization) ([]press.Job, error) {
-				return press.PlanWith(locals, e.Papers(locals[0], group.Tables))
-			}); err != nil {
+		for _, part := range parts {
+			p := o.printing
+			p.Request = part.Of(o.Request)
+			p.Out = filepath.Join(o.Out, part.Folder)
+			if err := in.Explain(p.make(ctx, s, in, false, !o.quiet, part.Plan)); err != nil {
 				return err
 			}
 		}
-		first := e.Groups()[0]
-		first.Folder, first.Lang, first.Tables, first.Sponsor = organiser, e.Lang, nil, e.Sponsor
-		o.Only = nil
-		return o.part(ctx, s, in, first, func(locals []*press.Localization) ([]press.Job, error) {
-			return press.PlanHandouts(locals[0], e.Organise(locals[0]))
-		})
+		return nil
 	})
-}
-
-// openSponsors reads the logos of an event before anything is printed.
-func (o *eventOptions) openSponsors(e *event.Event, file string) error {
-	o.sponsors = map[event.Sponsor]*compose.Sponsor{}
-	list := []event.Sponsor{e.Sponsor}
-	for _, t := range e.Tables {
-		list = append(list, e.SponsorOf(t))
-	}
-	var problems source.Problems
-	for _, s := range list {
-		if _, known := o.sponsors[s]; !known {
-			var more source.Problems
-			o.sponsors[s], more = e.Open(s, os.DirFS(filepath.Dir(file)))
-			problems = append(problems, more...)
-		}
-	}
-	return problems.Err()
-}
-
-// part makes one folder of the event.
-func (o *eventOptions) part(ctx context.Context, s terminal.Streams, in *command.Catalog, g event.Group, plan func([]*press.Localization) ([]press.Job, error)) error {
-	p := o.printing
-	p.Format = press.FormatPDF
-	p.Out, p.Games, p.Langs, p.Marks = filepath.Join(o.Out, g.Folder), []string{g.Game}, []string{g.Lang}, nil
-	p.Sponsor = o.sponsors[g.Sponsor]
-	for _, t := range g.Tables {
-		p.Marks = append(p.Marks, t.Label())
-	}
-	return in.Explain(p.make(ctx, s, in, false, !o.quiet, plan))
 }
 
 func newEventPairCommand(s terminal.Streams) *cobra.Command {

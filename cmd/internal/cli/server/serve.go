@@ -45,7 +45,7 @@ type options struct {
 	deskPort int // 0: the one behind port
 	address  string
 	proxies  []string
-	opened   func(studio.Opened)
+	opened   func(studio.Opened, *tableLobby)
 }
 
 // Command is kitpress serve.
@@ -156,7 +156,7 @@ func (o *options) serve(ctx context.Context, s terminal.Streams, in *command.Cat
 	}
 	o.announce(s, explained, listeners, tables)
 	if o.opened != nil {
-		o.opened(addresses(listeners, tables))
+		o.opened(addresses(listeners, tables), tables)
 	}
 	if in.Dir != "" {
 		go o.reload(ctx, s, in, site, changes)
@@ -233,8 +233,8 @@ func serveUntil(ctx context.Context, s terminal.Streams, proxies web.Proxies, se
 // addresses says where the pages are, to whoever opens them beside its own.
 func addresses(listeners []net.Listener, tables *tableLobby) studio.Opened {
 	at := studio.Opened{Pages: "http://" + listeners[0].Addr().String() + "/", Desk: "http://" + tables.desk.Addr().String() + "/desk/#" + tables.key}
-	if base := baseOf(listeners); !strings.HasPrefix(at.Pages, base) {
-		at.Join = base + "/t/"
+	if at.Base = baseOf(listeners); !strings.HasPrefix(at.Pages, at.Base) {
+		at.Join = at.Base + "/t/"
 	}
 	return at
 }

@@ -7,11 +7,14 @@ import (
 	"io"
 	"iter"
 	"net"
+	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"runtime"
 	"runtime/debug"
+	"strconv"
+	"strings"
 	"sync"
 
 	"github.com/spf13/cobra"
@@ -153,7 +156,8 @@ func inBrowser(ctx context.Context, s terminal.Streams, b kits.Browser, o studio
 	o.Hosts = hostsOf(listeners, nil)
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	o.Serve = serveBeside(ctx, s)
+	doors := serveBeside(ctx, s)
+	o.Serve, o.Hold, o.Address = doors.serve, doors.hold, usualAddress
 	here, err := studio.New(o)
 	if err != nil {
 		return err
@@ -182,30 +186,86 @@ func hold(ctx context.Context, s terminal.Streams, here *studio.Studio, listener
 	return serveUntil(ctx, s, nil, []*served{{server, listeners}})
 }
 
-// serveBeside returns what opens the explanations and the desk as kitpress serve
-// does, once for this computer alone and once for the phones around.
-func serveBeside(ctx context.Context, s terminal.Streams) func(bool) (studio.Opened, error) {
-	var mu sync.Mutex
-	open := map[bool]studio.Opened{}
+// beside is what kitpress serve has opened beside a studio, by what was asked for.
+type beside struct {
+	ctx  context.Context
+	s    terminal.Streams
+	mu   sync.Mutex
+	open map[string]*besideOne
+}
+
+type besideOne struct {
+	at     studio.Opened
+	tables *tableLobby
+}
+
+func serveBeside(ctx context.Context, s terminal.Streams) *beside {
 	s.Out, s.Err = io.Discard, io.Discard // the page says it
-	return func(phones bool) (studio.Opened, error) {
-		mu.Lock()
-		defer mu.Unlock()
-		if at, ok := open[phones]; ok {
-			return at, nil
-		}
-		ready, failed := make(chan studio.Opened, 1), make(chan error, 1)
-		o := &options{lan: phones, noQR: true, opened: func(at studio.Opened) { ready <- at }}
-		o.Langs = []string{press.LangAll}
-		go func() { failed <- o.run(ctx, s, nil) }()
-		select {
-		case at := <-ready:
-			open[phones] = at
-			return at, nil
-		case err := <-failed:
-			return studio.Opened{}, err
-		}
+	return &beside{ctx: ctx, s: s, open: map[string]*besideOne{}}
+}
+
+// serve opens the explanations and the desk as kitpress serve does, once for this
+// computer alone and once for the phones around.
+func (b *beside) serve(phones bool) (studio.Opened, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	one, err := b.once(fmt.Sprint(phones), &options{lan: phones})
+	if err != nil {
+		return studio.Opened{}, err
 	}
+	return one.at, nil
+}
+
+// hold opens the tables of an event where its cards lead. Where they are open
+// already, those that were added since are begun.
+func (b *beside) hold(file, address string) (studio.Opened, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	u, err := url.Parse(address)
+	if err != nil || u.Hostname() == "" {
+		return studio.Opened{}, fmt.Errorf("%q is no address of a server", address)
+	}
+	port, err := strconv.Atoi(cmp.Or(u.Port(), "80"))
+	if err != nil {
+		return studio.Opened{}, fmt.Errorf("%q is no address of a server", address)
+	}
+	ip := net.ParseIP(u.Hostname())
+	_, was := b.open[file]
+	one, err := b.once(file, &options{lan: u.Hostname() != "localhost" && !(ip != nil && ip.IsLoopback()), port: port, event: file})
+	if err == nil && was {
+		err = one.tables.hold(b.ctx, b.s, file, strings.TrimSuffix(address, "/"))
+	}
+	if err != nil {
+		return studio.Opened{}, err
+	}
+	return one.at, nil
+}
+
+// once opens what is not open yet.
+func (b *beside) once(key string, o *options) (*besideOne, error) {
+	if one := b.open[key]; one != nil {
+		return one, nil
+	}
+	ready, failed := make(chan *besideOne, 1), make(chan error, 1)
+	o.noQR, o.Langs = true, []string{press.LangAll}
+	o.opened = func(at studio.Opened, tables *tableLobby) { ready <- &besideOne{at, tables} }
+	go func() { failed <- o.run(b.ctx, b.s, nil) }()
+	select {
+	case one := <-ready:
+		b.open[key] = one
+		return one, nil
+	case err := <-failed:
+		return nil, err
+	}
+}
+
+// usualAddress returns where phones would reach kitpress serve on this computer.
+func usualAddress() string {
+	host := "127.0.0.1"
+	if lan, _, err := lanAddresses(); err == nil {
+		host = lan[0].String()
+	}
+	return "http://" + net.JoinHostPort(host, strconv.Itoa(defaultPort))
 }
 
 // openBrowser opens an address as the computer usually does.

@@ -35,7 +35,7 @@ func (d *Decks) empty(name, kind string, words *i18n.Words) (*Pack, error) {
 	if !ok {
 		return nil, errPlace
 	}
-	if name = strings.TrimSpace(clean(name)); name == "" {
+	if name = strings.TrimSpace(yamledit.Clean(name)); name == "" {
 		name = words.Word("own.first-name")
 	}
 	if len(name) > 100 {

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"unicode"
 
 	"kitpress/catalog"
 	"kitpress/cmd/internal/kit/tree"
@@ -111,19 +110,8 @@ func (e *edit) cell(f tree.Files) error {
 	if e.Row < 1 || e.Row > mostRows || e.Col < 1 || e.Col > mostColumns {
 		return errPlace
 	}
-	t.set(e.Row-1, e.Col-1, clean(e.Value))
+	t.set(e.Row-1, e.Col-1, yamledit.Clean(e.Value))
 	return t.write(f)
-}
-
-// clean takes out what no table holds.
-func clean(s string) string {
-	s = strings.ReplaceAll(strings.ToValidUTF8(s, ""), "\r\n", "\n")
-	return strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) && r != '\n' && r != '\t' {
-			return -1
-		}
-		return r
-	}, s)
 }
 
 // insert puts an empty row, or a copy of it, below a row.
@@ -248,7 +236,7 @@ func (e *edit) theme(f tree.Files) error {
 
 // name names the game, and its only deck.
 func (e *edit) name(f tree.Files) error {
-	name := strings.TrimSpace(clean(e.Value))
+	name := strings.TrimSpace(yamledit.Clean(e.Value))
 	if name == "" || e.game == nil {
 		return errPlace
 	}
@@ -284,7 +272,7 @@ func (e *edit) font(f tree.Files) error {
 			now[role] = ref.Name
 		}
 	}
-	if now[e.Field] = clean(e.Value); e.Value == "" {
+	if now[e.Field] = yamledit.Clean(e.Value); e.Value == "" {
 		delete(now, e.Field)
 	}
 	if len(now) == 0 {

@@ -42,6 +42,12 @@ type deckPage struct {
 	Questions            bool
 }
 
+// Archive returns where the deck is taken away as one file.
+func (d *deckPage) Archive() string { return "/own/" + d.ID + "/zip/" + d.ID + ".zip" }
+
+// Others returns where the other decks are.
+func (d *deckPage) Others() string { return "/own" }
+
 // A picture is a face as it looks.
 type picture struct {
 	URL  string

@@ -12,6 +12,7 @@ import (
 	"unicode"
 
 	"kitpress/catalog/source"
+	"kitpress/cmd/internal/studio/yamledit"
 	"kitpress/quiz"
 	"kitpress/quiz/exchange"
 	"kitpress/quiz/match"
@@ -238,7 +239,7 @@ func (rooms *Rooms) questionsCheck(w http.ResponseWriter, r *http.Request) {
 		http.NotFound(w, r)
 		return
 	}
-	v := match.Check(l.items[i].Question, l.lang, clean(in.Answer))
+	v := match.Check(l.items[i].Question, l.lang, yamledit.Clean(in.Answer))
 	m := v.Message()
 	answer(w, map[string]any{"result": v.Result, "text": rooms.host.Words(r).Word(m.ID, m.Args...)})
 }

@@ -276,7 +276,7 @@ func (rooms *Rooms) do(w http.ResponseWriter, r *http.Request) {
 		}
 	case "save-as":
 		var other *shelf.Pack
-		if other, err = p.saveAs(strings.TrimSpace(clean(in.Value))); err == nil {
+		if other, err = p.saveAs(strings.TrimSpace(yamledit.Clean(in.Value))); err == nil {
 			out["url"] = "/own/" + other.ID
 		}
 	default:

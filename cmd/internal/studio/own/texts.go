@@ -106,7 +106,7 @@ func (e *edit) text(f tree.Files) error {
 	if e.Lang != "" && e.Lang != e.game.Source {
 		return e.translation(f, m)
 	}
-	text := strings.TrimSpace(clean(e.Value))
+	text := strings.TrimSpace(yamledit.Clean(e.Value))
 	if m.Pos.Cell != "" {
 		e.wish.Row, e.wish.Col, e.wish.Value = m.Pos.Line, m.Pos.Col, text
 		t, err := readTable(f, m.Pos.File)
@@ -132,7 +132,7 @@ func (e *edit) translation(f tree.Files, m catalog.Msg) error {
 	if !slices.Contains(e.game.Languages, e.Lang) {
 		return errPlace
 	}
-	text := clean(e.Value)
+	text := yamledit.Clean(e.Value)
 	parts := strings.Split(m.ID, ".")
 	if len(parts) == 3 && parts[0] == "card" && m.Pos.Cell != "" {
 		d, c := e.game.Card(parts[1])

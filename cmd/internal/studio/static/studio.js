@@ -157,6 +157,20 @@ async function making() {
   }
 }
 
+/** Opens a file and, where the browser lets us, its print dialog; else it can be printed from there. */
+function printing() {
+  for (const b of document.querySelectorAll('[data-print]')) {
+    b.hidden = false;
+    b.addEventListener('click', () => {
+      const page = window.open(b.dataset.print, '_blank');
+      at('print-said').hidden = false;
+      page?.addEventListener('load', () => {
+        try { page.focus(); page.print(); b.dataset.printed = '1'; } catch { /* its own viewer has a button for it */ }
+      });
+    });
+  }
+}
+
 /* The doors to what is served beside the studio */
 
 function doors() {
@@ -178,3 +192,4 @@ head();
 if (document.querySelector('[data-door]')) doors();
 if (at('choices')) kit();
 if (at('making')) making();
+printing();

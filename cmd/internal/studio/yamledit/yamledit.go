@@ -10,6 +10,7 @@ import (
 	"errors"
 	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"kitpress/catalog/source"
@@ -66,6 +67,17 @@ func SetKey(data []byte, file, text string, keys ...string) ([]byte, error) {
 		raw = text
 	}
 	return SetRaw(data, file, raw, keys...)
+}
+
+// Clean takes out of a text that was typed what no file of ours holds.
+func Clean(s string) string {
+	s = strings.ReplaceAll(strings.ToValidUTF8(s, ""), "\r\n", "\n")
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) && r != '\n' && r != '\t' {
+			return -1
+		}
+		return r
+	}, s)
 }
 
 // PlainWord reports whether a text can stand in YAML as it is.

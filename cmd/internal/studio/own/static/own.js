@@ -83,7 +83,7 @@ function change(what) {
   const bench = at('bench');
   say('');
   waiting++;
-  line = line.then(() => post('/own/' + bench.dataset.id + '/do', { deck: bench.dataset.deck, ...what })).then((out) => {
+  line = line.then(() => post(bench.dataset.url + '/do', { deck: bench.dataset.deck, ...what })).then((out) => {
     if (--waiting === 0 && !out.url) return refresh().then(() => out);
     if (out.url) location.assign(out.url);
     return out;
@@ -114,6 +114,8 @@ const fields = new WeakMap();
 
 function whatOf(field) {
   if (field.id === 'deck-name') return () => ({ do: 'name' });
+  if (field.dataset.path) return () => ({ do: 'set', id: field.dataset.path });
+  if (field.dataset.whole !== undefined) return () => ({ do: 'whole' });
   if (field.dataset.at) { const [row, col] = field.dataset.at.split(',').map(Number); if (!field.dataset.id) return () => ({ do: 'cell', row, col }); }
   if (field.dataset.id) return () => ({ do: 'text', id: field.dataset.id, lang: field.dataset.in ?? '' });
   if (field.dataset.head) return () => ({ do: 'cell', row: headRow(), col: Number(field.dataset.head) });
@@ -130,10 +132,10 @@ function sender(field) {
 
 /* Files */
 
-const tables = /\.(csv|tsv|xlsx|zip)$/i;
+const tables = /\.(csv|tsv|xlsx|zip|ya?ml)$/i;
 
-async function give(id, files, more = {}) {
-  for (const file of files) await post('/own/' + id + '/file', file.slice(), { 'X-Name': encodeURIComponent(file.name), ...more });
+async function give(url, files, more = {}) {
+  for (const file of files) await post(url + '/file', file.slice(), { 'X-Name': encodeURIComponent(file.name), ...more });
 }
 
 /** A table becomes a deck; pictures and fonts beside it go along. */
@@ -142,8 +144,8 @@ async function bring(list) {
   const first = files.find((f) => tables.test(f.name));
   document.body.setAttribute('aria-busy', 'true');
   try {
-    const { url } = await post('/own/drop', (first ?? files[0]).slice(), { 'X-Name': encodeURIComponent((first ?? files[0]).name) });
-    await give(url.split('/').at(-1), files.filter((f) => !tables.test(f.name)));
+    const { url } = await post(at('drop')?.dataset.url ?? '/own/drop', (first ?? files[0]).slice(), { 'X-Name': encodeURIComponent((first ?? files[0]).name) });
+    if (url.startsWith('/own/')) await give(url, files.filter((f) => !tables.test(f.name)));
     location.assign(url);
   } catch (e) { say(e.message); document.body.removeAttribute('aria-busy'); }
 }
@@ -176,16 +178,16 @@ function droppable(zone, take) {
 function list() {
   at('files').addEventListener('change', () => bring(at('files').files));
   droppable(document.body, bring);
-  for (const b of document.querySelectorAll('[data-kind]')) b.addEventListener('click', async () => {
-    try { location.assign((await post('/own/new', { name: at('name').value, kind: b.dataset.kind })).url); } catch (e) { say(e.message); }
+  for (const b of document.querySelectorAll('[data-kind], [data-new]')) b.addEventListener('click', async () => {
+    try { location.assign((await post(b.dataset.new ?? '/own/new', { name: at('name').value, kind: b.dataset.kind })).url); } catch (e) { say(e.message); }
   });
 }
 
-/* The page of a deck */
+/* The page of a deck, or of an event */
 
 function bench() {
   const box = at('bench');
-  const id = box.dataset.id;
+  const url = box.dataset.url;
   box.addEventListener('input', (e) => { if (e.target.matches('textarea, input:not([type=radio], [type=file])')) sender(e.target)?.later(); });
   box.addEventListener('focusout', (e) => { if (fields.has(e.target)) sender(e.target)?.now(); });
   box.addEventListener('focusin', (e) => {
@@ -197,8 +199,9 @@ function bench() {
     if (t.dataset.field) change({ do: 'field', col: Number(t.dataset.field), field: t.value });
     else if (t.id === 'add' && t.value) { change({ do: 'column', field: t.value }); t.value = ''; } else if (t.id === 'add-language' && t.value) { change({ do: 'language', value: t.value }); t.value = ''; } else if (['look', 'theme', 'size'].includes(t.name)) change({ do: t.name, value: t.value });
     else if (t.name === 'card-ink') go({ ink: t.value });
-    else if (t.id === 'deck') location.assign('/own/' + id + '?at=table&deck=' + t.value);
-    else if (t.type === 'file') { try { await give(id, t.files); await refresh(); } catch (err) { say(err.message); } t.value = ''; }
+    else if (t.id === 'deck') location.assign(url + '?at=table&deck=' + t.value);
+    else if (t.matches('select[data-path]')) change({ do: 'set', id: t.dataset.path, value: t.value });
+    else if (t.type === 'file') { try { await give(url, t.files); await refresh(); } catch (err) { say(err.message); } t.value = ''; }
   });
   box.addEventListener('click', (e) => {
     const b = e.target.closest('[data-do], [data-stamp], a[data-row], a[data-lang], a[data-cell], #grid tbody td, #grid tbody th');
@@ -213,9 +216,9 @@ function bench() {
     try {
       if (cell && pictures.length === 1 && target.closest('td').matches('[data-takes-picture]')) {
         const [row, col] = cell.dataset.at.split(',');
-        await give(id, pictures, { 'X-Row': row, 'X-Col': col, 'X-Deck': box.dataset.deck });
-      } else if (pictures.length) await give(id, pictures);
-      if (!pictures.length && files.length) return bring(files);
+        await give(url, pictures, { 'X-Row': row, 'X-Col': col, 'X-Deck': box.dataset.deck });
+      } else if (pictures.length || url.startsWith('/events/')) await give(url, pictures.length ? pictures : files);
+      else if (files.length) return bring(files);
       await refresh();
     } catch (e) { say(e.message); }
   });
@@ -226,6 +229,12 @@ function bench() {
     if (key === 'z' && !document.activeElement.dataset?.busy) { e.preventDefault(); change({ do: e.shiftKey ? 'redo' : 'undo' }); }
   });
   box.addEventListener('keydown', grid);
+  box.addEventListener('paste', (e) => { // rows of a spreadsheet
+    const list = e.target.closest('[data-paste]')?.dataset.paste;
+    const text = e.clipboardData.getData('text/plain');
+    if (list && /[\t\n]/.test(text.trim())) { e.preventDefault(); change({ do: 'paste', id: list, value: text }); }
+  });
+  document.querySelector('.dock').addEventListener('click', (e) => { const b = e.target.closest('[data-do]'); if (b) act(b, box); });
   pending();
 }
 
@@ -245,9 +254,25 @@ function act(b, box) {
   switch (b.dataset.do) {
     case 'give-up': if (confirm(box.dataset.sure)) change({ do: 'give-up' }); return;
     case 'save-as': { const name = prompt(box.dataset.askName, at('deck-name').value); if (name) change({ do: 'save-as', value: name }); return; }
+    case 'print': change({ do: 'print', value: ['event-ink', 'event-paper'].map((name) => document.querySelector('[name=' + name + ']:checked').value).join(' ') }); return;
+    case 'hold': hold(b); return;
     case 'rule': change({ do: 'rule', id: b.dataset.section }); return;
-    default: change({ do: b.dataset.do, row });
+    default: change({ do: b.dataset.do, row, id: b.dataset.id });
   }
+}
+
+/** All tables of an event are begun at the desk, which opens. */
+async function hold(b) {
+  b.disabled = true;
+  const out = await change({ do: 'hold' });
+  b.disabled = false;
+  if (!out?.desk) return;
+  at('held-link').href = out.desk;
+  at('held-link').textContent = out.desk.split('#')[0];
+  at('held-elsewhere').hidden = !out.elsewhere;
+  at('held').hidden = false;
+  at('held').scrollIntoView({ block: 'nearest' });
+  window.open(out.desk, '_blank', 'noopener');
 }
 
 /* A teacher's questions */

@@ -1,0 +1,406 @@
+package events
+
+import (
+	"cmp"
+	"errors"
+	"net/http"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+
+	"kitpress/catalog/spreadsheet"
+	"kitpress/cmd/internal/kit/tree"
+	"kitpress/cmd/internal/studio/shelf"
+	"kitpress/cmd/internal/studio/yamledit"
+	"kitpress/i18n"
+)
+
+// A wish is one change somebody asks for.
+type wish struct {
+	Do    string `json:"do"`
+	ID    string `json:"id"` // of a field, as "title" or "tables.2.game"; of a list
+	Value string `json:"value"`
+}
+
+// Limits of what is sent, in bytes, and of what is pasted.
+const (
+	mostText = 16 << 10
+	mostFile = 256 << 10
+	mostRows = 400
+)
+
+var (
+	errPlace   = errors.New("there is no such place in this event")
+	errLong    = errors.New("this is too long")
+	errFaults  = errors.New("something in this event is wrong")
+	errNothing = errors.New("there are no tables in this")
+)
+
+// fields are the texts of an event, and lists the keys of the items of its
+// lists; those of teams are texts themselves.
+var (
+	fields = []string{"title", "date", "lang", "address", "wifi", "sponsor", "secret", "rounds"}
+	lists  = map[string][]string{"times": {"at", "what"}, "teams": nil, "tables": {"number", "name", "game", "lang", "players"}}
+)
+
+// change makes a change.
+func (rooms *Rooms) change(p *shelf.Pack, r *http.Request, w wish) error {
+	if len(w.Value) > mostFile || len(w.Value) > mostText && w.Do != "whole" {
+		return errLong
+	}
+	value := strings.TrimSpace(yamledit.Clean(w.Value))
+	do := map[string]func(data []byte) ([]byte, error){
+		"set":    func(data []byte) ([]byte, error) { return set(data, w.ID, value) },
+		"remove": func(data []byte) ([]byte, error) { return remove(data, w.ID) },
+		"secret": func(data []byte) ([]byte, error) { return set(data, "secret", rooms.host.Secret()) },
+		"whole":  func([]byte) ([]byte, error) { return []byte(yamledit.Clean(w.Value)), nil },
+		"add": func(data []byte) ([]byte, error) {
+			item, err := rooms.fresh(data, w.ID, r)
+			if err != nil {
+				return nil, err
+			}
+			return yamledit.AddItems(data, main, w.ID, item)
+		},
+	}[w.Do]
+	if do == nil {
+		return errPlace
+	}
+	what := ""
+	if w.Do == "set" || w.Do == "whole" {
+		what = w.Do + w.ID
+	}
+	return p.Change(what, func(f tree.Files) error {
+		data, err := do(f[main])
+		if err == nil {
+			f[main] = data
+		}
+		return err
+	})
+}
+
+// at takes the name of a field of an item apart.
+func at(id string) (list string, i int, key string, ok bool) {
+	parts := strings.Split(id, ".")
+	keys, known := lists[parts[0]]
+	if !known || len(parts) < 2 || len(parts) > 3 {
+		return "", 0, "", false
+	}
+	i, err := strconv.Atoi(parts[1])
+	if len(parts) == 3 {
+		key = parts[2]
+	}
+	return parts[0], i, key, err == nil && i >= 0 && (key == "" || slices.Contains(keys, key))
+}
+
+// set changes a field.
+func set(data []byte, id, value string) ([]byte, error) {
+	if slices.Contains(fields, id) {
+		return yamledit.SetRaw(data, main, yamledit.Raw(value), id)
+	}
+	list, i, key, ok := at(id)
+	switch {
+	case !ok:
+		return nil, errPlace
+	case list == "teams" && key == "":
+		v, _ := yamledit.Find(main, data, list, "#"+strconv.Itoa(i))
+		if !v.Exists() {
+			return nil, errPlace
+		}
+		return yamledit.SetAt(data, v.Pos(), value)
+	case key == "":
+		return nil, errPlace
+	}
+	return yamledit.EditItem(data, main, list, i, func(pairs []yamledit.Pair) []yamledit.Pair { return with(pairs, key, value) })
+}
+
+// with changes a key of an item; "1-20" for its number are tables from 1 to 20.
+func with(pairs []yamledit.Pair, key, value string) []yamledit.Pair {
+	put := func(key, raw string) {
+		if i := slices.IndexFunc(pairs, func(p yamledit.Pair) bool { return p.Key == key }); i >= 0 {
+			pairs[i].Raw = raw
+			return
+		}
+		pairs = append(pairs, yamledit.Pair{Key: key, Raw: raw})
+	}
+	without := func(keys ...string) {
+		pairs = slices.DeleteFunc(pairs, func(p yamledit.Pair) bool { return slices.Contains(keys, p.Key) })
+	}
+	if from, to, several := fromTo(value); key == "number" && several {
+		without("number")
+		put("from", from)
+		put("to", to)
+		return pairs
+	}
+	if key == "number" {
+		without("from", "to")
+	}
+	if value == "" && (key == "name" || key == "players") {
+		without(key)
+		return pairs
+	}
+	put(key, yamledit.Raw(value))
+	return pairs
+}
+
+// fromTo takes "1-20" apart.
+func fromTo(s string) (from, to string, ok bool) {
+	from, to, ok = strings.Cut(strings.NewReplacer("–", "-", "—", "-", "〜", "-", " ", "").Replace(s), "-")
+	number := func(s string) bool { return s != "" && len(s) < 6 && strings.Trim(s, "0123456789") == "" }
+	return from, to, ok && number(from) && number(to)
+}
+
+// remove takes an item away.
+func remove(data []byte, id string) ([]byte, error) {
+	list, i, key, ok := at(id)
+	if !ok || key != "" {
+		return nil, errPlace
+	}
+	return yamledit.RemoveItem(data, main, list, i)
+}
+
+// fresh returns an item to add: a table like the last one, with the next number.
+func (rooms *Rooms) fresh(data []byte, list string, r *http.Request) (string, error) {
+	switch list {
+	case "times":
+		return yamledit.Flow(yamledit.Pair{Key: "at", Raw: `""`}, yamledit.Pair{Key: "what", Raw: `""`}), nil
+	case "teams":
+		words := rooms.host.Words(r)
+		v, _ := yamledit.Find(main, data, list)
+		return yamledit.Quoted(words.Word("event.team") + " " + strconv.Itoa(len(v.List())+1)), nil
+	case "tables":
+		t := table{Number: strconv.Itoa(lastNumber(data) + 1)}
+		rows := rowsNow(data)
+		if len(rows) > 0 {
+			t.Game, t.Lang = rows[len(rows)-1].Game, rows[len(rows)-1].Lang
+		}
+		return rooms.item(r, t), nil
+	}
+	return "", errPlace
+}
+
+// A table is a row of tables as it is written.
+type table struct{ Number, Name, Game, Lang, Players string }
+
+// item writes a table; what is not said is usual.
+func (rooms *Rooms) item(r *http.Request, t table) string {
+	games := rooms.host.Games(r)
+	if t.Game == "" && len(games) > 0 {
+		t.Game = games[0].ID
+	}
+	for _, g := range games {
+		if g.ID == t.Game && t.Lang == "" {
+			t.Lang = langOf(g, rooms.host.Words(r).Lang())
+		}
+	}
+	var pairs []yamledit.Pair
+	for _, p := range []yamledit.Pair{{Key: "number", Raw: t.Number}, {Key: "name", Raw: t.Name}, {Key: "game", Raw: t.Game}, {Key: "lang", Raw: t.Lang}, {Key: "players", Raw: t.Players}} {
+		if p.Raw != "" {
+			pairs = with(pairs, p.Key, p.Raw)
+		}
+	}
+	return yamledit.Flow(pairs...)
+}
+
+// langOf returns a language of a game, that of the page where it has it.
+func langOf(g Game, usual string) string {
+	if slices.Contains(g.Langs, usual) || len(g.Langs) == 0 {
+		return usual
+	}
+	return g.Langs[0]
+}
+
+// rowsNow returns the tables of a file as they are written.
+func rowsNow(data []byte) (list []table) {
+	v, _ := yamledit.Find(main, data, "tables")
+	if !v.IsList() {
+		return nil
+	}
+	for _, item := range v.List() {
+		t := table{}
+		if item.IsMap() {
+			m := item.Map()
+			text := func(key string) string { return m.Get(key).Literal() }
+			t = table{text("number"), text("name"), text("game"), text("lang"), text("players")}
+			if from := text("from"); from != "" {
+				t.Number = from + "–" + text("to")
+			}
+		}
+		list = append(list, t)
+	}
+	return list
+}
+
+// lastNumber returns the highest number of a table.
+func lastNumber(data []byte) int {
+	most := 0
+	for _, t := range rowsNow(data) {
+		most = max(most, last(t.Number))
+	}
+	return most
+}
+
+// last returns the last of some numbers of tables, 0 for what is none.
+func last(number string) int {
+	_, to, several := fromTo(number)
+	if !several {
+		to = number
+	}
+	n, _ := strconv.Atoi(to)
+	return n
+}
+
+// rowsOf returns the rows of a table that was pasted or brought.
+func rowsOf(name string, data []byte) ([][]string, error) {
+	if !slices.Contains(spreadsheet.Extensions(), strings.ToLower(path.Ext(name))) {
+		return nil, errNothing
+	}
+	sheets, ps := spreadsheet.Read(name, data)
+	if err := ps.Err(); err != nil {
+		return nil, err
+	}
+	if len(sheets) == 0 || len(sheets[0].Rows) == 0 {
+		return nil, errNothing
+	}
+	if len(sheets[0].Rows) > mostRows+1 {
+		return nil, errLong
+	}
+	return sheets[0].Rows, nil
+}
+
+// paste adds rows to a list.
+func (rooms *Rooms) paste(p *shelf.Pack, r *http.Request, list string, rows [][]string) error {
+	if _, ok := lists[list]; !ok {
+		return errPlace
+	}
+	return p.Change("", func(f tree.Files) error {
+		items := rooms.items(r, list, rows, f[main])
+		if len(items) == 0 {
+			return errNothing
+		}
+		data, err := yamledit.AddItems(f[main], main, list, items...)
+		if err == nil {
+			f[main] = data
+		}
+		return err
+	})
+}
+
+// items writes rows of a spreadsheet as items of a list.
+func (rooms *Rooms) items(r *http.Request, list string, rows [][]string, data []byte) (items []string) {
+	know := rooms.known(r)
+	next := lastNumber(data)
+	var columns map[int]string
+	for i, row := range rows {
+		cells := make([]string, len(row))
+		for j := range row {
+			cells[j] = strings.TrimSpace(row[j])
+		}
+		filled := slices.DeleteFunc(slices.Clone(cells), func(s string) bool { return s == "" })
+		if i == 0 && len(rows) > 1 {
+			if columns = know.header(cells); len(columns) > 0 {
+				continue
+			}
+		}
+		if len(filled) == 0 {
+			continue
+		}
+		switch list {
+		case "teams":
+			items = append(items, yamledit.Quoted(filled[0]))
+		case "times":
+			items = append(items, yamledit.Flow(yamledit.Pair{Key: "at", Raw: yamledit.Quoted(filled[0])}, yamledit.Pair{Key: "what", Raw: yamledit.Quoted(strings.Join(filled[1:], " "))}))
+		case "tables":
+			t := know.table(cells, columns)
+			if t.Number == "" {
+				next++
+				t.Number = strconv.Itoa(next)
+			}
+			next = max(next, last(t.Number))
+			items = append(items, rooms.item(r, t))
+		}
+	}
+	return items
+}
+
+// known are the words of tables in all languages, as people write them.
+type known struct{ games, langs, heads map[string]string }
+
+func (rooms *Rooms) known(r *http.Request) known {
+	k := known{map[string]string{}, map[string]string{}, map[string]string{}}
+	for _, g := range rooms.host.Games(r) {
+		k.games[fold(g.ID)], k.games[fold(g.Name)] = g.ID, g.ID
+	}
+	for _, lang := range i18n.Languages() {
+		words, _ := i18n.WordsIn(lang)
+		for _, other := range i18n.Languages() {
+			k.langs[other], k.langs[fold(words.NameOf(other))] = other, other
+		}
+		for id, key := range map[string]string{"event.table": "number", "events.number": "number", "event.game": "game", "table.lang": "lang", "handout.name": "name", "events.players": "players", "event.team": "", "events.at": "", "events.what": ""} {
+			k.heads[fold(words.Word(id))] = key
+		}
+	}
+	for _, keys := range lists {
+		for _, key := range keys {
+			k.heads[key] = key
+		}
+	}
+	return k
+}
+
+func fold(s string) string { return strings.ToLower(strings.TrimSpace(s)) }
+
+// header returns what the columns of a first row are, none when it names none.
+func (k known) header(cells []string) map[int]string {
+	columns := map[int]string{}
+	for i, c := range cells {
+		if key, ok := k.heads[fold(c)]; ok {
+			columns[i] = key
+		}
+	}
+	return columns
+}
+
+// table reads a row: by its columns, or by what is in it: a number, a game, a
+// language, how many play, and what else there is is its name.
+func (k known) table(cells []string, columns map[int]string) (t table) {
+	for i, c := range cells {
+		_, _, several := fromTo(c)
+		number := c != "" && (several || strings.Trim(c, "0123456789") == "" && len(c) < 6)
+		is := func(key string, guess bool) bool {
+			if named, ok := columns[i]; ok {
+				return named == key
+			}
+			return guess
+		}
+		switch {
+		case c == "":
+		case is("game", k.games[fold(c)] != "" && t.Game == ""):
+			t.Game = cmp.Or(k.games[fold(c)], c)
+		case is("lang", k.langs[fold(c)] != "" && t.Lang == ""):
+			t.Lang = cmp.Or(k.langs[fold(c)], c)
+		case is("number", number && t.Number == "" && (i == 0 || cells[0] != "")):
+			t.Number = c
+		case is("players", number):
+			t.Players = c
+		case is("name", t.Name == ""):
+			t.Name = c
+		case is("", t.Game == ""): // nobody knows it: the check says so
+			t.Game = c
+		}
+	}
+	return t
+}
+
+// saveAs makes another event of what there is now.
+func saveAs(p *shelf.Pack, name string) (*shelf.Pack, error) {
+	name = strings.TrimSpace(yamledit.Clean(name))
+	if name == "" || len(name) > mostText {
+		return nil, errPlace
+	}
+	return p.SaveAs(name, func(files tree.Files, _ string) error {
+		data, err := set(files[main], "title", name)
+		files[main] = data
+		return err
+	})
+}
