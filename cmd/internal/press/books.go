@@ -46,7 +46,47 @@ func (l *Localization) rulebook(*catalog.Component) (*flow.Flow, source.Problems
 
 // guide returns the explanations of the topics behind the codes.
 func (l *Localization) guide(c *catalog.Component) (*flow.Flow, source.Problems) {
-	return flow.FromTopics(l.Game, c, l.Edition, l.Texts, l.composer, LicenceOf(l.Request.Catalog).Name)
+	g := *l.Game
+	g.Topics = l.explained()
+	return flow.FromTopics(&g, c, l.Edition, l.Texts, l.composer, LicenceOf(l.Request.Catalog).Name)
+}
+
+// explained returns the topics of the game that guides explain.
+func (l *Localization) explained() map[string]*catalog.Topic {
+	if len(l.Request.Topics) == 0 {
+		return l.Game.Topics
+	}
+	chosen := map[string]*catalog.Topic{}
+	for id, t := range l.Game.Topics {
+		if t.Named && slices.ContainsFunc(l.Request.Topics, func(s string) bool { return chooses(t, s) }) {
+			chosen[id] = t
+		}
+	}
+	return chosen
+}
+
+// chooses reports whether a word of Request.Topics means a topic.
+func chooses(t *catalog.Topic, word string) bool {
+	return strings.EqualFold(word, t.ID) || strings.EqualFold(word, string(t.Kind)) || strings.EqualFold(word, t.Code)
+}
+
+// checkTopics refuses words of Request.Topics that mean no topic of any game.
+func (r *Request) checkTopics(games []loaded) error {
+	var known []string
+	for _, word := range r.Topics {
+		found := false
+		for _, g := range games {
+			for _, t := range g.game.Topics {
+				if t.Named {
+					known, found = append(known, t.ID, string(t.Kind)), found || chooses(t, word)
+				}
+			}
+		}
+		if slices.Sort(known); !found && !r.oneOf {
+			return Unknown("--topics", word, slices.Compact(known))
+		}
+	}
+	return nil
 }
 
 // book sets a flow once for both files.

@@ -129,7 +129,7 @@ func (l *Localization) components() []*catalog.Component {
 	var list []*catalog.Component
 	for i := range l.Game.Components {
 		c := l.Request.wanted(l.Game, &l.Game.Components[i])
-		if c == nil {
+		if c == nil || l.Request.Format == FormatPiles && !l.Request.asks(c.ID) || c.Kind == catalog.KindGuide && len(l.Request.Topics) > 0 && len(l.explained()) == 0 {
 			continue
 		}
 		same := func(d *catalog.Component) bool {
@@ -278,6 +278,9 @@ func hasBacks(g *catalog.Game, c *catalog.Component) bool {
 // choose keeps the jobs whose files were asked for, and those the print plan
 // counts when that was. It refuses ids that no file of any kit has.
 func (r *Request) choose(jobs []Job) ([]Job, error) {
+	if r.Format == FormatPiles {
+		return r.chooseForPiles(jobs)
+	}
 	var known []string
 	sites := false
 	for i := range jobs {
@@ -302,7 +305,35 @@ func (r *Request) choose(jobs []Job) ([]Job, error) {
 	return r.Shard.take(chosen), nil
 }
 
-// wants reports whether a file was asked for.
+// chooseForPiles keeps all jobs: those of components that were not asked for are
+// not there.
+func (r *Request) chooseForPiles(jobs []Job) ([]Job, error) {
+	known := []string{PrintPlan, Explanations}
+	for _, j := range jobs {
+		for i := 0; j.Of != nil && i < len(j.In.Game.Components); i++ {
+			id := j.In.Game.Components[i].ID
+			known = append(known, id, id+BacksSuffix, id+BookletSuffix)
+		}
+	}
+	for _, id := range r.Only {
+		if known := Dedupe(known); !slices.Contains(known, id) {
+			return nil, Unknown("--only", id, known)
+		}
+	}
+	for i := range jobs {
+		jobs[i].Write, jobs[i].Index = true, i
+	}
+	return jobs, nil
+}
+
+// asks reports whether some file of a component was asked for.
+func (r *Request) asks(component string) bool {
+	return len(r.Only) == 0 || slices.ContainsFunc(r.Only, func(id string) bool {
+		return strings.TrimSuffix(strings.TrimSuffix(id, BacksSuffix), BookletSuffix) == component
+	})
+}
+
+// Wants reports whether a file was asked for.
 func (r *Request) Wants(id string) bool {
 	if id == PrintPlan && r.Pictures() {
 		return false

@@ -122,6 +122,9 @@ func localise(ctx context.Context, s *shared, req *Request, games []loaded) ([]*
 	if err := req.checkEdition(games); err != nil {
 		return nil, nil, err
 	}
+	if err := req.checkTopics(games); err != nil {
+		return nil, nil, err
+	}
 	several := req.All || req.oneOf || len(games) > 1
 	var locals []*Localization
 	for _, g := range games {

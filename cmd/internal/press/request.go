@@ -32,6 +32,7 @@ type Request struct {
 	BaseURL  string           // where the explanation pages are served; "": public references
 	QR       string           // "url", "none"
 	Only     []string         // component ids, "explanations" for the site; none: all
+	Topics   []string         // what guides explain: ids or codes of topics, or kinds of them; none: all
 	Format   string           // see Formats; "": all there is
 	DPI      float64          // of FormatPNG; 0: the usual
 	Sets     int              // how many sets of the game to print, each with a letter; 0: one
@@ -159,8 +160,8 @@ func (r *Request) check(papers, stocks []string) error {
 			return Unknown("--stand-in", by, catalog.StandIns())
 		}
 	}
-	if r.Format == FormatPiles && (r.Shard.Of > 0 || len(r.Only) > 0) {
-		return &UsageError{"--format piles puts all of a kit together, --shard and --only a part of it", "leave one of them out"}
+	if r.Format == FormatPiles && r.Shard.Of > 0 {
+		return &UsageError{"--format piles puts files together, --shard takes them apart", "leave one of them out"}
 	}
 	if r.Format == FormatSite && r.Shard.Of > 0 {
 		return &UsageError{"--shard divides files for the printer, and --format site makes none", "leave one of them out"}

@@ -162,6 +162,7 @@ func addPrinted(cmd *cobra.Command, r *press.Request) {
 	f.StringVar(&r.Sides, "sides", press.DefaultSides, "`how` to print: usual (cards on both sides, tokens to fold),\nsingle (backs in files of their own), duplex-long,\nduplex-short or fold")
 	f.StringVar(&r.Edition, "edition", "", "`edition` of the rules (default: the one that goes with the language)")
 	f.StringVar(&r.QR, "qr", press.QRURL, "`what` QR codes hold: url, or none to print the short codes alone")
+	f.StringSliceVar(&r.Topics, "topics", nil, "`what` the guide explains: topics by name or code, or threat, defence,\nterm for all of a kind (default: all)")
 	f.StringVar(&r.Ink, "ink", press.DefaultInk, "`ink`: full, backs (backs save ink), low (everything does)\nor mono (black only)")
 	f.StringVar(&r.Reading, "reading", "", "`how`: large, no text of a card under 12 point, fewer on a sheet, and\nbooks twice the size; easy, as large, in letters that are hard to\nconfuse (Atkinson Hyperlegible) and stand farther apart")
 	f.StringSliceVar(&r.Stock, "stock", nil, "`paper` with cells that cards or tokens go on: perforated cards, round\nlabels, circles for a hand punch; see kitpress list stocks")
