@@ -1,6 +1,7 @@
 package studio
 
 import (
+	"maps"
 	"net/url"
 	"slices"
 	"strconv"
@@ -24,6 +25,10 @@ type choices struct {
 	Without []string // components that are not printed
 	Quiz    bool     // questions and certificates beside it
 	StandIn []string // what is at hand, so that its pieces are left out
+	Guide   bool     // the explanations alone
+	Topics  []string // those that are explained, by id or kind; none: all
+
+	guides []string // components that explain
 }
 
 // The values there are to choose from; the first is the usual one.
@@ -66,6 +71,17 @@ func read(g *catalog.Game, q url.Values, usual string, printers []string) choice
 			c.Without = append(c.Without, id)
 		}
 	}
+	for i := range g.Components {
+		if g.Components[i].Kind == catalog.KindGuide {
+			c.guides = append(c.guides, g.Components[i].ID)
+		}
+	}
+	c.Guide = one("guide", []string{"", "yes"}) != "" && len(c.guides) > 0
+	for _, id := range append(kindsOfTopics(), slices.Sorted(maps.Keys(g.Topics))...) {
+		if t := g.Topics[id]; c.Guide && slices.Contains(q["topic"], id) && (t == nil || t.Named) {
+			c.Topics = append(c.Topics, id)
+		}
+	}
 	c.Quiz = one("quiz", []string{"", "yes"}) != ""
 	for _, by := range catalog.StandIns() {
 		if slices.Contains(q["stand-in"], by) {
@@ -89,11 +105,13 @@ func (c *choices) query() string {
 	if c.Pupils > 0 {
 		q.Set("pupils", strconv.Itoa(c.Pupils))
 	}
-	var quiz []string
-	if c.Quiz {
-		quiz = []string{"yes"}
+	yes := func(on bool) []string {
+		if on {
+			return []string{"yes"}
+		}
+		return nil
 	}
-	for name, list := range map[string][]string{"quiz": quiz, "without": c.Without, "stand-in": c.StandIn} {
+	for name, list := range map[string][]string{"quiz": yes(c.Quiz), "guide": yes(c.Guide), "topic": c.Topics, "without": c.Without, "stand-in": c.StandIn} {
 		if len(list) > 0 {
 			q[name] = list
 		}
@@ -105,18 +123,18 @@ func (c *choices) query() string {
 func (c *choices) request(all []string, printers map[string]press.Printer) press.Request {
 	return press.Request{
 		Games: []string{c.Game}, Langs: c.Langs, Pupils: c.Pupils, Ink: c.Ink, Sides: c.Sides, Paper: c.Paper, QR: c.QR, Edition: c.Edition,
-		Only: c.only(all), StandIn: c.StandIn, Printer: printers[c.Printer],
+		Only: c.only(all), Topics: c.Topics, StandIn: c.StandIn, Printer: printers[c.Printer],
 	}
 }
 
 // only lists the files that are made, nil for all of them.
 func (c *choices) only(all []string) (list []string) {
-	if len(c.Without) == 0 {
+	if len(c.Without) == 0 && !c.Guide {
 		return nil
 	}
 	for _, id := range all {
 		of := strings.TrimSuffix(strings.TrimSuffix(id, press.BacksSuffix), press.BookletSuffix)
-		if !slices.Contains(c.Without, of) {
+		if !slices.Contains(c.Without, of) && (!c.Guide || slices.Contains(c.guides, of)) {
 			list = append(list, id)
 		}
 	}
@@ -145,6 +163,7 @@ func (c *choices) command(all []string) string {
 	add("--edition", c.Edition, "")
 	add("--printer", c.Printer, "")
 	add("--stand-in", strings.Join(c.StandIn, ","), "")
+	add("--topics", strings.Join(c.Topics, ","), "")
 	add("--only", strings.Join(c.only(all), ","), "")
 	for _, lang := range c.Langs {
 		if c.Quiz {
@@ -154,6 +173,19 @@ func (c *choices) command(all []string) string {
 		}
 	}
 	return strings.Join(words, " ")
+}
+
+// page is the page the choices are made on.
+func (c *choices) page() string {
+	if c.Guide {
+		return "/explanations/" + c.Game
+	}
+	return "/kit/" + c.Game
+}
+
+// kindsOfTopics are the kinds of topics, as addresses name them.
+func kindsOfTopics() []string {
+	return []string{string(catalog.TopicThreat), string(catalog.TopicDefence), string(catalog.TopicTerm)}
 }
 
 // quizSize is how many questions there are beside a kit, as many as on a sheet.

@@ -165,6 +165,9 @@ type kitData struct {
 	Command  string
 	Query    string
 	Fault    []string
+	Kinds    []topicKind // of explanations
+	Reading  *item       // all pages of them
+	Games    []gameCard  // others that have some
 }
 
 // A part of a kit can be left out.
@@ -201,8 +204,13 @@ type picture struct {
 
 // kitPage shows what is printed for the choices in its address.
 func (s *Studio) kitPage(w http.ResponseWriter, r *http.Request) {
-	c, l, err := s.chosen(r.PathValue("game"), r.URL.Query(), language(r))
-	if err != nil || l.Game == nil {
+	q, name := r.URL.Query(), "kit"
+	if strings.HasPrefix(r.URL.Path, "/explanations/") {
+		q.Set("guide", "yes")
+		name = "explain"
+	}
+	c, l, err := s.chosen(r.PathValue("game"), q, language(r))
+	if err != nil || l.Game == nil || name != "kit" && !c.Guide {
 		s.fault(w, r, http.StatusNotFound, "studio.missing")
 		return
 	}
@@ -235,14 +243,22 @@ func (s *Studio) kitPage(w http.ResponseWriter, r *http.Request) {
 		d.From = "/own/" + deck
 	}
 	d.Asks = len(l.Game.Topics) > 0 && !strings.HasPrefix(c.Game, ownPrefix)
+	if c.Guide {
+		d.explain(l, s.titles)
+	}
 	v, err := s.view(r.Context(), &c)
 	if err != nil {
 		d.Fault = strings.Split(err.Error(), "\n")
 	} else {
 		d.Command = c.command(v.all)
 		d.fill(v)
+		d.read(v)
 	}
-	s.show(w, r, http.StatusOK, "kit", frame{Title: d.Card.Name, Step: 2, Data: d})
+	f := frame{Title: d.Card.Name, Data: d}
+	if name == "kit" {
+		f.Step = 2
+	}
+	s.show(w, r, http.StatusOK, name, f)
 }
 
 // ownPrefix begins the name of a deck of one's own in addresses.

@@ -122,7 +122,7 @@ func (m *makes) begin(dir string, c choices) *making {
 	if c.Pupils > 0 {
 		name += "-" + strconv.Itoa(c.Pupils)
 	}
-	one := &making{id: id, name: name, dir: filepath.Join(dir, id), back: "/kit/" + c.Game + "?" + c.query(), c: c, ended: make(chan struct{})}
+	one := &making{id: id, name: name, dir: filepath.Join(dir, id), back: c.page() + "?" + c.query(), c: c, ended: make(chan struct{})}
 	if m.list = append(m.list, one); len(m.list) > mostMakes {
 		old := m.list[0]
 		m.list = m.list[1:]

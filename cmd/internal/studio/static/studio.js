@@ -86,7 +86,12 @@ function kit() {
     n.value = Math.max(0, Math.min(Number(n.max), (Number(n.value) || 0) + Number(b.dataset.step))) || '';
     n.dispatchEvent(new Event('input', { bubbles: true }));
   });
-  at('savings').addEventListener('input', () => refresh());
+  at('savings')?.addEventListener('input', () => refresh());
+  at('find')?.addEventListener('input', (e) => {
+    e.stopPropagation(); // it chooses nothing
+    const words = at('find').value.toLowerCase();
+    for (const label of document.querySelectorAll('.topics label')) label.hidden = !label.textContent.toLowerCase().includes(words);
+  });
   at('make').addEventListener('click', async () => {
     at('make').disabled = true;
     at('make-error').textContent = '';
@@ -125,15 +130,16 @@ function looks() {
     at('look-at').textContent = page + ' / ' + view.pages;
     for (const b of box.querySelectorAll('[data-turn]')) b.disabled = page + Number(b.dataset.turn) < 1 || page + Number(b.dataset.turn) > Number(view.pages);
   };
-  at('sheets').addEventListener('click', (e) => {
+  const enlarge = (e) => {
     const link = e.target.closest('a[data-view]');
     if (!link || e.ctrlKey || e.metaKey) return;
     e.preventDefault();
     view = link.dataset;
-    page = 1;
+    page = Number(view.page ?? 1);
     show();
     box.showModal();
-  });
+  };
+  for (const id of ['sheets', 'reading']) at(id)?.addEventListener('click', enlarge);
   const turn = (n) => { if (page + n >= 1 && page + n <= Number(view.pages)) { page += n; show(); } };
   for (const b of box.querySelectorAll('[data-turn]')) b.addEventListener('click', () => turn(Number(b.dataset.turn)));
   box.addEventListener('keydown', (e) => { if (e.key === 'ArrowRight') turn(1); if (e.key === 'ArrowLeft') turn(-1); });
