@@ -1,6 +1,7 @@
 package catalog
 
 import (
+	"cmp"
 	"path"
 	"strings"
 
@@ -22,6 +23,7 @@ type Topic struct {
 	Translations map[string]map[string]Translation // language -> message id -> text
 	Explanation  *Explanation                      // nil unless asked for
 	Questions    []*Question                       // in the order of the file; read only by those who ask them
+	Source       string                            // the language it is written in; "": TopicSource
 	Named        bool                              // the game itself names it, not only another topic
 }
 
@@ -44,8 +46,11 @@ func QuestionFile(topic, lang string) string {
 	return path.Join(QuestionFolder, lang, topic+".yaml")
 }
 
-// TopicSource is the language topics are written in: they belong to all games,
-// whatever language a game is written in.
+// WrittenIn returns the language a topic is written in.
+func (t *Topic) WrittenIn() string { return cmp.Or(t.Source, TopicSource) }
+
+// TopicSource is the language topics are written in when they do not say another:
+// they belong to all games, whatever language a game is written in.
 const TopicSource = "en"
 
 // A TopicKind says what a topic is about; the headings of its explanation

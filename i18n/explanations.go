@@ -115,7 +115,7 @@ func (l *loader) unexplained(t *catalog.Topic, part catalog.Part, m catalog.Msg)
 			return
 		}
 	}
-	if from := lineage(l.lang)[0]; from != topicSource {
+	if from := lineage(l.lang)[0]; from != t.WrittenIn() {
 		in = from
 	}
 	l.gap(t.Pos, CodeMissing, "topic %q has no explanation in %s", t.ID, in).Hint = "write " + catalog.ExplanationFile(t.ID, in) + ", with the points and links of the English one"

@@ -164,6 +164,12 @@ const topicSource = "en"
 // sourceOf returns the language a text of the game is written in.
 func sourceOf(g *catalog.Game, m catalog.Msg) string {
 	if strings.HasPrefix(m.ID, "topic.") {
+		if _, id, _ := strings.Cut(m.ID, "."); id != "" {
+			topic, _, _ := strings.Cut(id, ".")
+			if t := g.Topics[topic]; t != nil {
+				return t.WrittenIn()
+			}
+		}
 		return topicSource
 	}
 	return g.Source

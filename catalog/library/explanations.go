@@ -1,6 +1,7 @@
 package library
 
 import (
+	"cmp"
 	"io/fs"
 	"path"
 	"slices"
@@ -28,6 +29,9 @@ func (l *Library) Explain(langs []string, topics map[string]*catalog.Topic) {
 	for _, f := range l.topicFiles(catalog.ExplanationFolder, "explanations") {
 		files = append(files, &explanationFile{topicFile: f})
 	}
+	slices.SortStableFunc(files, func(a, b *explanationFile) int { // what is translated before its translations
+		return cmp.Compare(b2i(a.lang != a.source), b2i(b.lang != b.source))
+	})
 	source.Each(len(files), func(i int) { files[i].read(l.FS) })
 	english := map[string]bool{}
 	for _, f := range files {
@@ -37,19 +41,26 @@ func (l *Library) Explain(langs []string, topics map[string]*catalog.Topic) {
 		case t == nil:
 			l.Unknown(pos, "there is no topic "+strconv.Quote(source.Clip(f.topic)), f.topic, form.KeysOf(l.Topics))
 		case !f.ok:
-			english[f.topic] = f.lang == catalog.TopicSource // is there, but not readable
-		case f.lang == catalog.TopicSource:
+			english[f.topic] = f.lang == f.source // is there, but not readable
+		case f.lang == f.source:
 			english[f.topic] = true
 			t.Explanation = f.explanation
 			l.checkExplanation(t)
 		case t.Explanation != nil:
 			l.takeTranslation(t, f)
 		case !english[f.topic]:
-			l.Errorf(pos, form.CodeUnexplained, "topic %q has no explanation in %s to be translated", t.ID, catalog.TopicSource)
+			l.Errorf(pos, form.CodeUnexplained, "topic %q has no explanation in %s to be translated", t.ID, f.source)
 		}
 		l.Problems = append(l.Problems, f.ps...)
 	}
 	l.takeRelated(topics)
+}
+
+func b2i(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
 }
 
 // takeRelated takes into the topics of a game what they lead to, and reports
@@ -61,7 +72,7 @@ func (l *Library) takeRelated(topics map[string]*catalog.Topic) {
 		queue = queue[1:]
 		next := slices.Clone(t.Related)
 		if t.Explanation == nil {
-			if file := catalog.ExplanationFile(t.ID, catalog.TopicSource); !source.Exists(l.FS, file) {
+			if file := catalog.ExplanationFile(t.ID, t.WrittenIn()); !source.Exists(l.FS, file) {
 				l.Errorf(t.Pos, form.CodeUnexplained, "topic %q has no explanation", source.Clip(t.ID)).Hint = "write " + file
 			}
 		} else {
@@ -85,7 +96,7 @@ func (f *explanationFile) read(fsys fs.FS) {
 	if m, f.ok = f.open(fsys, file, "the explanation of %q is", &f.ps); !f.ok {
 		return
 	}
-	if f.lang != catalog.TopicSource {
+	if f.lang != f.source {
 		f.readHashes(m)
 	}
 	e := &catalog.Explanation{Pos: m.Pos()}

@@ -12,7 +12,10 @@ import (
 
 // A topicFile is one of a folder that holds one folder for each language, and
 // in it one file for each topic.
-type topicFile struct{ lang, name, topic string }
+type topicFile struct {
+	lang, name, topic string
+	source            string // the language the topic is written in
+}
 
 // open reads the file, its format and whether it is about the topic it is
 // called after. what names its content in messages: "the explanation of %q is".
@@ -30,7 +33,10 @@ func (f topicFile) open(fsys fs.FS, file, what string, ps *source.Problems) (*so
 // topicFiles lists the files of such a folder in the languages wanted, English
 // first. what names them in messages: "explanations".
 func (l *Library) topicFiles(folder, what string) []topicFile {
-	langs := []string{catalog.TopicSource}
+	langs, sources := []string{catalog.TopicSource}, map[string]bool{}
+	for _, t := range l.Topics {
+		sources[t.WrittenIn()] = true
+	}
 	for _, e := range l.ReadDir(folder) {
 		lang := e.Name()
 		pos := source.Pos{File: path.Join(folder, lang)}
@@ -40,7 +46,7 @@ func (l *Library) topicFiles(folder, what string) []topicFile {
 			l.Errorf(pos, form.CodeUnknownFile, "nothing reads this file").Hint = what + " are called <language>/<topic>.yaml"
 		case !form.IsLanguage(lang):
 			l.Errorf(pos, form.CodeUnknownFile, "nothing reads this folder").Hint = what + " stand in folders such as en, de or fr"
-		case lang != catalog.TopicSource && l.speaks(lang):
+		case lang != catalog.TopicSource && (l.speaks(lang) || sources[lang]):
 			langs = append(langs, lang)
 		}
 	}
@@ -54,7 +60,11 @@ func (l *Library) topicFiles(folder, what string) []topicFile {
 			case !isYAML:
 				l.Errorf(source.Pos{File: path.Join(folder, lang, name)}, form.CodeUnknownFile, "nothing reads this file").Hint = what + " are called <topic>.yaml"
 			default:
-				files = append(files, topicFile{lang, name, id})
+				f := topicFile{lang, name, id, catalog.TopicSource}
+				if t := l.Topics[id]; t != nil {
+					f.source = t.WrittenIn()
+				}
+				files = append(files, f)
 			}
 		}
 	}

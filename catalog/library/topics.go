@@ -53,6 +53,9 @@ func (l *Library) readTopic(m *source.Map, stem string) {
 	t.Summary = form.ReadText(m.Need("summary"), "topic."+t.ID+".summary")
 	l.CheckWording(t.Title, false)
 	l.CheckWording(t.Summary, false)
+	if v := m.Get("source"); v.Exists() {
+		t.Source = form.ReadLanguage(v)
+	}
 	references := m.Need("references")
 	l.places[t] = places{m.Get("kind").Pos(), references.Pos()}
 	l.readFacts(m, t)

@@ -91,7 +91,7 @@ var mayImport = map[string][]string{
 	"cmd/kitpress":         {"cmd/internal/cli"},
 
 	"cmd/internal/studio":          {"catalog", "catalog/library", "catalog/load", "quiz", "catalog/source", "i18n", "layout", "layout/sheet", "output", "output/svg", "cmd/internal/event", "cmd/internal/handout", "cmd/internal/kit", "cmd/internal/press", "cmd/internal/studio/events", "cmd/internal/studio/own", "cmd/internal/web", "cmd/internal/web/drawn"},
-	"cmd/internal/studio/own":      {"catalog", "catalog/form", "catalog/load", "catalog/source", "catalog/spreadsheet", "i18n", "layout", "output", "output/svg", "quiz", "quiz/exchange", "quiz/match", "cmd/internal/kit/fromtable", "cmd/internal/kit/schemas", "cmd/internal/kit/tree", "cmd/internal/press", "cmd/internal/studio/shelf", "cmd/internal/studio/yamledit"},
+	"cmd/internal/studio/own":      {"catalog", "catalog/form", "catalog/library", "catalog/load", "catalog/source", "catalog/spreadsheet", "i18n", "layout", "output", "output/svg", "quiz", "quiz/exchange", "quiz/match", "cmd/internal/kit/fromtable", "cmd/internal/kit/schemas", "cmd/internal/kit/tree", "cmd/internal/press", "cmd/internal/studio/shelf", "cmd/internal/studio/yamledit"},
 	"cmd/internal/studio/events":   {"catalog", "catalog/source", "catalog/spreadsheet", "cmd/internal/event", "cmd/internal/kit/tree", "cmd/internal/studio/shelf", "cmd/internal/studio/yamledit", "i18n"},
 	"cmd/internal/studio/shelf":    {"catalog/form", "cmd/internal/kit/publish", "cmd/internal/kit/tree"},
 	"cmd/internal/studio/yamledit": {"catalog/source"},

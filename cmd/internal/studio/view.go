@@ -212,7 +212,7 @@ const smallDPI = 48
 
 func (f *file) draw(w io.Writer, d drawing) error {
 	if d.small {
-		return f.small.WritePage(w, &layout.Document{Title: f.Title, Lang: f.In.Lang, Pages: f.pages[d.page : d.page+1]}, 0)
+		return f.small.WritePage(w, &layout.Document{Title: f.Title, Lang: f.In.Lang, Pages: f.pages}, d.page)
 	}
 	z, _ := gzip.NewWriterLevel(w, gzip.BestSpeed) // no error: the level is one of gzip's
 	return errors.Join(svg.Write(z, f.pages[d.page].Scene, svg.Options{Lang: f.In.Lang}), z.Close())

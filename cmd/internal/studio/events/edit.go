@@ -333,9 +333,7 @@ func (rooms *Rooms) known(r *http.Request) known {
 	}
 	for _, lang := range i18n.Languages() {
 		words, _ := i18n.WordsIn(lang)
-		for _, other := range i18n.Languages() {
-			k.langs[other], k.langs[fold(words.NameOf(other))] = other, other
-		}
+		k.langs[lang], k.langs[fold(words.NameOf(lang))] = lang, lang
 		for id, key := range map[string]string{"event.table": "number", "events.number": "number", "event.game": "game", "table.lang": "lang", "handout.name": "name", "events.players": "players", "event.team": "", "events.at": "", "events.what": ""} {
 			k.heads[fold(words.Word(id))] = key
 		}

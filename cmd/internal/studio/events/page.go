@@ -23,7 +23,7 @@ type eventPage struct {
 	Teams  []row
 	Tables []row
 	Games  []Game
-	Langs  [][2]string
+	Langs  []string
 	Count  int // of tables
 }
 
@@ -63,12 +63,9 @@ func TextFields() []string { return []string{"title", "date", "address", "wifi",
 func TableKeys() []string { return slices.Clone(lists["tables"]) }
 
 // page says what the page of an event shows.
-func (rooms *Rooms) page(p *shelf.Pack, games []Game, words *i18n.Words) *eventPage {
+func (rooms *Rooms) page(p *shelf.Pack, games []Game) *eventPage {
 	data, e, ps := read(p)
-	d := &eventPage{ID: p.ID, Name: p.ID, Status: p.Status(), Whole: string(data), Games: games, Fields: map[string]field{}}
-	for _, l := range i18n.Languages() {
-		d.Langs = append(d.Langs, [2]string{l, words.NameOf(l)})
-	}
+	d := &eventPage{ID: p.ID, Name: p.ID, Status: p.Status(), Whole: string(data), Games: games, Langs: i18n.Languages(), Fields: map[string]field{}}
 	root, _ := yamledit.Find(main, data)
 	if d.Broken = !root.IsMap(); !d.Broken {
 		d.fill(root.Map())

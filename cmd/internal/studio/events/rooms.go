@@ -127,7 +127,7 @@ func (rooms *Rooms) eventPage(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 	}
-	d := rooms.page(p, rooms.host.Games(r), rooms.host.Words(r))
+	d := rooms.page(p, rooms.host.Games(r))
 	rooms.host.Show(w, r, "event", d.Name, d)
 }
 

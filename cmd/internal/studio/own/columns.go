@@ -14,12 +14,12 @@ import (
 // The fields looks show, with their types.
 var fieldTypes = map[string]catalog.FieldType{
 	"title": catalog.TypeText, "text": catalog.TypeText, "note": catalog.TypeText, "kind": catalog.TypeText, "picture": catalog.TypeWord, "icon": catalog.TypeIcon,
-	"number": catalog.TypeNumber, "url": catalog.TypeURL, "question": catalog.TypeText, "answer": catalog.TypeText, "goal": catalog.TypeText, "reward": catalog.TypeText,
+	"number": catalog.TypeNumber, "url": catalog.TypeURL, "question": catalog.TypeText, "answer": catalog.TypeText, "goal": catalog.TypeText, "reward": catalog.TypeText, "topic": catalog.TypeTopic,
 }
 
 // knownFields are those that are offered, in their order; the last three are no
 // fields but columns every table may have.
-var knownFields = []string{"title", "text", "picture", "icon", "number", "kind", "note", "url", "question", "answer", "goal", "reward", "quantity", "skip", "id"}
+var knownFields = []string{"title", "text", "picture", "icon", "number", "kind", "note", "url", "question", "answer", "goal", "reward", "topic", "quantity", "skip", "id"}
 
 func isColumnOnly(field string) bool { return field == "quantity" || field == "skip" || field == "id" }
 

@@ -41,31 +41,45 @@ var (
 // change makes a change in a deck that is read as s. field says what columns
 // are called in the language of the page.
 func change(p *Pack, s *state, w wish, field func(string) string) error {
+	_, err := (&topicShelf{}).change(p, s, w, field)
+	return err
+}
+
+// change does it where codes of topics are known, and returns the id of what is
+// new.
+func (t *topicShelf) change(p *Pack, s *state, w wish, field func(string) string) (made string, err error) {
 	if len(w.Value) > mostText {
-		return errLong
+		return "", errLong
 	}
-	e := &edit{state: s, wish: w, word: field}
+	e := &edit{state: s, wish: w, word: field, shelf: t}
 	edits := map[string]func(tree.Files) error{
 		"cell": e.cell, "insert": e.insert, "delete": e.remove, "move": e.move, "column": e.column, "field": e.field,
 		"look": e.look, "size": e.size, "theme": e.theme, "name": e.name, "font": e.font, "source": e.source,
+		"new-topic": e.newTopic, "topic": e.topic, "drop-topic": e.dropTopic, "stamp-topic": e.stampTopic, "lead": e.lead,
 		"text": e.text, "stamp": e.stamp, "language": e.language, "book": e.book, "rule": e.rule, "section": e.section,
 	}
 	do := edits[w.Do]
 	if do == nil {
-		return errPlace
+		return "", errPlace
 	}
 	what := ""
+	if w.Do == "topic" {
+		what = fmt.Sprint(w.Do, w.ID, w.Lang, w.Field)
+	}
 	if w.Do == "cell" || w.Do == "text" || w.Do == "name" {
 		what = fmt.Sprint(w.Do, w.Deck, w.Row, ",", w.Col, w.ID, w.Lang)
 	}
-	return p.Change(what, do)
+	err = p.Change(what, do)
+	return e.made, err
 }
 
 // An edit is a change on its way.
 type edit struct {
 	*state
 	wish
-	word func(string) string
+	word  func(string) string
+	shelf *topicShelf
+	made  string // the id of what is new
 }
 
 // deck returns the deck that is meant.

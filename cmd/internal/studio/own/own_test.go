@@ -53,7 +53,7 @@ func bring(t testing.TB) (*Rooms, *Pack) {
 }
 
 func wordOf(id string) string {
-	return map[string]string{"text": "Text", "play": "Los", "first-rule": "Mischen.", "new-rule": "Neu.", "rulebook": "Regeln", "section": "Mehr", "icon": "Symbol", "quantity": "Anzahl"}[id]
+	return map[string]string{"text": "Text", "play": "Los", "first-rule": "Mischen.", "new-rule": "Neu.", "rulebook": "Regeln", "guide": "Erklärungen", "topic": "Erklärung", "section": "Mehr", "icon": "Symbol", "quantity": "Anzahl"}[id]
 }
 
 func (rooms *Rooms) must(t testing.TB, p *Pack, w wish) *state {
@@ -97,7 +97,7 @@ func TestBookAndCards(t *testing.T) {
 	s := rooms.must(t, p, wish{Do: "book"})
 	for range 2 {
 		for _, lang := range []string{"de", "fr"} {
-			if len(rooms.books.book(s, lang)) == 0 {
+			if len(rooms.books.book(s, lang, "rulebook")) == 0 {
 				t.Errorf("no pages in %s", lang)
 			}
 			l := s.local(lang)
@@ -288,4 +288,83 @@ func quizItem(key string) quiz.Item {
 func nowOf(p *Pack) tree.Files {
 	files, _ := p.Now()
 	return files
+}
+
+// TestTopic holds that an explanation typed in German alone is an ordinary topic,
+// with the faults check finds at their fields, and that the guide prints it.
+func TestTopic(t *testing.T) {
+	rooms, p := bring(t)
+	rooms.must(t, p, wish{Do: "cell", Deck: "tiere", Row: 4, Col: 4, Value: "2"})
+	if made, err := rooms.topics.change(p, p.read(&rooms.presses), wish{Do: "new-topic", Value: "Füchse im Garten"}, wordOf); err != nil || made != "fuechse-im-garten" {
+		t.Fatalf("%q %v", made, err)
+	}
+	id := "fuechse-im-garten"
+	fields := func() map[string]topicText {
+		s := p.read(&rooms.presses)
+		list := map[string]topicText{}
+		d := rooms.page(p, s, query{at: "topics", topic: id, ink: "full"})
+		for _, l := range d.Topics.Langs {
+			for _, f := range l.Fields {
+				list[l.Lang+"."+f.Part] = f
+			}
+		}
+		return list
+	}
+	for _, part := range []string{"de.summary", "de.reference", "de.what", "de.example", "de.notice", "de.claim"} {
+		if len(fields()[part].Said) == 0 {
+			t.Errorf("%s is empty, and nothing is said: %+v", part, fields()[part])
+		}
+	}
+	sentence := "Ein Fuchs ist ein kleines Wildtier mit rotem Fell und er lebt im Wald. "
+	for part, text := range map[string]string{
+		"summary": "Ein Fuchs lebt im Wald und ist klug.", "reference": "https://de.wikipedia.org/wiki/Fuchs", "kind": "threat", "what": strings.Repeat(sentence, 2) + "\n\n" + strings.Repeat(sentence, 2),
+		"example": strings.Repeat(sentence, 3), "notice": "Die Hühner fehlen am Morgen.\nSpuren laufen in einer Linie.", "protect": "Schließe den Stall am Abend.\nLass nichts im Garten liegen.\nFrag die Nachbarn um Rat.",
+		"respond": "Bleib ruhig stehen und warte.\nSag es gleich einem Erwachsenen.", "claim": "Füchse sind immer krank.", "truth": "Die meisten Füchse in der Stadt sind ganz gesund.",
+	} {
+		rooms.must(t, p, wish{Do: "topic", ID: id, Field: part, Lang: "de", Value: text})
+	}
+	for name, f := range fields() {
+		if len(f.Said) > 0 {
+			t.Errorf("%s: %+v", name, f.Said)
+		}
+	}
+	rooms.must(t, p, wish{Do: "topic", ID: id, Field: "notice", Lang: "de", Value: "Nur einer, der lang genug ist."})
+	if f := fields()["de.notice"]; len(f.Said) != 1 || !strings.Contains(f.Said[0].Text, "want 2 to 4 points") {
+		t.Errorf("one point: %+v", f)
+	}
+	if err := p.Step(true); err != nil {
+		t.Fatal(err)
+	}
+	s := rooms.must(t, p, wish{Do: "lead", Deck: "tiere", Row: 2, Value: id})
+	if pages := rooms.books.book(s, "de", "guide"); len(pages) < 3 {
+		t.Fatalf("%d pages, %v", len(pages), s.problems)
+	}
+	if err := p.Save(false); err != nil {
+		t.Fatal(err)
+	}
+	g, ps := load.Game(os.DirFS(filepath.Join(rooms.Decks.Dir, "tiere")), "", load.WithExplanations(nil))
+	if err := ps.Err(); err != nil || g.Topics[id] == nil || len(g.Topics[id].Explanation.What) != 2 || g.Topics[id].WrittenIn() != "de" {
+		t.Fatalf("%v %+v", err, g.Topics[id])
+	}
+	file, err := os.ReadFile(filepath.Join(rooms.Decks.Dir, "tiere", "topics", id+".yaml"))
+	if err != nil || !bytes.Contains(file, []byte("# printed on cards: it never changes")) {
+		t.Errorf("%s %v", file, err)
+	}
+	rooms.must(t, p, wish{Do: "language", Value: "fr"})
+	rooms.must(t, p, wish{Do: "topic", ID: id, Field: "title", Lang: "fr", Value: "Renards: au jardin"})
+	rooms.must(t, p, wish{Do: "topic", ID: id, Field: "summary", Lang: "fr", Value: "Un renard vit au bois."})
+	rooms.must(t, p, wish{Do: "topic", ID: id, Field: "reference", Lang: "fr", Value: "https://fr.wikipedia.org/wiki/Renard"})
+	rooms.must(t, p, wish{Do: "topic", ID: id, Field: "example", Lang: "fr", Value: strings.Repeat("Un renard rouge vit au bois. ", 7)})
+	if f := fields(); f["fr.title"].Text != "Renards: au jardin" || len(f["fr.title"].Said)+len(f["fr.example"].Said)+len(f["fr.reference"].Said) > 0 || len(f["fr.what"].Said) == 0 {
+		t.Errorf("%+v", f)
+	}
+	for _, w := range []wish{{Do: "topic", ID: "../x", Field: "title", Lang: "de"}, {Do: "topic", ID: id, Field: "of", Lang: "de"}, {Do: "topic", ID: id, Field: "what", Lang: "../de"}, {Do: "lead", Deck: "tiere", Row: 2, Value: "nothing"}, {Do: "drop-topic", ID: "x"}, {Do: "new-topic"}} {
+		if err := change(p, p.read(&rooms.presses), w, wordOf); err == nil {
+			t.Errorf("%+v was done", w)
+		}
+	}
+	rooms.must(t, p, wish{Do: "drop-topic", ID: id})
+	if files := nowOf(p); files["topics/"+id+".yaml"] != nil || strings.Contains(string(files["tiere.csv"]), id) {
+		t.Error("it is there still")
+	}
 }

@@ -40,6 +40,7 @@ type deckPage struct {
 	Chapters             []chapter
 	Pages                []picture
 	Questions            bool
+	Topics               *topicsPart
 }
 
 // Archive returns where the deck is taken away as one file.
@@ -60,6 +61,7 @@ type option struct {
 	On       bool
 	Picture  *picture
 	W, H     int // mm
+	N        int // a row
 }
 
 // A fault is something that is wrong, with the place of it.
@@ -77,19 +79,19 @@ const spare = 3
 
 // query is what the address of a page of a deck says.
 type query struct {
-	at, deck, lang, ink string
-	row                 int
+	at, deck, lang, ink, topic string
+	row                        int
 }
 
 // places are the pages of a deck, in their order.
-var places = []string{"table", "look", "words", "rules"}
+var places = []string{"table", "look", "words", "rules", "topics"}
 
 // Places returns the pages of a deck, in their order.
 func Places() []string { return slices.Clone(places) }
 
 func readQuery(q url.Values) query {
 	row, _ := strconv.Atoi(q.Get("row")) // 0 for what is no number
-	a := query{at: q.Get("at"), deck: q.Get("deck"), lang: q.Get("lang"), ink: q.Get("ink"), row: row}
+	a := query{at: q.Get("at"), deck: q.Get("deck"), lang: q.Get("lang"), ink: q.Get("ink"), topic: q.Get("topic"), row: row}
 	if !slices.Contains(places, a.at) {
 		a.at = places[0]
 	}
@@ -154,6 +156,8 @@ func (rooms *Rooms) page(p *Pack, s *state, q query) *deckPage {
 		d.words(p, s, g)
 	case "rules":
 		d.rules(g)
+	case "topics":
+		d.topicsOf(s, deck, g, q.topic)
 	}
 	return d
 }

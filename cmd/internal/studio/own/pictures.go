@@ -125,22 +125,26 @@ func (rooms *Rooms) art(w http.ResponseWriter, r *http.Request) {
 	w.Write(data)
 }
 
-// books keeps the pages of the rulebook that was looked at last.
+// books keeps the pages of the book that was looked at last.
 type books struct {
 	mu    sync.Mutex
 	of    *state
 	lang  string
+	kind  catalog.ComponentKind
 	pages []layout.Page
 }
 
-// book sets the rulebook of a deck.
-func (b *books) book(s *state, lang string) []layout.Page {
+// bookKinds are the books of a deck, by the page they are looked at on.
+var bookKinds = map[string]catalog.ComponentKind{"rules": catalog.KindRulebook, "topics": catalog.KindGuide}
+
+// book sets a book of a deck.
+func (b *books) book(s *state, lang string, kind catalog.ComponentKind) []layout.Page {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if b.of == s && b.lang == lang {
+	if b.of == s && b.lang == lang && b.kind == kind {
 		return b.pages
 	}
-	b.of, b.lang, b.pages = s, lang, nil
+	b.of, b.lang, b.kind, b.pages = s, lang, kind, nil
 	l := s.local(lang)
 	if l == nil {
 		return nil
@@ -151,7 +155,7 @@ func (b *books) book(s *state, lang string) []layout.Page {
 		return nil
 	}
 	jobs = slices.DeleteFunc(jobs, func(j press.Job) bool {
-		return j.Of == nil || j.Of.Kind != catalog.KindRulebook || strings.HasSuffix(j.ID, press.BookletSuffix)
+		return j.Of == nil || j.Of.Kind != kind || strings.HasSuffix(j.ID, press.BookletSuffix)
 	})
 	_, _, _ = press.Run(context.Background(), jobs, func(made *press.Sheets) (press.File, error) { // what is wrong is said of its texts
 		b.pages = append(b.pages, made.Pages...)
@@ -160,22 +164,22 @@ func (b *books) book(s *state, lang string) []layout.Page {
 	return b.pages
 }
 
-func (rooms *Rooms) bookPages(id string, s *state, lang string) (list []picture) {
-	for i, p := range rooms.books.book(s, lang) {
+func (rooms *Rooms) bookPages(id string, s *state, lang string, kind catalog.ComponentKind) (list []picture) {
+	for i, p := range rooms.books.book(s, lang, kind) {
 		size := p.Scene.Size
-		list = append(list, picture{"/own/" + id + "/book/" + strconv.Itoa(s.n) + "/" + lang + "/" + strconv.Itoa(i+1), int(size.W.MM()), int(size.H.MM())})
+		list = append(list, picture{"/own/" + id + "/book/" + string(kind) + "/" + strconv.Itoa(s.n) + "/" + lang + "/" + strconv.Itoa(i+1), int(size.W.MM()), int(size.H.MM())})
 	}
 	return list
 }
 
-// bookPage sends a page of the rulebook.
+// bookPage sends a page of a book.
 func (rooms *Rooms) bookPage(w http.ResponseWriter, r *http.Request) {
 	p := rooms.pack(w, r)
 	if p == nil {
 		return
 	}
 	s := p.read(&rooms.presses)
-	pages := rooms.books.book(s, r.PathValue("lang"))
+	pages := rooms.books.book(s, r.PathValue("lang"), catalog.ComponentKind(r.PathValue("kind")))
 	i, err := strconv.Atoi(r.PathValue("page"))
 	if err != nil || i < 1 || i > len(pages) {
 		http.NotFound(w, r)

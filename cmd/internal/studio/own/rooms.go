@@ -43,6 +43,7 @@ type Rooms struct {
 	tries   tries
 	books   books
 	lists   lists
+	topics  topicShelf
 }
 
 // New returns the rooms for the decks in a folder, which is made with the first
@@ -90,7 +91,7 @@ func (rooms *Rooms) Handle(mux *http.ServeMux) {
 	mux.HandleFunc("GET /own/{id}/art/{name}", rooms.art)
 	mux.HandleFunc("GET /own/{id}/face/{n}/{deck}/{card}/{lang}/{side}", rooms.face)
 	mux.HandleFunc("GET /own/{id}/try/{n}/{deck}/{card}/{kind}/{value}", rooms.try)
-	mux.HandleFunc("GET /own/{id}/book/{n}/{lang}/{page}", rooms.bookPage)
+	mux.HandleFunc("GET /own/{id}/book/{kind}/{n}/{lang}/{page}", rooms.bookPage)
 }
 
 // pack returns the deck a request is about; without one it has answered.
@@ -135,8 +136,8 @@ func (rooms *Rooms) deckPage(w http.ResponseWriter, r *http.Request) {
 	}
 	s := p.read(&rooms.presses)
 	d := rooms.page(p, s, readQuery(r.URL.Query()))
-	if d.At == "rules" {
-		d.Pages = rooms.bookPages(p.ID, s, d.Lang)
+	if kind := bookKinds[d.At]; kind != "" {
+		d.Pages = rooms.bookPages(p.ID, s, d.Lang, kind)
 	}
 	rooms.host.Show(w, r, "deck", d.Name, d)
 }
@@ -280,7 +281,10 @@ func (rooms *Rooms) do(w http.ResponseWriter, r *http.Request) {
 			out["url"] = "/own/" + other.ID
 		}
 	default:
-		err = change(p, p.read(&rooms.presses), in, rooms.fieldWord(r))
+		var made string
+		if made, err = rooms.topics.change(p, p.read(&rooms.presses), in, rooms.fieldWord(r)); made != "" && err == nil {
+			out["url"] = "/own/" + p.ID + "?at=topics&topic=" + made
+		}
 	}
 	if err != nil {
 		rooms.refuse(w, r, err)

@@ -185,14 +185,19 @@ func (e *edit) book(f tree.Files) error {
 	}
 	f["rules.yaml"] = []byte("# yaml-language-server: $schema=.schemas/rules.json\n# The rulebook. A rule keeps its number for ever.\nformat: 1\nsections:\n  - id: play\n    title: " +
 		yamledit.Quoted(e.word("play")) + "\n    icon: footprints\n    blocks:\n      - rule: R1\n        text: " + yamledit.Quoted(e.word("first-rule")) + "\n")
-	if slices.ContainsFunc(e.game.Components, func(c catalog.Component) bool { return c.Kind == catalog.KindRulebook }) {
+	return e.component(f, catalog.KindRulebook, "rulebook")
+}
+
+// component adds a book to the game, when it has none of its kind.
+func (e *edit) component(f tree.Files, kind catalog.ComponentKind, word string) error {
+	c := e.game.Components
+	if slices.ContainsFunc(c, func(c catalog.Component) bool { return c.Kind == kind }) {
 		return nil
 	}
-	c := e.game.Components
 	if len(c) == 0 {
 		return yamledit.ErrByHand
 	}
-	line := "  - {id: rulebook, kind: rulebook, name: " + yamledit.Quoted(e.word("rulebook")) + "}\n"
+	line := "  - {id: " + word + ", kind: " + string(kind) + ", name: " + yamledit.Quoted(e.word(word)) + "}\n"
 	data := f["game.yaml"]
 	v, _ := yamledit.Find("game.yaml", data, "components")
 	if !v.IsList() || v.Pos().Line < 1 {

@@ -165,3 +165,45 @@ func checked(file string, data []byte) ([]byte, error) {
 	}
 	return data, nil
 }
+
+// SetTexts makes a list of texts of a key; one with a line for each stays that
+// way. What stands between them goes.
+func SetTexts(data []byte, file string, texts []string, key string) ([]byte, error) {
+	lines := make([]string, len(texts))
+	for i, t := range texts {
+		lines[i] = Quoted(t)
+	}
+	v, _ := Find(file, data, key)
+	items := v.List()
+	if !v.IsList() || len(items) == 0 {
+		if v.Exists() {
+			next, err := SetRaw(data, file, "["+strings.Join(lines, ", ")+"]", key)
+			return next, err
+		}
+		return AddItems(data, file, key, lines...)
+	}
+	if at, _ := Offset(data, v.Pos()); data[at] == '[' {
+		return SetRaw(data, file, "["+strings.Join(lines, ", ")+"]", key)
+	}
+	start, _, indent, ok := lineSpan(data, items[0].Pos())
+	_, end, _, fine := lineSpan(data, items[len(items)-1].Pos())
+	if !ok || !fine {
+		return nil, ErrByHand
+	}
+	dash := strings.Repeat(" ", indent) + "- "
+	return checked(file, Splice(data, start, end, dash+strings.Join(lines, "\n"+dash)))
+}
+
+// Block writes paragraphs as a value of a key that is not indented, so that a
+// person can read them.
+func Block(text string) string {
+	var b strings.Builder
+	b.WriteString("|")
+	for line := range strings.SplitSeq(text, "\n") {
+		b.WriteString("\n")
+		if line = strings.TrimSpace(line); line != "" {
+			b.WriteString("  " + line)
+		}
+	}
+	return b.String()
+}

@@ -115,6 +115,7 @@ const fields = new WeakMap();
 function whatOf(field) {
   if (field.id === 'deck-name') return () => ({ do: 'name' });
   if (field.dataset.path) return () => ({ do: 'set', id: field.dataset.path });
+  if (field.dataset.topic) return () => ({ do: 'topic', id: field.dataset.topic, field: field.dataset.part, lang: field.dataset.in });
   if (field.dataset.whole !== undefined) return () => ({ do: 'whole' });
   if (field.dataset.at) { const [row, col] = field.dataset.at.split(',').map(Number); if (!field.dataset.id) return () => ({ do: 'cell', row, col }); }
   if (field.dataset.id) return () => ({ do: 'text', id: field.dataset.id, lang: field.dataset.in ?? '' });
@@ -188,7 +189,7 @@ function list() {
 function bench() {
   const box = at('bench');
   const url = box.dataset.url;
-  box.addEventListener('input', (e) => { if (e.target.matches('textarea, input:not([type=radio], [type=file])')) sender(e.target)?.later(); });
+  box.addEventListener('input', (e) => { if (e.target.matches('textarea, input:not([type=radio], [type=checkbox], [type=file])')) sender(e.target)?.later(); });
   box.addEventListener('focusout', (e) => { if (fields.has(e.target)) sender(e.target)?.now(); });
   box.addEventListener('focusin', (e) => {
     const row = e.target.closest?.('tr[data-row]');
@@ -200,6 +201,8 @@ function bench() {
     else if (t.id === 'add' && t.value) { change({ do: 'column', field: t.value }); t.value = ''; } else if (t.id === 'add-language' && t.value) { change({ do: 'language', value: t.value }); t.value = ''; } else if (['look', 'theme', 'size'].includes(t.name)) change({ do: t.name, value: t.value });
     else if (t.name === 'card-ink') go({ ink: t.value });
     else if (t.id === 'deck') location.assign(url + '?at=table&deck=' + t.value);
+    else if (t.dataset.lead) change({ do: 'lead', row: Number(t.dataset.lead), value: t.checked ? t.value : '' });
+    else if (t.matches('select[data-topic]')) change({ do: 'topic', id: t.dataset.topic, field: t.dataset.part, lang: t.dataset.in, value: t.value });
     else if (t.matches('select[data-path]')) change({ do: 'set', id: t.dataset.path, value: t.value });
     else if (t.type === 'file') { try { await give(url, t.files); await refresh(); } catch (err) { say(err.message); } t.value = ''; }
   });
@@ -255,6 +258,9 @@ function act(b, box) {
     case 'give-up': if (confirm(box.dataset.sure)) change({ do: 'give-up' }); return;
     case 'save-as': { const name = prompt(box.dataset.askName, at('deck-name').value); if (name) change({ do: 'save-as', value: name }); return; }
     case 'print': change({ do: 'print', value: ['event-ink', 'event-paper'].map((name) => document.querySelector('[name=' + name + ']:checked').value).join(' ') }); return;
+    case 'new-topic': change({ do: 'new-topic', value: at('new-topic').value }); return;
+    case 'drop-topic': if (confirm(b.dataset.ask)) change({ do: 'drop-topic', id: b.dataset.id }); return;
+    case 'stamp-topic': change({ do: 'stamp-topic', id: b.dataset.id, lang: b.dataset.in }); return;
     case 'hold': hold(b); return;
     case 'rule': change({ do: 'rule', id: b.dataset.section }); return;
     default: change({ do: b.dataset.do, row, id: b.dataset.id });
