@@ -47,12 +47,12 @@ func (l *Localization) rulebook(*catalog.Component) (*flow.Flow, source.Problems
 // guide returns the explanations of the topics behind the codes.
 func (l *Localization) guide(c *catalog.Component) (*flow.Flow, source.Problems) {
 	g := *l.Game
-	g.Topics = l.explained()
+	g.Topics = explained(l)
 	return flow.FromTopics(&g, c, l.Edition, l.Texts, l.composer, LicenceOf(l.Request.Catalog).Name)
 }
 
-// explained returns the topics of the game that guides explain.
-func (l *Localization) explained() map[string]*catalog.Topic {
+// explained returns the topics of a game that guides explain.
+func explained(l *Localization) map[string]*catalog.Topic {
 	if len(l.Request.Topics) == 0 {
 		return l.Game.Topics
 	}

@@ -129,7 +129,7 @@ func (l *Localization) components() []*catalog.Component {
 	var list []*catalog.Component
 	for i := range l.Game.Components {
 		c := l.Request.wanted(l.Game, &l.Game.Components[i])
-		if c == nil || l.Request.Format == FormatPiles && !l.Request.asks(c.ID) || c.Kind == catalog.KindGuide && len(l.Request.Topics) > 0 && len(l.explained()) == 0 {
+		if c == nil || l.Request.Format == FormatPiles && !l.Request.asks(c.ID) || c.Kind == catalog.KindGuide && len(l.Request.Topics) > 0 && len(explained(l)) == 0 {
 			continue
 		}
 		same := func(d *catalog.Component) bool {

@@ -25,7 +25,7 @@ type topicChoice struct {
 }
 
 // explanations goes to those of the game that is usual.
-func (s *Studio) explanations(w http.ResponseWriter, r *http.Request) {
+func (s beside) explanations(w http.ResponseWriter, r *http.Request) {
 	to := s.o.Usual
 	if list, err := s.titles(language(r)); err == nil && !slices.ContainsFunc(list, func(t title) bool { return t.Game.ID == to }) {
 		to = list[0].Game.ID

@@ -383,32 +383,3 @@ func (d *kitData) item(f counted) item {
 	it.More = len(f.pages) > n
 	return it
 }
-
-// sheet sends a page of a kit as a picture, large or small.
-func (s *Studio) sheet(w http.ResponseWriter, r *http.Request) {
-	c, l, err := s.chosen(r.PathValue("game"), r.URL.Query(), language(r))
-	if err != nil || l.Game == nil {
-		http.NotFound(w, r)
-		return
-	}
-	v, err := s.view(r.Context(), &c)
-	if err == nil {
-		if f := v.file(r.PathValue("file")); f != nil {
-			n, _ := strconv.Atoi(r.PathValue("page")) // no page for what is no number
-			d := drawing{n - 1, strings.HasPrefix(r.URL.Path, "/small/")}
-			data, err := f.picture(d)
-			switch {
-			case err != nil || data == nil:
-			case d.small:
-				w.Header().Set("Content-Type", kinds[".png"])
-				w.Header().Set("Cache-Control", "private, max-age=600")
-				w.Write(data)
-				return
-			default:
-				sendPacked(w, data)
-				return
-			}
-		}
-	}
-	http.NotFound(w, r)
-}

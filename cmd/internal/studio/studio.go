@@ -157,7 +157,7 @@ func (s *Studio) Handler() http.Handler {
 	}
 	mux.HandleFunc("GET /cover/{lang}/{game}", s.cover)
 	mux.HandleFunc("GET /kit/{game}", s.kitPage)
-	mux.HandleFunc("GET /explanations", s.explanations)
+	mux.HandleFunc("GET /explanations", beside{s}.explanations)
 	mux.HandleFunc("GET /explanations/{game}", s.kitPage)
 	mux.HandleFunc("GET /sheet/{game}/{file}/{page}", s.sheet)
 	mux.HandleFunc("GET /small/{game}/{file}/{page}", s.sheet)

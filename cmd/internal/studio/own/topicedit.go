@@ -199,11 +199,12 @@ func (e *edit) explanation(f tree.Files, text, write string) error {
 			}
 		}
 		data, err = yamledit.SetTexts(data, file, points, part)
-	case "claim", "truth":
+	default:
+		if !slices.Contains(mistaken, e.Field) {
+			return errPlace
+		}
 		part = catalog.PartMisconception
 		data, err = yamledit.SetRaw(data, file, yamledit.Quoted(text), part, e.Field)
-	default:
-		return errPlace
 	}
 	if err != nil {
 		return err

@@ -46,9 +46,26 @@ var topicParts = []struct {
 	lines int
 }{{"title", 1}, {"summary", 2}, {"reference", 1}, {catalog.PartWhat, 7}, {catalog.PartExample, 4}, {catalog.PartNotice, 3}, {catalog.PartProtect, 4}, {catalog.PartRespond, 3}, {"claim", 1}, {"truth", 2}}
 
+// facts stand with the topic, and mistaken are the keys of what many think.
+var (
+	facts    = []string{"title", "summary"}
+	mistaken = []string{"claim", "truth"}
+)
+
 // topicsOf shows the topics of a deck and the form of one of them.
 func (d *deckPage) topicsOf(s *state, deck *catalog.Deck, g *catalog.Game, id string) {
 	topics, problems := library.Topics(s.files, g.Languages...)
+	d.Errors = 0 // those of explanations are counted below, whether a card leads to them or not
+	for _, f := range d.Faults {
+		if f.Ill && !strings.HasPrefix(f.Where, catalog.TopicFolder+"/") {
+			d.Errors++
+		}
+	}
+	for _, problem := range problems {
+		if problem.Severity == source.Error {
+			d.Errors++
+		}
+	}
 	p := &topicsPart{}
 	ids := make([]string, 0, len(topics))
 	for name := range topics {
@@ -64,7 +81,6 @@ func (d *deckPage) topicsOf(s *state, deck *catalog.Deck, g *catalog.Game, id st
 	d.Topics = p
 	t := topics[id]
 	if t == nil {
-		d.say(problems, "")
 		return
 	}
 	p.ID, p.Code, p.Source = id, t.Code, t.WrittenIn()
@@ -80,12 +96,6 @@ func (d *deckPage) topicsOf(s *state, deck *catalog.Deck, g *catalog.Game, id st
 	for _, problem := range problems {
 		p.say(problem)
 	}
-	d.Errors += len(p.Other)
-	for _, l := range p.Langs {
-		for _, f := range l.Fields {
-			d.Errors += len(f.Said)
-		}
-	}
 }
 
 // topicIn reads the texts of a topic in a language as they are written.
@@ -95,8 +105,8 @@ func topicIn(files tree.Files, t *catalog.Topic, lang, kind string) topicLang {
 	for _, part := range topicParts {
 		f := topicText{Part: part.name, Lines: part.lines, Word: "topics." + part.name}
 		var v source.Value
-		switch part.name {
-		case "title", "summary":
+		switch {
+		case slices.Contains(facts, part.name):
 			keys := []string{part.name}
 			if l.Of {
 				keys = []string{"translations", lang, part.name, "text"}
@@ -106,19 +116,19 @@ func topicIn(files tree.Files, t *catalog.Topic, lang, kind string) topicLang {
 				whole, _ := yamledit.Find(file, files[file], keys[:3]...)
 				f.at = append(f.at, whole.Pos())
 			}
-		case "reference":
+		case part.name == "reference":
 			v, _ = yamledit.Find(file, files[file], "references", lang)
 			all, _ := yamledit.Find(file, files[file], "references")
 			if !v.Exists() {
 				f.at = append(f.at, all.Pos())
 			}
-		case "claim", "truth":
+		case slices.Contains(mistaken, part.name):
 			v, _ = yamledit.Find(texts, files[texts], catalog.PartMisconception, part.name)
 		default:
 			v, _ = yamledit.Find(texts, files[texts], part.name)
 			f.Word = "topic-" + kind + "-" + part.name
 		}
-		f.Text = v.Literal()
+		f.Text = strings.TrimRight(v.Literal(), "\n")
 		f.at = append(f.at, v.Pos())
 		if v.IsList() {
 			var points []string
