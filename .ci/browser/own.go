@@ -53,20 +53,13 @@ func ownDeck(kitpress, axe, shots string) int {
 	o.print()
 	fmt.Printf("%d clicks and %s from the table to the printed deck, no file opened by hand\n", o.clicks, time.Since(began).Round(time.Second))
 	o.speak()
+	o.explain()
+	o.event()
 	o.ask()
 	o.beside()
 	o.hostile()
 	o.everywhere()
-	for _, line := range o.log {
-		o.fault("the browser says: %s", line)
-	}
-	for _, r := range o.sent {
-		if !strings.HasPrefix(r, o.base) && !strings.HasPrefix(r, "data:") && !strings.HasPrefix(r, "about:") {
-			o.fault("asks for %s", r)
-		}
-	}
-	fmt.Printf("own deck: %d faults\n", o.faults)
-	return min(o.faults, 1)
+	return o.verdict("own deck")
 }
 
 // table writes a spreadsheet as somebody has it, with one cell that is wrong,
@@ -340,7 +333,7 @@ func (o *maker) hostile() {
 // light and dark.
 func (o *maker) everywhere() {
 	for i, lang := range []string{"de", "fr", "ja"} {
-		for _, path := range []string{"own", "own/tiere-im-wald?at=table", "own/tiere-im-wald?at=look", "own/tiere-im-wald?at=words", "own/tiere-im-wald?at=rules", "kit/own~tiere-im-wald?lang=de"} {
+		for _, path := range []string{"own", "own/tiere-im-wald?at=table", "own/tiere-im-wald?at=look", "own/tiere-im-wald?at=words", "own/tiere-im-wald?at=rules", "own/tiere-im-wald?at=topics", "events", "events/fest", "kit/own~tiere-im-wald?lang=de"} {
 			separator := "?"
 			if strings.Contains(path, "?") {
 				separator = "&"

@@ -41,10 +41,17 @@ func studio(kitpress, axe, shots string) int {
 	t.open(t.base + "?ui=de")
 	t.look("start")
 	t.byMouse()
+	t.explanations()
 	t.byKeyboard()
 	t.memory()
 	t.inAllLanguages()
 	t.closed()
+	return t.verdict("studio")
+}
+
+// verdict says what was found: also what the browser says, and whether anything
+// was asked for elsewhere.
+func (t *teacher) verdict(what string) int {
 	for _, line := range t.log {
 		t.fault("the browser says: %s", line)
 	}
@@ -53,7 +60,7 @@ func studio(kitpress, axe, shots string) int {
 			t.fault("asks for %s", r)
 		}
 	}
-	fmt.Printf("studio: %d faults\n", t.faults)
+	fmt.Printf("%s: %d faults\n", what, t.faults)
 	return min(t.faults, 1)
 }
 
@@ -118,12 +125,46 @@ func (t *teacher) byMouse() {
 	t.click("#make")
 	t.wait("the piles", "document.querySelectorAll('.piles > li').length > 1")
 	t.look("made")
+	t.dialog()
 	t.clicks++ // on the archive, which is fetched below
 	if t.clicks > 8 {
 		t.fault("it took %d clicks", t.clicks)
 	}
 	fmt.Printf("%d clicks\n", t.clicks)
 	t.compare("build", "cyber-survival", "--lang", "de", "--pupils", "28", "--ink", "mono")
+}
+
+// dialog opens the print dialog of a pile: its PDF lies in a tab of its own, and
+// the browser is told to print it.
+func (t *teacher) dialog() {
+	clicks := t.clicks
+	t.click("[data-print]")
+	t.wait("the print dialog", "document.querySelector('[data-print][data-printed]') && !document.querySelector('#print-said').hidden")
+	t.clicks = clicks
+}
+
+// explanations chooses some and prints them.
+func (t *teacher) explanations() {
+	t.open(t.base)
+	t.click(".doors a[href='/explanations']")
+	t.wait("the pages", "document.querySelectorAll('#reading img').length > 20")
+	all := t.eval("document.querySelectorAll('#reading img').length")
+	t.click("label:has(input[value=defence])")
+	t.click("#single summary")
+	t.click("#find")
+	for _, key := range "phish" {
+		t.key(string(key))
+	}
+	t.wait("what was looked for", "[...document.querySelectorAll('.topics label')].filter(l => !l.hidden).length === 1")
+	t.click(".topics label:not([hidden]) input")
+	t.wait("the pages of some", "location.search.includes('topic=phishing') && !document.body.hasAttribute('aria-busy') && document.querySelectorAll('#reading img').length < "+all)
+	t.look("explain")
+	t.click("#reading a:nth-of-type(1)")
+	t.wait("a page, large", "document.querySelector('#look').open && document.querySelector('#look-img').naturalWidth > 0")
+	t.key("Escape")
+	t.click("#make")
+	t.wait("the piles", "document.querySelectorAll('.piles > li').length === 1")
+	t.compare(append([]string{"build"}, strings.Fields(strings.TrimPrefix(t.eval("document.querySelector('.code code').textContent"), "kitpress build "))...)...)
 }
 
 // changes measures how long a changed choice takes until its sheets are seen.
@@ -200,7 +241,7 @@ func (t *teacher) byKeyboard() {
 func (t *teacher) inAllLanguages() {
 	made := t.eval("location.pathname")
 	for i, lang := range []string{"de", "fr", "ja"} {
-		for name, path := range map[string]string{"start": "/", "kit": "/kit/attacker-placement?lang=" + lang, "made": made, "missing": "/nowhere"} {
+		for name, path := range map[string]string{"start": "/", "kit": "/kit/attacker-placement?lang=" + lang, "made": made, "missing": "/nowhere", "explain": "/explanations/online?lang=" + lang + "&topic=threat"} {
 			separator := "?"
 			if strings.Contains(path, "?") {
 				separator = "&"
