@@ -44,6 +44,13 @@ func TestEvent(t *testing.T) {
 	} {
 		b.do(change)
 	}
+	b.do(map[string]string{"do": "set", "id": "sponsor", "value": "Danke: die Bücherei"})
+	if got := b.ask("POST", "/events/fest/file", `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10"><rect width="20" height="10" fill="#123456"/></svg>`, func(r *http.Request) {
+		r.Header.Set("Content-Type", "application/octet-stream")
+		r.Header.Set("X-Name", "..%2Fx.SVG")
+	}); got.Code != http.StatusOK {
+		t.Fatalf("a logo: %d %s", got.Code, got.Body)
+	}
 	dir := filepath.Join(b.studio.o.Decks, "fest")
 	if _, err := os.Stat(filepath.Join(dir, "event.yaml")); err == nil {
 		t.Error("written before it was saved")
@@ -63,7 +70,7 @@ func TestEvent(t *testing.T) {
 	if err := ps.Err(); err != nil {
 		t.Fatal(err)
 	}
-	if e.Title != `Fest "am See"` || e.Rounds != 2 || len(e.Tables) != 4 || e.Tables[2].Number != 5 || e.Tables[2].Name != "Lerche" || e.Tables[2].Game != "online" || e.Tables[2].Lang != "de" || e.Tables[3].Number != 6 || e.Tables[3].Players != 4 ||
+	if e.Sponsor.Line != "Danke: die Bücherei" || e.Sponsor.Logo != "logo.svg" || e.Title != `Fest "am See"` || e.Rounds != 2 || len(e.Tables) != 4 || e.Tables[2].Number != 5 || e.Tables[2].Name != "Lerche" || e.Tables[2].Game != "online" || e.Tables[2].Lang != "de" || e.Tables[3].Number != 6 || e.Tables[3].Players != 4 ||
 		len(e.Times) != 2 || e.Times[0].What != "Begrüßung" || len(e.Teams) != 0 || !strings.Contains(string(data), "# all PINs follow from it") {
 		t.Errorf("%+v\n%s", e, data)
 	}

@@ -3,6 +3,7 @@ package events
 import (
 	"errors"
 	"net/http"
+	"path"
 	"slices"
 	"strconv"
 	"strings"
@@ -91,6 +92,9 @@ func at(id string) (list string, i int, key string, ok bool) {
 
 // set changes a field.
 func set(data []byte, id, value string) ([]byte, error) {
+	if id == "sponsor" || id == "logo" {
+		return setSponsor(data, id, value)
+	}
 	if slices.Contains(fields, id) {
 		return yamledit.SetRaw(data, main, yamledit.Raw(value), id)
 	}
@@ -108,6 +112,48 @@ func set(data []byte, id, value string) ([]byte, error) {
 		return nil, errPlace
 	}
 	return yamledit.EditItem(data, main, list, i, func(pairs []yamledit.Pair) []yamledit.Pair { return with(pairs, key, value) })
+}
+
+// setSponsor changes the line of the sponsor, or names the file of a logo.
+func setSponsor(data []byte, id, value string) ([]byte, error) {
+	line, logo := sponsorNow(data)
+	if id == "logo" {
+		logo = value
+	} else {
+		line = value
+	}
+	raw := yamledit.Quoted(line)
+	if logo != "" {
+		raw = yamledit.Flow(yamledit.Pair{Key: "line", Raw: raw}, yamledit.Pair{Key: "logo", Raw: yamledit.Quoted(logo)})
+	}
+	if v, _ := yamledit.Find(main, data, "sponsor"); v.IsMap() { // on lines of its own: each key stays where it is
+		if next, err := yamledit.SetRaw(data, main, raw, "sponsor"); err == nil {
+			return next, nil
+		}
+		return yamledit.SetRaw(data, main, yamledit.Quoted(value), "sponsor", map[string]string{"sponsor": "line", "logo": "logo"}[id])
+	}
+	return yamledit.SetRaw(data, main, raw, "sponsor")
+}
+
+// sponsorNow returns the line and the logo of the sponsor.
+func sponsorNow(data []byte) (line, logo string) {
+	v, _ := yamledit.Find(main, data, "sponsor")
+	if !v.IsMap() {
+		return v.Literal(), ""
+	}
+	return v.Map().Get("line").Literal(), v.Map().Get("logo").Literal()
+}
+
+// logo keeps the file of a logo beside the event.
+func logo(p *shelf.Pack, name string, data []byte) error {
+	file := "logo" + strings.ToLower(path.Ext(name))
+	return p.Change("", func(f tree.Files) error {
+		next, err := set(f[main], "logo", file)
+		if err == nil {
+			f[main], f[file] = next, data
+		}
+		return err
+	})
 }
 
 // with changes a key of an item; "1-20" for its number are tables from 1 to 20.

@@ -19,6 +19,7 @@ type eventPage struct {
 	Faults []fault
 	Errors int
 	Fields map[string]field
+	Logo   string
 	Times  []row
 	Teams  []row
 	Tables []row
@@ -85,7 +86,12 @@ func (rooms *Rooms) page(p *shelf.Pack, games []Game) *eventPage {
 func (d *eventPage) fill(m *source.Map) {
 	for _, id := range fields {
 		v := m.Get(id)
-		d.Fields[id] = field{Path: id, Value: v.Literal(), pos: v.Pos()}
+		f := field{Path: id, Value: v.Literal(), pos: v.Pos()}
+		if id == "sponsor" && v.IsMap() {
+			line := v.Map().Get("line")
+			f.Value, f.pos, d.Logo = line.Literal(), line.Pos(), v.Map().Get("logo").Literal()
+		}
+		d.Fields[id] = f
 	}
 	for list, rows := range map[string]*[]row{"times": &d.Times, "teams": &d.Teams, "tables": &d.Tables} {
 		v := m.Get(list)

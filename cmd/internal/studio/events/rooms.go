@@ -16,6 +16,7 @@ import (
 	"net/http"
 	"net/url"
 	"path"
+	"slices"
 	"strings"
 
 	"kitpress/catalog"
@@ -84,6 +85,10 @@ func read(p *shelf.Pack) (data []byte, e *event.Event, ps source.Problems) {
 	files, _ := p.Now()
 	data = files[main]
 	e, ps = event.Read(main, data, catalog.Embedded())
+	if !ps.HasErrors() {
+		_, more := e.Parts(files) // logos
+		ps = append(ps, more...)
+	}
 	return data, e, ps
 }
 
@@ -226,7 +231,7 @@ func (rooms *Rooms) drop(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// file adds the tables of a spreadsheet to an event.
+// file adds the tables of a spreadsheet to an event, or the logo of its sponsor.
 func (rooms *Rooms) file(w http.ResponseWriter, r *http.Request) {
 	p := rooms.pack(w, r)
 	if p == nil {
@@ -235,6 +240,14 @@ func (rooms *Rooms) file(w http.ResponseWriter, r *http.Request) {
 	data, err := io.ReadAll(io.LimitReader(r.Body, mostFile+1))
 	if err != nil || len(data) > mostFile {
 		http.Error(w, rooms.host.Words(r).Word("own.too-large"), http.StatusRequestEntityTooLarge)
+		return
+	}
+	if slices.Contains([]string{".svg", ".png", ".jpg", ".jpeg", ".webp"}, strings.ToLower(path.Ext(nameOf(r)))) {
+		if err := logo(p, nameOf(r), data); err != nil {
+			rooms.refuse(w, r, err)
+			return
+		}
+		answer(w, map[string]string{})
 		return
 	}
 	rows, err := rowsOf(nameOf(r), data)

@@ -261,6 +261,7 @@ function act(b, box) {
     case 'new-topic': change({ do: 'new-topic', value: at('new-topic').value }); return;
     case 'drop-topic': if (confirm(b.dataset.ask)) change({ do: 'drop-topic', id: b.dataset.id }); return;
     case 'stamp-topic': change({ do: 'stamp-topic', id: b.dataset.id, lang: b.dataset.in }); return;
+    case 'no-logo': change({ do: 'set', id: 'logo', value: '' }); return;
     case 'hold': hold(b); return;
     case 'rule': change({ do: 'rule', id: b.dataset.section }); return;
     default: change({ do: b.dataset.do, row, id: b.dataset.id });
