@@ -154,7 +154,7 @@ func (row panelRow) add() {
 	if row.Heading != nil {
 		tags[0].Role, tags[0].Alt = "H1", ""
 	}
-	var grow layout.Length
+	grow := s.height.Mul(row.Grow)
 	if row.Loose {
 		grow = s.height.Mul(looseGrow)
 	}

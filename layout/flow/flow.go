@@ -111,6 +111,7 @@ type Panels struct {
 	Sizes    []float64 // values of the name "size" to try, the largest first: the first that fits on a page counts
 	Spare    bool      // left out where it would begin a page
 	Loose    bool      // rows of two, which grow to fill a page; an odd one has the width to itself, early where that fills a page
+	Grow     float64   // otherwise: by which share of their height rows may grow to fill a page
 	Cells    []Panel
 }
 

@@ -16,7 +16,7 @@ type award struct {
 // certificates returns a page for each award.
 func certificates(l *press.Localization, awards []award) press.Handout {
 	word := l.Texts.Word
-	h := press.Handout{ID: Certificate, Name: word("handout.certificate"), Stock: "card", For: catalog.PerPlayer}
+	h := press.Handout{ID: Certificate, Name: awards[0].title, Stock: "card", For: catalog.PerPlayer}
 	for _, a := range awards {
 		h.Faces = append(h.Faces, press.HandoutFace{Name: Certificate, Front: "certificate", Vars: map[string]any{
 			"icon": a.icon, "kicker": a.kicker, "title": a.title, "name": a.name, "label": word("handout.name"), "blank": a.blank, "resolve": word("handout.resolve"), "helped": word("handout.helped"),

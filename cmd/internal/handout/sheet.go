@@ -99,6 +99,10 @@ func (b *quizBuilder) minutes() int {
 	return max(1, (sum+299)/300) * 5
 }
 
+// keyGrow is by which share of its height a question of the key may grow: room
+// that nobody writes in is waste, a little keeps pages even.
+const keyGrow = 0.1
+
 // key returns the answers at a glance and then each question with what counts
 // and why.
 func (b *quizBuilder) key() press.Handout {
@@ -106,7 +110,7 @@ func (b *quizBuilder) key() press.Handout {
 	f := &flow.Flow{Title: title, Running: b.join(title, b.word("handout.keep")), Lang: b.l.Lang}
 	f.Blocks = append(f.Blocks, sheetHead(title, map[string]any{"kicker": b.word("handout.keep")}), b.overview())
 	for _, q := range b.questions {
-		f.Blocks = append(f.Blocks, &flow.Panels{Template: "key-question", Loose: true, Cells: []flow.Panel{b.explained(q)}})
+		f.Blocks = append(f.Blocks, &flow.Panels{Template: "key-question", Grow: keyGrow, Cells: []flow.Panel{b.explained(q)}})
 	}
 	return press.Handout{ID: Key, Name: title, For: catalog.PerClass, Flow: f, Style: "handout"}
 }
