@@ -91,7 +91,7 @@ func TestThePageAgreesWithTheMatcher(t *testing.T) {
 		frames := FramesOf(lang)
 		root, _ := source.ReadFile(os.DirFS("../../../../quiz/match/testdata/labelled"), f.Name(), &ps)
 		for i, v := range root.Map().Get("questions").List() {
-			if i%4 != 0 && os.Getenv("KITPRESS_LONG") == "" {
+			if i%8 != 0 && os.Getenv("KITPRESS_LONG") == "" {
 				continue
 			}
 			m := v.Map()
@@ -122,7 +122,7 @@ func TestThePageAgreesWithTheMatcher(t *testing.T) {
 		}
 	}
 	t.Logf("of %d answers the page judges %d by itself: %v", all, itself, counts)
-	if all < 500 || itself*4 < all {
+	if all < 250 || itself*4 < all {
 		t.Errorf("of %d answers the page judges %d by itself", all, itself)
 	}
 }
@@ -162,7 +162,7 @@ func TestThePageKnowsEveryKey(t *testing.T) {
 		}
 		n, frames := 0, FramesOf(lang)
 		for _, q := range quiz.NewBank(topics, lang).Items() {
-			if n++; n%7 != 0 {
+			if n++; n%15 != 0 {
 				continue
 			}
 			k := KeyOf(&q, words)
