@@ -167,7 +167,7 @@ func grounds(items []layout.Item, m layout.Matrix) []string {
 	var list []string
 	Walk(items, m, func(items []layout.Item, m layout.Matrix) bool {
 		for _, it := range items {
-			box := layout.Extent(layout.Rect{}, []layout.Item{it})
+			var box layout.Rect
 			switch it := it.(type) {
 			case *layout.Path:
 				box = it.Outline.Bounds()
