@@ -193,7 +193,7 @@ func (w *scratch) lineCost(m *measure, i, j, last int, n int32) int64 {
 	slack := (m.width - w.lineWidth(m, i, j)) / emGrains
 	slack = max(min(slack, int64(maxSlack)), 0)
 	worth := m.worth(b)
-	if m.running && b.place == afterComma && w.goesOn(m, i, j, last) {
+	if m.running && b.place == afterComma && goesOn(w, m, i, j, last) {
 		worth *= 2
 	}
 	if !m.running && j < last {
@@ -218,7 +218,7 @@ func (w *scratch) lineCost(m *measure, i, j, last int, n int32) int64 {
 
 // goesOn reports whether the word behind opportunity j has room in a line that
 // begins at i.
-func (w *scratch) goesOn(m *measure, i, j, last int) bool {
+func goesOn(w *scratch, m *measure, i, j, last int) bool {
 	for j++; j < last && w.breaks[j].place == atHyphen; j++ {
 	}
 	return w.lineWidth(m, i, j) <= m.width
