@@ -310,7 +310,7 @@ func (r *Request) choose(jobs []Job) ([]Job, error) {
 func (r *Request) chooseForPiles(jobs []Job) ([]Job, error) {
 	known := []string{PrintPlan, Explanations}
 	for _, j := range jobs {
-		for i := 0; j.Of != nil && i < len(j.In.Game.Components); i++ {
+		for i := range j.In.Game.Components {
 			id := j.In.Game.Components[i].ID
 			known = append(known, id, id+BacksSuffix, id+BookletSuffix)
 		}
