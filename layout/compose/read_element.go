@@ -249,7 +249,7 @@ func variants(first textAttrs, rest []textAttrs, own textAttrs) []textAttrs {
 // The words for how a text stands, the default first.
 var (
 	aligns  = []string{"left", "centre", "right"}
-	valigns = []string{"top", "middle", "bottom"}
+	valigns = []string{"top", "middle", "bottom", "centre"}
 )
 
 func readAttrs(m *source.Map) textAttrs {

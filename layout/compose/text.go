@@ -35,7 +35,7 @@ type textAttrs struct {
 	lines    num
 	tracking num // em
 	align    word
-	valign   word // top (at is the first baseline), middle, bottom (at is the last baseline)
+	valign   word // top (at is the first baseline), middle, bottom (at is the last baseline), centre (at is the middle of the letters of all lines)
 	upper    tristate
 	running  tristate
 	hyphens  tristate
@@ -296,6 +296,15 @@ func atMost(sizes []layout.Length, most layout.Length) []layout.Length {
 	return sizes
 }
 
+// halfHeight returns how far above the baseline the middle of a line is, in em:
+// that of capitals, or of the square of a sign.
+func halfHeight(lang string) float64 {
+	if lang == "ja" {
+		return 0.37
+	}
+	return capitals / 2
+}
+
 // put places the lines where the slot says.
 func (a textAttrs) put(d *drawing, e *expr.Env, b layout.Block, origin source.Pos) {
 	at := d.point(e, a.at)
@@ -313,6 +322,8 @@ func (a textAttrs) put(d *drawing, e *expr.Env, b layout.Block, origin source.Po
 		y -= below / 2
 	case "bottom":
 		y -= below
+	case "centre":
+		y -= below/2 - b.Style.Size.Mul(halfHeight(b.Style.Lang))
 	}
 	d.low = max(d.low, y+below+b.Style.Size.Mul(descent))
 	if !a.turn.set() {
