@@ -64,7 +64,7 @@ func (r *guide) gather() {
 	}
 	slices.SortFunc(r.topics, func(a, b *catalog.Topic) int { return strings.Compare(a.Code, b.Code) })
 	for _, t := range r.topics {
-		keys[t] = r.reading(t.Title)
+		keys[t] = r.reading(r.head(t))
 	}
 	slices.SortStableFunc(r.topics, func(a, b *catalog.Topic) int {
 		return cmp.Or(r.rank(r.deckOf(a))-r.rank(r.deckOf(b)), r.order.Compare(keys[a], keys[b]))
@@ -74,6 +74,23 @@ func (r *guide) gather() {
 			r.kinds = append(r.kinds, d)
 		}
 	}
+}
+
+// head is what players know a topic by: the name of the cards of the deck that
+// leads to it first, where all have the same.
+func (r *guide) head(t *catalog.Topic) catalog.Msg {
+	name := t.Title
+	for i, lead := range r.leads[t] {
+		title := lead.Title()
+		if lead.Deck == nil || lead.Deck != r.deckOf(t) {
+			break
+		}
+		if title.ID == "" || i > 0 && title.Text != name.Text {
+			return t.Title
+		}
+		name = title
+	}
+	return name
 }
 
 // rank returns the place of a deck in the game; words come last.
@@ -283,7 +300,7 @@ func (r *guide) related(t *catalog.Topic) string {
 		}
 		anchor := "#" + anchorOf(other)
 		page := r.texts.Word("guide.page-short", "N", link("", anchor))
-		names = append(names, link(r.texts.Text(other.Title), anchor)+"\u00A0**"+keepWhole(other.Code)+"**"+r.comma()+page)
+		names = append(names, link(i18n.Plain(r.texts.Text(r.head(other))), anchor)+"\u00A0**"+keepWhole(other.Code)+"**"+r.comma()+page)
 	}
 	return strings.Join(names, "\u00A0· ")
 }

@@ -55,9 +55,9 @@ func (r *guide) entry(i int) *Entry {
 	cards := r.cards(t)
 	e := &Entry{
 		Origin: r.texts.Pos(t.Title), Anchor: anchorOf(t), Kind: kind,
-		Key: t.Code, Title: r.texts.Text(t.Title), Lead: r.texts.Text(t.Summary),
-		Vars: map[string]any{"card": r.cardOf(t), "of": t.ID, "icon": icon, "sort": string(cmp.Or(t.Kind, catalog.TopicTerm))},
-		Alt:  r.join(append([]string{kind.Word, t.Code}, cards...)...),
+		Key: t.Code, Title: r.texts.Text(r.head(t)), Lead: r.texts.Text(t.Summary),
+		Vars: map[string]any{"card": r.cardOf(t), "of": t.ID, "icon": icon, "sort": string(cmp.Or(t.Kind, catalog.TopicTerm)), "subject": r.subject(t)},
+		Alt:  r.join(append([]string{kind.Word, r.subject(t), t.Code}, cards...)...),
 	}
 	if x := t.Explanation; x != nil {
 		word := "topic-" + string(cmp.Or(t.Kind, catalog.TopicTerm)) + "-"
@@ -87,6 +87,16 @@ func (r *guide) entry(i int) *Entry {
 		e.Notes = append(e.Notes, Paragraph{Origin: t.Pos, Text: text, Whole: true})
 	}
 	return e
+}
+
+// subject is the title of a topic where the entry has the name of a card.
+func (r *guide) subject(t *catalog.Topic) string {
+	title := r.texts.Text(t.Title)
+	bare := strings.NewReplacer("\u00AD", "", "\u2060", "")
+	if strings.EqualFold(bare.Replace(i18n.Plain(r.texts.Text(r.head(t)))), bare.Replace(title)) {
+		return ""
+	}
+	return title
 }
 
 // cards says what leads to a topic, with the facts the game wants told.

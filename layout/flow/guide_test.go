@@ -152,6 +152,9 @@ func spoken(b *Book) string {
 			case *layout.Text:
 				out.WriteString(it.Content)
 			case *layout.Group:
+				if it.Tag != nil {
+					out.WriteString(it.Tag.Alt) // a picture is heard
+				}
 				if it.Tag == nil || it.Tag.Role != "Artifact" {
 					walk(it.Items)
 				}
