@@ -179,7 +179,7 @@ type Shipped struct {
 func Looks() (looks []Shipped) {
 	for _, id := range Templates() {
 		data, _ := fs.ReadFile(layout.Files, "templates/"+id+".yaml")
-		if text := string(data); strings.Contains(text, "\nany-size: true\n") {
+		if text := string(data); id != sponsorBack && strings.Contains(text, "\nany-size: true\n") {
 			looks = append(looks, Shipped{id, aboutOf(text)})
 		}
 	}
