@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
@@ -111,9 +112,10 @@ func (k *kit) titlesOf(p placement) []string {
 
 // A word is a word on a page, its middle in mm.
 type word struct {
-	page int
-	x, y float64
-	text string
+	page        int
+	x, y        float64 // of its middle
+	left, right float64
+	text        string
 }
 
 var wordLine = regexp.MustCompile(`<word xMin="([-0-9.]+)" yMin="([-0-9.]+)" xMax="([-0-9.]+)" yMax="([-0-9.]+)">(.*)</word>`)
@@ -140,18 +142,34 @@ func (v *verifier) words(name string) []word {
 		for i := range at {
 			at[i], _ = strconv.ParseFloat(m[i+1], 64)
 		}
-		list = append(list, word{page, (at[0] + at[2]) / 2 / pointsPer, (at[1] + at[3]) / 2 / pointsPer, unescape.Replace(m[5])})
+		list = append(list, word{page, (at[0] + at[2]) / 2 / pointsPer, (at[1] + at[3]) / 2 / pointsPer, at[0] / pointsPer, at[2] / pointsPer, unescape.Replace(m[5])})
 	}
 	return list
 }
 
-// within returns the words on one card.
+// within returns the words on one card as they are read, and again by where
+// their lines begin and, for cards that are turned round, end: a sign beside the
+// two lines of a title is read between them.
 func within(words []word, p placement) string {
-	var b strings.Builder
+	var card []word
 	for _, w := range words {
 		if w.page == p.Page && w.x > p.X && w.x < p.X+p.W && w.y > p.Y && w.y < p.Y+p.H {
+			card = append(card, w)
+		}
+	}
+	var b strings.Builder
+	write := func() {
+		for _, w := range card {
 			b.WriteString(w.text)
 		}
+		b.WriteByte('|') // not left out by squeeze
+	}
+	write()
+	for _, edge := range []func(word) float64{func(w word) float64 { return w.left }, func(w word) float64 { return w.right }} {
+		lines := slices.Clone(card)
+		slices.SortStableFunc(card, func(a, b word) int { return cmp.Compare(math.Round(2*edge(a)), math.Round(2*edge(b))) })
+		write()
+		card = lines
 	}
 	return b.String()
 }
