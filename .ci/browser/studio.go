@@ -84,6 +84,13 @@ func openStudio(b *browser, kitpress, axe, shots string, more ...string) (*teach
 	return t, address
 }
 
+// open opens a page in front of those that others have opened beside it: what
+// is behind draws no pictures.
+func (t *teacher) open(address string) {
+	t.call("Page.bringToFront", m{}, nil)
+	t.tab.open(address)
+}
+
 func (t *teacher) fault(format string, args ...any) {
 	t.faults++
 	fmt.Printf(format+"\n", args...)
