@@ -141,7 +141,7 @@ func (r *run) paced() {
 	d.wait("how far they are", "[...document.querySelectorAll('.progress b')].map(b => b.textContent).join() === '3/3,1/3'")
 	r.look(d, "quiz-progress", 1366, 768)
 	r.tap(d, "#next")
-	d.wait("the end", "document.querySelectorAll('.ranking').length === 2")
+	d.wait("the end", "document.body.dataset.phase === 'over' && document.querySelectorAll('#main .ranking').length === 2")
 	r.look(d, "quiz-over-teams", 1366, 768)
 	bea.wait("the end", "document.querySelectorAll('.ranking').length === 2")
 	r.look(bea, "quiz-over-teams-phone", 360, 640)
