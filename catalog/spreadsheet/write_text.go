@@ -83,6 +83,9 @@ func guard(cell string) string {
 
 // unguard takes off the apostrophes guard has put on.
 func unguard(cell string) string {
+	if !strings.Contains(cell, "'") {
+		return cell
+	}
 	if rest := guarded().ReplaceAllString(strings.TrimPrefix(cell, "'"), "$1$2"); guard(rest) == cell {
 		return rest
 	}
