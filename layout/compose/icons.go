@@ -250,7 +250,7 @@ func (l *Library) noIcon(art fs.FS, name string) error {
 	if art != nil {
 		for _, ending := range pictureEndings {
 			if _, no := fs.Stat(art, name+ending); no == nil {
-				err.Hint = fmt.Sprintf("art/%s%s is no icon: an icon is a file art/%[1]s.svg of filled shapes; a template shows PNG and JPEG pictures with image", name, ending)
+				err.Hint = fmt.Sprintf("art/%s is no icon: an icon is a file art/%s.svg of filled shapes; a template shows PNG and JPEG pictures with image", name+ending, name)
 				return err
 			}
 		}

@@ -289,16 +289,16 @@ func (job Job) face(p Piece) *layout.Scene {
 func (job Job) sizeOf(p Piece) layout.Size { return job.face(p).Size }
 
 func (w want) tooLarge(s *layout.Scene) error {
-	room := ""
+	margins := w.start().String() + " mm"
 	if w.spec.Furniture {
-		room = " and the strip that says how to print"
+		margins += " and the strip that says how to print"
 	}
-	twice := ""
+	size := inMM(s.Size)
 	if w.fold {
-		twice = ", twice for the fold,"
+		size += ", twice for the fold,"
 	}
-	return fmt.Errorf("%q is %s%s too large for %s (%s) with margins of %s mm%s: choose a larger paper, or the layout tiles, which cuts it into parts",
-		s.Name, inMM(s.Size), twice, w.paper.Name, inMM(w.paper.Size), w.start(), room)
+	return fmt.Errorf("%q is %s too large for %s (%s) with margins of %s: choose a larger paper, or the layout tiles, which cuts it into parts",
+		s.Name, size, w.paper.Name, inMM(w.paper.Size), margins)
 }
 
 // inMM writes a size as people do.
