@@ -32,12 +32,21 @@ export function listen(base, refresh, away) {
   let source;
   let wait = 500;
   let gone = false;
+  let asking = false;
+  let more = false; // something changed while it was asked: one question at a time, or an old answer comes last
   const ask = async () => {
-    try {
-      if (await refresh() === false) { gone = true; source?.close(); return; }
-      wait = 500;
-      away(false);
-    } catch { away(true); }
+    more = true;
+    if (asking) return;
+    asking = true;
+    while (more && !gone) {
+      more = false;
+      try {
+        if (await refresh() === false) { gone = true; source?.close(); break; }
+        wait = 500;
+        away(false);
+      } catch { away(true); }
+    }
+    asking = false;
   };
   const open = () => {
     source?.close();

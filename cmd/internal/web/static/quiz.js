@@ -8,6 +8,10 @@ const base = '/q/' + page.table + '/';
 const query = '?lang=' + page.lang;
 const waiting = 'kitpress.quiz.' + page.table; // an answer that could not be sent yet
 let shown = '';
+let latest = 0; // how far what is shown has come
+
+/** How far a quiz has come: answers of the server may overtake each other. */
+const progress = (s) => (s.phase === 'over' ? Infinity : 8 * s.number + 2 * ['lobby', 'open', 'closed', 'done'].indexOf(s.phase) + (s.answer ? 1 : 0));
 
 async function start() {
   if (!wireLanguages()) return;
@@ -79,6 +83,8 @@ async function forth() {
 const enter = (question, answer) => send(question, answer).catch(() => { at('offline').hidden = false; fill(at('offline'), ui('offline'), el('span', {}, t('offline'))); });
 
 function show(s) {
+  if (progress(s) < latest) return;
+  latest = progress(s);
   at('who').textContent = s.team ? s.name + ' · ' + t('quiz.team', { Name: s.team.name }) : s.name;
   at('points').textContent = t('quiz.points', { N: s.points });
   const key = JSON.stringify({ ...s, answered: 0, pupils: 0 });
