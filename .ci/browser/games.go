@@ -72,7 +72,7 @@ func (r *run) all(store, only string) (code int) {
 	defer r.b.stop()
 	all := map[string]func(){
 		"spoken":  func() { other.spoken("cyber-survival", 2); other.spoken("online", 2) },
-		"referee": r.refereed, "quiz": other.quizzed, "paced": other.paced, "homework": other.homework,
+		"referee": r.refereed, "lesson": other.lesson, "paced": other.paced, "homework": other.homework,
 		"attackers": func() { other.alone("attacker-placement", 3, 8) }, "web": func() { other.alone("online", 4, 9) }, "siege": func() { other.alone("cyber-siege", 4, 9) },
 		"cyber-survival": func() { other.played("cyber-survival", 4, 6) }, "online": func() { other.played("online", 4, 3) },
 		"cyber-siege": func() { other.played("cyber-siege", 4, 4) }, "attacker-placement": func() { other.played("attacker-placement", 3, 6) },

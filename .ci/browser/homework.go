@@ -8,8 +8,6 @@ import (
 	"path/filepath"
 	"strings"
 
-	"kitpress/catalog"
-	"kitpress/catalog/library"
 	"kitpress/catalog/source"
 	"kitpress/quiz"
 	"kitpress/quiz/match"
@@ -32,18 +30,18 @@ func (r *run) homework() {
 		p := r.device("homework in "+lang, "file://", 360, 640)
 		p.offline(true)
 		p.open("file://" + page)
-		kinds := map[string]bool{}
+		kinds := map[quiz.Kind]bool{}
 		for n := range 14 {
 			p.wait("a question", fmt.Sprintf("document.querySelector('.answers') && document.querySelector('.topic').textContent.includes('%d')", n+1))
-			kind := p.eval("data.questions[results.length].kind")
+			kind := quiz.Kind(p.eval("data.questions[results.length].kind"))
 			if !kinds[kind] {
-				r.look(p, "homework-"+lang+"-"+kind, 360, 640)
+				r.look(p, "homework-"+lang+"-"+string(kind), 360, 640)
 			}
 			r.answer(p, kind)
 			p.wait("a verdict", "document.querySelector('.verdict-box')")
 			if !kinds[kind] {
 				kinds[kind] = true
-				r.look(p, "homework-"+lang+"-"+kind+"-told", 360, 640)
+				r.look(p, "homework-"+lang+"-"+string(kind)+"-told", 360, 640)
 			}
 			if p.has("[data-same]") {
 				r.tap(p, "[data-same=true]")
@@ -80,9 +78,7 @@ func (r *run) homeworkPage(dir, lang string, more ...string) string {
 func (r *run) judged(dir string) {
 	total := map[string]int{}
 	for _, lang := range []string{"de", "en", "fr", "it", "ja"} {
-		topics, problems := library.Questions(catalog.Embedded(), lang)
-		check(problems.Err())
-		bank := quiz.NewBank(topics, lang)
+		bank := bankIn(lang)
 		page := r.homeworkPage(dir, lang, "-n", "5000", "--seed", "1", "--kind", "short,number,list")
 		p := r.device("judge in "+lang, "file://", 360, 640)
 		p.open("file://" + page)
