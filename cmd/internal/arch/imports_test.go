@@ -90,10 +90,10 @@ var mayImport = map[string][]string{
 	"cmd/internal/web":     {"catalog", "catalog/library", "i18n", "layout", "layout/compose", "output/site", "quiz", "quiz/language", "quiz/match", "quiz/referee", "catalog/spreadsheet", "quiz/store", "cmd/internal/kit/pages", "cmd/internal/press", "cmd/internal/desk", "cmd/internal/lobby", "cmd/internal/live", "cmd/internal/contest", "cmd/internal/handout", "cmd/internal/web/*"},
 	"cmd/kitpress":         {"cmd/internal/cli"},
 
-	"cmd/internal/studio":          {"catalog", "catalog/library", "catalog/load", "quiz", "catalog/source", "i18n", "layout", "layout/sheet", "output", "output/svg", "cmd/internal/event", "cmd/internal/handout", "cmd/internal/kit", "cmd/internal/press", "cmd/internal/studio/events", "cmd/internal/studio/own", "cmd/internal/web", "cmd/internal/web/drawn"},
+	"cmd/internal/studio":          {"catalog", "catalog/library", "catalog/load", "quiz", "catalog/source", "i18n", "layout", "layout/sheet", "output", "output/svg", "i18n/messages", "cmd/internal/event", "cmd/internal/handout", "cmd/internal/kit", "cmd/internal/press", "cmd/internal/studio/events", "cmd/internal/studio/own", "cmd/internal/studio/shelf", "cmd/internal/web", "cmd/internal/web/drawn"},
 	"cmd/internal/studio/own":      {"catalog", "catalog/form", "catalog/library", "catalog/load", "catalog/source", "catalog/spreadsheet", "i18n", "layout", "output", "output/svg", "quiz", "quiz/exchange", "quiz/match", "cmd/internal/kit/fromtable", "cmd/internal/kit/schemas", "cmd/internal/kit/tree", "cmd/internal/press", "cmd/internal/studio/shelf", "cmd/internal/studio/yamledit"},
 	"cmd/internal/studio/events":   {"catalog", "catalog/source", "catalog/spreadsheet", "cmd/internal/event", "cmd/internal/kit/tree", "cmd/internal/studio/shelf", "cmd/internal/studio/yamledit", "i18n"},
-	"cmd/internal/studio/shelf":    {"catalog/form", "cmd/internal/kit/publish", "cmd/internal/kit/tree"},
+	"cmd/internal/studio/shelf":    {"catalog/form", "i18n", "cmd/internal/kit/publish", "cmd/internal/kit/tree", "cmd/internal/studio/yamledit"},
 	"cmd/internal/studio/yamledit": {"catalog/source"},
 	"cmd/internal/live":            {"quiz", "quiz/match"},
 	"cmd/internal/event":           {"catalog", "catalog/load", "catalog/source", "cmd/internal/handout", "cmd/internal/press", "i18n", "layout", "layout/compose", "layout/flow"},
@@ -266,6 +266,7 @@ var asksOrServes = map[string]string{
 	"cmd/internal/studio":        "serves",
 	"cmd/internal/studio/own":    "serves its pages",
 	"cmd/internal/studio/events": "serves its pages",
+	"cmd/internal/studio/shelf":  "answers for both",
 	"cmd/internal/web/lesson":    "serves its page",
 	"cmd/internal/cli/server":    "listens",
 }

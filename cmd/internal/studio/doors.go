@@ -36,7 +36,7 @@ func (s doors) open(w http.ResponseWriter, r *http.Request) {
 	}
 	opened, err := s.o.Serve(in.Phones)
 	if err != nil {
-		http.Error(w, err.Error(), http.StatusConflict)
+		http.Error(w, s.say(language(r), err.Error()), http.StatusConflict)
 		return
 	}
 	s.presence.hold()

@@ -2,15 +2,21 @@ package studio
 
 import (
 	"bytes"
+	"errors"
 	"net/http"
 	"path"
 	"slices"
+	"strings"
+	"sync"
 
 	"kitpress/catalog"
+	"kitpress/catalog/source"
 	"kitpress/cmd/internal/studio/events"
 	"kitpress/cmd/internal/studio/own"
+	"kitpress/cmd/internal/studio/shelf"
 	"kitpress/cmd/internal/web"
 	"kitpress/i18n"
+	"kitpress/i18n/messages"
 )
 
 // A frame is what every page has.
@@ -97,6 +103,18 @@ func (f frame) Known(id string) string {
 	return ""
 }
 
+// A told text is in the language of the page, or in English when there it has
+// no words for it.
+type told struct{ Text, Lang string }
+
+// Tell says what kitpress says, in the language of the page.
+func (f frame) Tell(text string) told {
+	if said := f.studio.say(f.Lang, text); said != text {
+		return told{said, f.Lang}
+	}
+	return told{text, "en"}
+}
+
 // NameOf returns what a language calls itself.
 func (f frame) NameOf(lang string) string { return f.studio.wordsIn(lang).NameOf(lang) }
 
@@ -135,13 +153,29 @@ func (f frame) BoxIcons() map[string]string {
 	return map[string]string{"group": "users-three", "pupil": "student", "class": "chalkboard-teacher"}
 }
 
-func (s *Studio) wordsIn(lang string) *i18n.Words {
+// Voices speak the languages of the pages.
+type voices struct {
+	words    sync.Map // *i18n.Words by language
+	messages sync.Map // *messages.Messages by language
+}
+
+func (s *voices) wordsIn(lang string) *i18n.Words {
 	if w, ok := s.words.Load(lang); ok {
 		return w.(*i18n.Words)
 	}
 	w, _ := i18n.WordsIn(lang)
 	s.words.Store(lang, w)
 	return w
+}
+
+// say says in a language what kitpress says.
+func (s *voices) say(lang, text string) string {
+	m, ok := s.messages.Load(lang)
+	if !ok {
+		read, _ := messages.In(lang) // what is wrong with it would be a fault of ours, and tests find it
+		m, _ = s.messages.LoadOrStore(lang, read)
+	}
+	return m.(*messages.Messages).Say(text)
 }
 
 // langCookie remembers the language of the pages.
@@ -176,7 +210,42 @@ func (s *Studio) show(w http.ResponseWriter, r *http.Request, code int, name str
 	w.Write(b.Bytes())
 }
 
+// problemsOf returns what is wrong, one by one: all errors in files, or what
+// else there is to say.
+func problemsOf(err error) (list source.Problems) {
+	var data *source.DataError
+	if errors.As(err, &data) {
+		return slices.DeleteFunc(data.Problems.Sorted(), func(p source.Problem) bool { return p.Severity != source.Error })
+	}
+	if err == nil {
+		return nil
+	}
+	for _, line := range strings.Split(err.Error(), "\n") {
+		list = append(list, source.Problem{Message: line})
+	}
+	list[len(list)-1].Hint = source.HintOf(err)
+	return list
+}
+
+// host is the studio as rooms for what lies on a shelf see it.
+func (s *Studio) host() shelf.Host {
+	return shelf.Host{
+		Show: func(w http.ResponseWriter, r *http.Request, page, title string, data any) {
+			s.show(w, r, http.StatusOK, page, frame{Title: title, Data: data})
+		},
+		Fault: s.fault,
+		Words: func(r *http.Request) *i18n.Words { return s.wordsIn(language(r)) },
+		Say: func(r *http.Request, err error) string {
+			var lines []string
+			for _, p := range problemsOf(err) {
+				lines = append(lines, frame{Lang: language(r), studio: s}.Problem(p))
+			}
+			return strings.Join(lines, "\n")
+		},
+	}
+}
+
 // fault sends a page that says what is wrong.
-func (s *Studio) fault(w http.ResponseWriter, r *http.Request, code int, word string, more ...string) {
-	s.show(w, r, code, "fault", frame{Data: map[string]any{"Word": word, "More": more}})
+func (s *Studio) fault(w http.ResponseWriter, r *http.Request, code int, word string, why ...error) {
+	s.show(w, r, code, "fault", frame{Data: map[string]any{"Word": word, "More": problemsOf(errors.Join(why...))}})
 }

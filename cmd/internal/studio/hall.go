@@ -23,11 +23,7 @@ type hall struct{ *Studio }
 // host is the studio as the rooms for events see it.
 func (s hall) host() events.Host {
 	return events.Host{
-		Show: func(w http.ResponseWriter, r *http.Request, page, title string, data any) {
-			s.show(w, r, http.StatusOK, page, frame{Title: title, Data: data})
-		},
-		Fault: s.fault,
-		Words: func(r *http.Request) *i18n.Words { return s.wordsIn(language(r)) },
+		Host:  s.Studio.host(),
 		Games: s.titlesToPlay,
 		Make:  s.makeEvent,
 		Hold:  s.hold,

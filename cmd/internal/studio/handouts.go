@@ -178,7 +178,7 @@ func (s beside) madePile(w http.ResponseWriter, r *http.Request) {
 	}
 	names, err := m.piles()
 	if err != nil {
-		s.fault(w, r, http.StatusConflict, "studio.failed", strings.Split(err.Error(), "\n")...)
+		s.fault(w, r, http.StatusConflict, "studio.failed", err)
 		return
 	}
 	if n < 1 || n > len(names) {

@@ -164,7 +164,7 @@ type kitData struct {
 	Savings  []saving
 	Command  string
 	Query    string
-	Fault    []string
+	Fault    source.Problems
 	Kinds    []topicKind // of explanations
 	Reading  *item       // all pages of them
 	Games    []gameCard  // others that have some
@@ -248,7 +248,7 @@ func (s *Studio) kitPage(w http.ResponseWriter, r *http.Request) {
 	}
 	v, err := s.view(r.Context(), &c)
 	if err != nil {
-		d.Fault = strings.Split(err.Error(), "\n")
+		d.Fault = problemsOf(err)
 	} else {
 		d.Command = c.command(v.all)
 		d.fill(v)

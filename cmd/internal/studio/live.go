@@ -50,14 +50,14 @@ type watched struct {
 type moment struct {
 	N      int
 	Faces  []*face // those with errors first, then what changed last
-	Said   []string
+	Said   source.Problems
 	sheets func() (*view, error)
 }
 
 // A face is one side of a card.
 type face struct {
 	Key  string // deck/card, side and language as they are needed to tell it from others
-	Said []string
+	Said source.Problems
 	At   int  // the moment since which it looks so
 	Ill  bool // there is an error in it
 	Old  bool // it is the last one that could be drawn
@@ -77,11 +77,9 @@ func (w *watched) look() {
 	m := &moment{N: last.N + 1, sheets: last.sheets}
 	problems, err := w.draw(m, last)
 	if problems.FillExcerpts(w.Catalog); err != nil {
-		m.Said = append(m.Said, err.Error())
+		m.Said = problemsOf(err)
 	}
-	for _, p := range w.Locate(press.DedupeProblems(problems)) {
-		m.Said = append(m.Said, said(p))
-	}
+	m.Said = append(m.Said, w.Locate(press.DedupeProblems(problems))...)
 	slices.SortStableFunc(m.Faces, func(a, b *face) int {
 		if a.Ill != b.Ill {
 			return map[bool]int{true: -1, false: 1}[a.Ill]
@@ -231,17 +229,22 @@ func (f *face) holds(p source.Pos) bool {
 }
 
 func (f *face) say(p source.Problem) {
-	f.Said, f.Ill = append(f.Said, said(p)), f.Ill || p.Severity == source.Error
+	f.Said, f.Ill = append(f.Said, p), f.Ill || p.Severity == source.Error
 }
 
-// said writes a problem as the terminal does, without the caret.
-func said(p source.Problem) string {
-	text := p.Error()
+// Problem writes a problem as the terminal does, without the caret, and where it
+// is in no file without the word error.
+func (f frame) Problem(p source.Problem) string {
+	say := func(text string) string { return f.studio.say(f.Lang, text) }
+	text := say(p.Message)
+	if p.Pos.IsValid() {
+		text = p.Pos.String() + ": " + say(p.Severity.String()+":") + " " + text
+	}
 	if p.Excerpt != "" {
 		text += "\n    " + strings.TrimSpace(p.Excerpt)
 	}
 	if p.Hint != "" {
-		text += "\nhint: " + p.Hint
+		text += "\n" + say("hint:") + " " + say(p.Hint)
 	}
 	return text
 }
@@ -271,7 +274,7 @@ func (s *Studio) liveSheets(w http.ResponseWriter, r *http.Request) {
 	m, _ := s.live.moment()
 	v, err := m.sheets()
 	if err != nil {
-		s.fault(w, r, http.StatusConflict, "studio.failed", strings.Split(err.Error(), "\n")...)
+		s.fault(w, r, http.StatusConflict, "studio.failed", err)
 		return
 	}
 	type shown struct {

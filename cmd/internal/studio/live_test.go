@@ -49,7 +49,10 @@ func TestAGameIsShownWhileItIsWritten(t *testing.T) {
 		for _, f := range m.Faces[:3] {
 			faces = append(faces, strings.TrimPrefix(f.Key, "sights/")+map[bool]string{true: " old"}[f.Old]+map[bool]string{true: " ill"}[f.Ill])
 		}
-		return strings.Join(append(faces, m.Said...), ", ")
+		for _, p := range m.Said {
+			faces = append(faces, p.Message)
+		}
+		return strings.Join(faces, ", ")
 	}
 	saved := func(text, want string) {
 		t.Helper()

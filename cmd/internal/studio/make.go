@@ -60,11 +60,11 @@ type making struct {
 
 // A state is how far a kit is.
 type state struct {
-	Done  int    `json:"done"`
-	Total int    `json:"total"`
-	File  string `json:"file"`
-	End   string `json:"end"` // "", "done", "stopped", "failed"
-	Fault string `json:"fault"`
+	Done  int             `json:"done"`
+	Total int             `json:"total"`
+	File  string          `json:"file"`
+	End   string          `json:"end"` // "", "done", "stopped", "failed"
+	Fault source.Problems `json:"-"`
 }
 
 // A wish is what is sent to have a kit made.
@@ -180,16 +180,13 @@ func (m *making) progress(p press.Progress) {
 func (m *making) end(err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	var data *source.DataError
 	switch {
 	case err == nil:
 		m.state.End = "done"
 	case errors.Is(err, context.Canceled):
 		m.state.End = "stopped"
-	case errors.As(err, &data):
-		m.state.End, m.state.Fault = "failed", data.Error()
 	default:
-		m.state.End, m.state.Fault = "failed", err.Error()
+		m.state.End, m.state.Fault = "failed", problemsOf(err)
 	}
 }
 

@@ -17,7 +17,6 @@ import (
 	"kitpress/cmd/internal/studio/own"
 	"kitpress/cmd/internal/web"
 	"kitpress/cmd/internal/web/drawn"
-	"kitpress/i18n"
 	"kitpress/layout"
 	"kitpress/output"
 )
@@ -47,14 +46,14 @@ type Studio struct {
 	covers    *drawn.Faces
 	small     output.Format // of pages on the shelf
 	templates *template.Template
-	words     sync.Map                        // *i18n.Words by language
-	games     func() ([]*catalog.Game, error) // read once
-	known     sync.Map                        // what reads the titles, by language
-	presence  presence
-	makes     makes
-	live      *watched // nil when no game is being written
-	rooms     *own.Rooms
-	events    *events.Rooms
+	voices
+	games    func() ([]*catalog.Game, error) // read once
+	known    sync.Map                        // what reads the titles, by language
+	presence presence
+	makes    makes
+	live     *watched // nil when no game is being written
+	rooms    *own.Rooms
+	events   *events.Rooms
 
 	mu     sync.Mutex
 	key    string // opens the studio, once
@@ -81,15 +80,7 @@ func New(o Options) (*Studio, error) {
 			}
 		}()
 	}
-	s.rooms = own.New(o.Decks, own.Host{
-		Show: func(w http.ResponseWriter, r *http.Request, page, title string, data any) {
-			s.show(w, r, http.StatusOK, page, frame{Title: title, Data: data})
-		},
-		Fault: s.fault,
-		Words: func(r *http.Request) *i18n.Words { return s.wordsIn(language(r)) },
-		Games: beside{s}.looks,
-		Make:  beside{s}.makeHandouts,
-	})
+	s.rooms = own.New(o.Decks, own.Host{Host: s.host(), Games: beside{s}.looks, Make: beside{s}.makeHandouts})
 	s.events = events.New(o.Decks, hall{s}.host())
 	if s.templates, err = template.New("").Funcs(template.FuncMap{"icon": icon}).ParseFS(builtIn, "pages/*.html"); err != nil {
 		return nil, err
@@ -248,7 +239,7 @@ func static(w http.ResponseWriter, r *http.Request) {
 func (s *Studio) startPage(w http.ResponseWriter, r *http.Request) {
 	list, err := s.titles(language(r))
 	if err != nil {
-		s.fault(w, r, http.StatusInternalServerError, "studio.failed", err.Error())
+		s.fault(w, r, http.StatusInternalServerError, "studio.failed", err)
 		return
 	}
 	var games []gameCard

@@ -1,7 +1,6 @@
 package events
 
 import (
-	"errors"
 	"net/http"
 	"path"
 	"slices"
@@ -27,11 +26,11 @@ const (
 	mostRows = 400
 )
 
-var (
-	errPlace   = errors.New("there is no such place in this event")
-	errLong    = errors.New("this is too long")
-	errFaults  = errors.New("something in this event is wrong")
-	errNothing = errors.New("there are no tables in this")
+// Reasons to refuse something.
+const (
+	errFaults  = shelf.Refusal("events.faults")
+	errNothing = shelf.Refusal("events.nothing")
+	errKind    = shelf.Refusal("events.no-file")
 )
 
 // fields are the texts of an event, and lists the keys of the items of its
@@ -44,7 +43,7 @@ var (
 // change makes a change.
 func (rooms *Rooms) change(p *shelf.Pack, r *http.Request, w wish) error {
 	if len(w.Value) > mostFile || len(w.Value) > mostText && w.Do != "whole" {
-		return errLong
+		return shelf.ErrLong
 	}
 	value := strings.TrimSpace(yamledit.Clean(w.Value))
 	do := map[string]func(data []byte) ([]byte, error){
@@ -61,7 +60,7 @@ func (rooms *Rooms) change(p *shelf.Pack, r *http.Request, w wish) error {
 		},
 	}[w.Do]
 	if do == nil {
-		return errPlace
+		return shelf.ErrPlace
 	}
 	what := ""
 	if w.Do == "set" || w.Do == "whole" {
@@ -101,15 +100,15 @@ func set(data []byte, id, value string) ([]byte, error) {
 	list, i, key, ok := at(id)
 	switch {
 	case !ok:
-		return nil, errPlace
+		return nil, shelf.ErrPlace
 	case list == "teams" && key == "":
 		v, _ := yamledit.Find(main, data, list, "#"+strconv.Itoa(i))
 		if !v.Exists() {
-			return nil, errPlace
+			return nil, shelf.ErrPlace
 		}
 		return yamledit.SetAt(data, v.Pos(), value)
 	case key == "":
-		return nil, errPlace
+		return nil, shelf.ErrPlace
 	}
 	return yamledit.EditItem(data, main, list, i, func(pairs []yamledit.Pair) []yamledit.Pair { return with(pairs, key, value) })
 }
@@ -196,7 +195,7 @@ func fromTo(s string) (from, to string, ok bool) {
 func remove(data []byte, id string) ([]byte, error) {
 	list, i, key, ok := at(id)
 	if !ok || key != "" {
-		return nil, errPlace
+		return nil, shelf.ErrPlace
 	}
 	return yamledit.RemoveItem(data, main, list, i)
 }
@@ -218,7 +217,7 @@ func (rooms *Rooms) fresh(data []byte, list string, r *http.Request) (string, er
 		}
 		return rooms.item(r, t), nil
 	}
-	return "", errPlace
+	return "", shelf.ErrPlace
 }
 
 // A table is a row of tables as it is written.
@@ -296,7 +295,7 @@ func last(number string) int {
 func saveAs(p *shelf.Pack, name string) (*shelf.Pack, error) {
 	name = strings.TrimSpace(yamledit.Clean(name))
 	if name == "" || len(name) > mostText {
-		return nil, errPlace
+		return nil, shelf.ErrPlace
 	}
 	return p.SaveAs(name, func(files tree.Files, _ string) error {
 		data, err := set(files[main], "title", name)

@@ -28,7 +28,7 @@ func rowsOf(name string, data []byte) ([][]string, error) {
 		return nil, errNothing
 	}
 	if len(sheets[0].Rows) > mostRows+1 {
-		return nil, errLong
+		return nil, shelf.ErrLong
 	}
 	return sheets[0].Rows, nil
 }
@@ -36,7 +36,7 @@ func rowsOf(name string, data []byte) ([][]string, error) {
 // paste adds rows to a list.
 func (rooms *Rooms) paste(p *shelf.Pack, r *http.Request, list string, rows [][]string) error {
 	if _, ok := lists[list]; !ok {
-		return errPlace
+		return shelf.ErrPlace
 	}
 	return p.Change("", func(f tree.Files) error {
 		items := rooms.items(r, list, rows, f[main])

@@ -8,13 +8,9 @@ package events
 
 import (
 	"embed"
-	"encoding/json"
-	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"net/http"
-	"net/url"
 	"path"
 	"slices"
 	"strings"
@@ -25,7 +21,6 @@ import (
 	"kitpress/cmd/internal/kit/tree"
 	"kitpress/cmd/internal/studio/shelf"
 	"kitpress/cmd/internal/studio/yamledit"
-	"kitpress/i18n"
 )
 
 // Files are the pages.
@@ -41,9 +36,7 @@ type Game struct {
 
 // A Host is the studio as the rooms see it.
 type Host struct {
-	Show    func(w http.ResponseWriter, r *http.Request, page, title string, data any)
-	Fault   func(w http.ResponseWriter, r *http.Request, code int, word string, more ...string)
-	Words   func(r *http.Request) *i18n.Words
+	shelf.Host
 	Games   func(r *http.Request) []Game
 	Make    func(name, back string, how How, e *event.Event, files fs.FS) (url string)
 	Hold    func(file string, e *event.Event) (desk string, here bool, err error) // begins all tables; here: the cards lead to this computer
@@ -71,7 +64,9 @@ func New(dir string, host Host) *Rooms {
 
 // Handle adds the rooms to the studio.
 func (rooms *Rooms) Handle(mux *http.ServeMux) {
-	mux.HandleFunc("GET /events", rooms.listPage)
+	mux.HandleFunc("GET /events", func(w http.ResponseWriter, r *http.Request) {
+		rooms.host.ShowList(w, r, rooms.shelf, "events", "events.title")
+	})
 	mux.HandleFunc("POST /events/new", rooms.begin)
 	mux.HandleFunc("POST /events/drop", rooms.drop)
 	mux.HandleFunc("GET /events/{id}", rooms.eventPage)
@@ -95,30 +90,11 @@ func read(p *shelf.Pack) (data []byte, e *event.Event, ps source.Problems) {
 // pack returns the event a request is about; without one it has answered.
 func (rooms *Rooms) pack(w http.ResponseWriter, r *http.Request) *shelf.Pack {
 	p, err := rooms.shelf.Pack(r.PathValue("id"))
-	switch {
-	case errors.Is(err, shelf.ErrNone):
-		rooms.host.Fault(w, r, http.StatusNotFound, "studio.missing")
-	case err != nil:
-		rooms.host.Fault(w, r, http.StatusConflict, "studio.failed", err.Error())
-	default:
-		return p
-	}
-	return nil
-}
-
-// A listPage is what the page of all events shows.
-type listPage struct {
-	Dir     string
-	Entries []shelf.Entry
-}
-
-func (rooms *Rooms) listPage(w http.ResponseWriter, r *http.Request) {
-	list, err := rooms.shelf.List()
 	if err != nil {
-		rooms.host.Fault(w, r, http.StatusConflict, "studio.failed", err.Error())
-		return
+		rooms.host.Missing(w, r, err)
+		return nil
 	}
-	rooms.host.Show(w, r, "events", rooms.host.Words(r).Word("events.title"), listPage{rooms.shelf.Dir, list})
+	return p
 }
 
 func (rooms *Rooms) eventPage(w http.ResponseWriter, r *http.Request) {
@@ -128,7 +104,7 @@ func (rooms *Rooms) eventPage(w http.ResponseWriter, r *http.Request) {
 	}
 	if r.Header.Get("X-Part") == "" { // the page as a whole: perhaps another program has changed something
 		if err := p.Look(); err != nil {
-			rooms.host.Fault(w, r, http.StatusConflict, "studio.failed", err.Error())
+			rooms.host.Missing(w, r, err)
 			return
 		}
 	}
@@ -136,34 +112,10 @@ func (rooms *Rooms) eventPage(w http.ResponseWriter, r *http.Request) {
 	rooms.host.Show(w, r, "event", d.Name, d)
 }
 
-// answer sends what a page is to do next.
-func answer(w http.ResponseWriter, what map[string]string) {
-	w.Header().Set("Content-Type", "application/json")
-	_ = json.NewEncoder(w).Encode(what) // texts
-}
-
-// refuse says why nothing was changed.
-func (rooms *Rooms) refuse(w http.ResponseWriter, r *http.Request, err error) {
-	code, text := http.StatusUnprocessableEntity, err.Error()
-	for known, word := range map[error]string{shelf.ErrElsewhere: "own.elsewhere", yamledit.ErrByHand: "own.by-hand", errLong: "own.too-long", errPlace: "own.no-place", errFaults: "events.faults", errNothing: "events.nothing"} {
-		if errors.Is(err, known) {
-			text = rooms.host.Words(r).Word(word)
-		}
-	}
-	if errors.Is(err, shelf.ErrElsewhere) {
-		code = http.StatusConflict
-	}
-	if hint := source.HintOf(err); hint != "" {
-		text += "\n" + hint
-	}
-	http.Error(w, text, code)
-}
-
 // begin makes an event with one table.
 func (rooms *Rooms) begin(w http.ResponseWriter, r *http.Request) {
 	var in struct{ Name string }
-	if json.NewDecoder(io.LimitReader(r.Body, mostText)).Decode(&in) != nil {
-		http.Error(w, "this is no wish", http.StatusBadRequest)
+	if !rooms.host.Wish(w, r, mostText, &in) {
 		return
 	}
 	rooms.made(w, r, in.Name, nil)
@@ -188,29 +140,18 @@ func (rooms *Rooms) made(w http.ResponseWriter, r *http.Request, name string, ta
 func (rooms *Rooms) keep(w http.ResponseWriter, r *http.Request, name string, data []byte) {
 	p, err := rooms.shelf.New(name, func(string) (tree.Files, error) { return tree.Files{main: data}, nil })
 	if err != nil {
-		rooms.refuse(w, r, err)
+		rooms.host.Refuse(w, r, err)
 		return
 	}
-	answer(w, map[string]string{"url": "/events/" + p.ID})
-}
-
-// nameOf returns the name of the file that is sent.
-func nameOf(r *http.Request) string {
-	name, err := url.QueryUnescape(r.Header.Get("X-Name"))
-	if err != nil || len(name) > 200 {
-		return ""
-	}
-	return path.Base(strings.ReplaceAll(name, `\`, "/"))
+	shelf.Answer(w, map[string]string{"url": "/events/" + p.ID})
 }
 
 // drop makes an event of an event file, or of a table of its tables.
 func (rooms *Rooms) drop(w http.ResponseWriter, r *http.Request) {
-	data, err := io.ReadAll(io.LimitReader(r.Body, mostFile+1))
-	if err != nil || len(data) > mostFile {
-		http.Error(w, rooms.host.Words(r).Word("own.too-large"), http.StatusRequestEntityTooLarge)
+	name, data, ok := rooms.host.Sent(w, r, mostFile)
+	if !ok {
 		return
 	}
-	name := nameOf(r)
 	stem := strings.TrimSuffix(name, path.Ext(name))
 	switch strings.ToLower(path.Ext(name)) {
 	case ".yaml", ".yml":
@@ -222,12 +163,12 @@ func (rooms *Rooms) drop(w http.ResponseWriter, r *http.Request) {
 			err = errNothing
 		}
 		if err != nil {
-			rooms.refuse(w, r, err)
+			rooms.host.Refuse(w, r, err)
 			return
 		}
 		rooms.made(w, r, stem, items)
 	default:
-		http.Error(w, rooms.host.Words(r).Word("events.no-file"), http.StatusUnsupportedMediaType)
+		rooms.host.Refuse(w, r, errKind)
 	}
 }
 
@@ -237,28 +178,27 @@ func (rooms *Rooms) file(w http.ResponseWriter, r *http.Request) {
 	if p == nil {
 		return
 	}
-	data, err := io.ReadAll(io.LimitReader(r.Body, mostFile+1))
-	if err != nil || len(data) > mostFile {
-		http.Error(w, rooms.host.Words(r).Word("own.too-large"), http.StatusRequestEntityTooLarge)
+	name, data, ok := rooms.host.Sent(w, r, mostFile)
+	if !ok {
 		return
 	}
-	if slices.Contains([]string{".svg", ".png", ".jpg", ".jpeg", ".webp"}, strings.ToLower(path.Ext(nameOf(r)))) {
-		if err := logo(p, nameOf(r), data); err != nil {
-			rooms.refuse(w, r, err)
+	if slices.Contains([]string{".svg", ".png", ".jpg", ".jpeg", ".webp"}, strings.ToLower(path.Ext(name))) {
+		if err := logo(p, name, data); err != nil {
+			rooms.host.Refuse(w, r, err)
 			return
 		}
-		answer(w, map[string]string{})
+		shelf.Answer(w, map[string]string{})
 		return
 	}
-	rows, err := rowsOf(nameOf(r), data)
+	rows, err := rowsOf(name, data)
 	if err == nil {
 		err = rooms.paste(p, r, "tables", rows)
 	}
 	if err != nil {
-		rooms.refuse(w, r, err)
+		rooms.host.Refuse(w, r, err)
 		return
 	}
-	answer(w, map[string]string{})
+	shelf.Answer(w, map[string]string{})
 }
 
 // download sends the file.
@@ -280,16 +220,15 @@ func (rooms *Rooms) do(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	var in wish
-	if json.NewDecoder(io.LimitReader(r.Body, 2*mostFile)).Decode(&in) != nil {
-		http.Error(w, "this is no change", http.StatusBadRequest)
+	if !rooms.host.Wish(w, r, 2*mostFile, &in) {
 		return
 	}
 	out, err := rooms.done(p, r, in)
 	if err != nil {
-		rooms.refuse(w, r, err)
+		rooms.host.Refuse(w, r, err)
 		return
 	}
-	answer(w, out)
+	shelf.Answer(w, out)
 }
 
 func (rooms *Rooms) done(p *shelf.Pack, r *http.Request, in wish) (out map[string]string, err error) {

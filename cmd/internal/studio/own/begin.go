@@ -33,13 +33,13 @@ var kinds = map[string][]string{
 func (d *Decks) empty(name, kind string, words *i18n.Words) (*Pack, error) {
 	columns, ok := kinds[kind]
 	if !ok {
-		return nil, errPlace
+		return nil, shelf.ErrPlace
 	}
 	if name = strings.TrimSpace(yamledit.Clean(name)); name == "" {
 		name = words.Word("own.first-name")
 	}
 	if len(name) > 100 {
-		return nil, errLong
+		return nil, shelf.ErrLong
 	}
 	var head, first []string
 	for _, c := range columns {

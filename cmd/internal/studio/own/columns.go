@@ -8,6 +8,7 @@ import (
 	"kitpress/catalog"
 	"kitpress/catalog/load"
 	"kitpress/cmd/internal/kit/tree"
+	"kitpress/cmd/internal/studio/shelf"
 	"kitpress/cmd/internal/studio/yamledit"
 )
 
@@ -30,7 +31,7 @@ func (e *edit) column(f tree.Files) error {
 		return err
 	}
 	if !slices.Contains(knownFields, e.Field) || t.width() >= mostColumns {
-		return errPlace
+		return shelf.ErrPlace
 	}
 	t.set(t.head, t.width(), e.word(e.Field))
 	if err := t.write(f); err != nil {
@@ -70,7 +71,7 @@ func (e *edit) field(f tree.Files) error {
 		return err
 	}
 	if e.Col < 1 || e.Col > t.width() || e.Field != "" && !slices.Contains(knownFields, e.Field) {
-		return errPlace
+		return shelf.ErrPlace
 	}
 	columns := columnsOf(t, d, e.game)
 	at := columns[e.Col-1]

@@ -1,7 +1,6 @@
 package own
 
 import (
-	"errors"
 	"io/fs"
 	"path"
 	"slices"
@@ -121,7 +120,7 @@ func placeOf(name string) string {
 func (p *Pack) put(name string, data []byte) (string, error) {
 	place := placeOf(name)
 	if place == "" {
-		return "", errors.New("this is no picture (PNG, JPEG, WebP, SVG) and no font (TTF)")
+		return "", errPicture
 	}
 	return place, p.Change("", func(f tree.Files) error {
 		f[place] = data

@@ -1,7 +1,6 @@
 package own
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -9,6 +8,7 @@ import (
 	"kitpress/catalog"
 	"kitpress/cmd/internal/kit/tree"
 	"kitpress/cmd/internal/press"
+	"kitpress/cmd/internal/studio/shelf"
 	"kitpress/cmd/internal/studio/yamledit"
 )
 
@@ -24,18 +24,19 @@ type wish struct {
 	Value string `json:"value"`
 }
 
-// mostText is how long what is typed into one place may be, in bytes.
-const mostText = 16 << 10
+// Limits of what is typed into one place and of a file that is given, in bytes.
+const (
+	mostText = 16 << 10
+	mostFile = 32 << 20
+)
+
+// errPicture says that a file is neither a picture nor a font.
+const errPicture = shelf.Refusal("own.no-picture")
 
 // limits of a table that is made here.
 const (
 	mostRows    = 5000
 	mostColumns = 60
-)
-
-var (
-	errPlace = errors.New("there is no such place in this deck")
-	errLong  = errors.New("this is too long")
 )
 
 // change makes a change in a deck that is read as s. field says what columns
@@ -49,7 +50,7 @@ func change(p *Pack, s *state, w wish, field func(string) string) error {
 // new.
 func (t *topicShelf) change(p *Pack, s *state, w wish, field func(string) string) (made string, err error) {
 	if len(w.Value) > mostText {
-		return "", errLong
+		return "", shelf.ErrLong
 	}
 	e := &edit{state: s, wish: w, word: field, shelf: t}
 	edits := map[string]func(tree.Files) error{
@@ -60,7 +61,7 @@ func (t *topicShelf) change(p *Pack, s *state, w wish, field func(string) string
 	}
 	do := edits[w.Do]
 	if do == nil {
-		return "", errPlace
+		return "", shelf.ErrPlace
 	}
 	what := ""
 	if w.Do == "topic" {
@@ -106,7 +107,7 @@ func tableOf(files tree.Files, d *catalog.Deck) string {
 func (e *edit) table(f tree.Files) (*table, *catalog.Deck, error) {
 	d := e.deck(e.wish.Deck)
 	if d == nil {
-		return nil, nil, errPlace
+		return nil, nil, shelf.ErrPlace
 	}
 	t, err := readTable(f, tableOf(f, d))
 	if err == nil && !t.editable() {
@@ -122,7 +123,7 @@ func (e *edit) cell(f tree.Files) error {
 		return err
 	}
 	if e.Row < 1 || e.Row > mostRows || e.Col < 1 || e.Col > mostColumns {
-		return errPlace
+		return shelf.ErrPlace
 	}
 	t.set(e.Row-1, e.Col-1, yamledit.Clean(e.Value))
 	return t.write(f)
@@ -135,7 +136,7 @@ func (e *edit) insert(f tree.Files) error {
 		return err
 	}
 	if e.Row <= t.head || e.Row > len(t.sheet.Rows) || len(t.sheet.Rows) >= mostRows {
-		return errPlace
+		return shelf.ErrPlace
 	}
 	t.sheet.Rows = slices.Insert(slices.Clone(t.sheet.Rows), e.Row, slices.Clone(t.sheet.Rows[e.Row-1]))
 	return t.write(f)
@@ -148,7 +149,7 @@ func (e *edit) remove(f tree.Files) error {
 		return err
 	}
 	if e.Row <= t.head+1 || e.Row > len(t.sheet.Rows) {
-		return errPlace
+		return shelf.ErrPlace
 	}
 	t.sheet.Rows = slices.Delete(slices.Clone(t.sheet.Rows), e.Row-1, e.Row)
 	return t.write(f)
@@ -165,7 +166,7 @@ func (e *edit) move(f tree.Files) error {
 		to = e.Row - 1
 	}
 	if min(e.Row, to) <= t.head+1 || max(e.Row, to) > len(t.sheet.Rows) {
-		return errPlace
+		return shelf.ErrPlace
 	}
 	t.sheet.Rows = slices.Clone(t.sheet.Rows)
 	t.sheet.Rows[e.Row-1], t.sheet.Rows[to-1] = t.sheet.Rows[to-1], t.sheet.Rows[e.Row-1]
@@ -185,7 +186,7 @@ var backs = map[string]string{"flash-card": "flash-back"}
 func (e *edit) dress(f tree.Files, look, size string) error {
 	d := e.deck(e.wish.Deck)
 	if d == nil {
-		return errPlace
+		return shelf.ErrPlace
 	}
 	back, _, _ := strings.Cut(d.Back, "@")
 	if back == "plain-back" || back == "flash-back" {
@@ -204,13 +205,13 @@ func (e *edit) dress(f tree.Files, look, size string) error {
 
 func (e *edit) look(f tree.Files) error {
 	if !slices.ContainsFunc(press.Looks(), func(l press.Shipped) bool { return l.Name == e.Value }) {
-		return errPlace
+		return shelf.ErrPlace
 	}
 	if d := e.deck(e.wish.Deck); d != nil {
 		_, size := lookOf(d)
 		return e.dress(f, e.Value, size)
 	}
-	return errPlace
+	return shelf.ErrPlace
 }
 
 // inMM reports whether a size is written in mm, as 55x85.
@@ -222,11 +223,11 @@ func inMM(size string) bool {
 
 func (e *edit) size(f tree.Files) error {
 	if !inMM(e.Value) && !slices.ContainsFunc(press.Sizes(), func(l press.Shipped) bool { return l.Name == e.Value }) {
-		return errPlace
+		return shelf.ErrPlace
 	}
 	d := e.deck(e.wish.Deck)
 	if d == nil {
-		return errPlace
+		return shelf.ErrPlace
 	}
 	look, _ := lookOf(d)
 	return e.dress(f, look, e.Value)
@@ -243,7 +244,7 @@ func (e *edit) inGame(f tree.Files, raw string, keys ...string) error {
 
 func (e *edit) theme(f tree.Files) error {
 	if !slices.ContainsFunc(press.Themes(), func(l press.Shipped) bool { return l.Name == e.Value }) && f["themes/"+e.Value+".yaml"] == nil {
-		return errPlace
+		return shelf.ErrPlace
 	}
 	return e.inGame(f, e.Value, "theme")
 }
@@ -252,7 +253,7 @@ func (e *edit) theme(f tree.Files) error {
 func (e *edit) name(f tree.Files) error {
 	name := strings.TrimSpace(yamledit.Clean(e.Value))
 	if name == "" || e.game == nil {
-		return errPlace
+		return shelf.ErrPlace
 	}
 	if err := e.inGame(f, yamledit.Quoted(name), "name"); err != nil {
 		return err
@@ -278,7 +279,7 @@ func (e *edit) name(f tree.Files) error {
 // fonts; "" takes the usual one again.
 func (e *edit) font(f tree.Files) error {
 	if !slices.Contains([]string{"title", "number", "text"}, e.Field) {
-		return errPlace
+		return shelf.ErrPlace
 	}
 	now := map[string]string{}
 	if e.game != nil {

@@ -12,6 +12,7 @@ import (
 	"kitpress/catalog"
 	"kitpress/cmd/internal/kit/tree"
 	"kitpress/cmd/internal/press"
+	"kitpress/cmd/internal/studio/shelf"
 	"kitpress/layout"
 	"kitpress/output/svg"
 )
@@ -93,7 +94,7 @@ func (t *tries) draw(presses *presses, p *Pack, r *http.Request) ([]byte, error)
 	e := &edit{state: s, wish: wish{Do: kind, Deck: deck, Value: value}}
 	do := map[string]func(tree.Files) error{"look": e.look, "theme": e.theme, "size": e.size}[kind]
 	if do == nil || do(files) != nil {
-		return nil, errPlace
+		return nil, shelf.ErrPlace
 	}
 	as := compose(presses, files, s.n, press.DefaultInk, new(checks))
 	data, err := as.picture(face{Deck: deck, Card: card, Lang: as.source()}, true)

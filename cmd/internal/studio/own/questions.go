@@ -1,8 +1,6 @@
 package own
 
 import (
-	"encoding/json"
-	"io"
 	"net/http"
 	"path"
 	"slices"
@@ -12,6 +10,7 @@ import (
 	"unicode"
 
 	"kitpress/catalog/source"
+	"kitpress/cmd/internal/studio/shelf"
 	"kitpress/cmd/internal/studio/yamledit"
 	"kitpress/quiz"
 	"kitpress/quiz/exchange"
@@ -121,17 +120,15 @@ func (rooms *Rooms) readList(r *http.Request, name string, data []byte) *list {
 }
 
 func (rooms *Rooms) questionsDrop(w http.ResponseWriter, r *http.Request) {
-	data, err := io.ReadAll(r.Body)
-	name := nameOf(r)
-	if err != nil {
-		http.Error(w, rooms.host.Words(r).Word("own.too-large"), http.StatusRequestEntityTooLarge)
+	name, data, ok := rooms.host.Sent(w, r, mostFile)
+	if !ok {
 		return
 	}
 	if !slices.Contains(exchange.Extensions(), strings.ToLower(path.Ext(name))) {
-		http.Error(w, rooms.host.Words(r).Word("own.no-table"), http.StatusUnsupportedMediaType)
+		rooms.host.Refuse(w, r, shelf.ErrKind)
 		return
 	}
-	answer(w, map[string]any{"url": "/questions/" + rooms.readList(r, name, data).id})
+	shelf.Answer(w, map[string]string{"url": "/questions/" + rooms.readList(r, name, data).id})
 }
 
 // questionsOf takes the questions of a deck of one's own.
@@ -230,8 +227,7 @@ func (rooms *Rooms) questionsCheck(w http.ResponseWriter, r *http.Request) {
 	if l == nil {
 		return
 	}
-	if json.NewDecoder(io.LimitReader(r.Body, mostText)).Decode(&in) != nil {
-		http.Error(w, "this is no answer", http.StatusBadRequest)
+	if !rooms.host.Wish(w, r, mostText, &in) {
 		return
 	}
 	i := slices.IndexFunc(l.items, func(it quiz.Item) bool { return it.ID == in.ID })
@@ -241,7 +237,7 @@ func (rooms *Rooms) questionsCheck(w http.ResponseWriter, r *http.Request) {
 	}
 	v := match.Check(l.items[i].Question, l.lang, yamledit.Clean(in.Answer))
 	m := v.Message()
-	answer(w, map[string]any{"result": v.Result, "text": rooms.host.Words(r).Word(m.ID, m.Args...)})
+	shelf.Answer(w, map[string]string{"result": string(v.Result), "text": rooms.host.Words(r).Word(m.ID, m.Args...)})
 }
 
 // questionsMake has the handouts made.
@@ -251,15 +247,18 @@ func (rooms *Rooms) questionsMake(w http.ResponseWriter, r *http.Request) {
 	if l == nil {
 		return
 	}
-	if json.NewDecoder(io.LimitReader(r.Body, mostText)).Decode(&in) != nil || len(l.items) == 0 {
-		http.Error(w, "there is nothing to print", http.StatusBadRequest)
+	if !rooms.host.Wish(w, r, mostText, &in) {
+		return
+	}
+	if len(l.items) == 0 {
+		rooms.host.Refuse(w, r, shelf.ErrPlace)
 		return
 	}
 	items := quiz.BankOf(l.items).Draw(1, len(l.items), quiz.Filter{}) // as kitpress quiz sheet does with --seed 1
 	url, err := rooms.host.Make(r, Order{Name: strings.TrimSuffix(tidyName(l.name), path.Ext(l.name)), Items: items, Lang: l.lang, Game: in.Game, Ink: in.Ink, Paper: in.Paper, Back: "/questions/" + l.id})
 	if err != nil {
-		rooms.refuse(w, r, err)
+		rooms.host.Refuse(w, r, err)
 		return
 	}
-	answer(w, map[string]any{"url": url})
+	shelf.Answer(w, map[string]string{"url": url})
 }

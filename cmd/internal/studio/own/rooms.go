@@ -2,22 +2,16 @@ package own
 
 import (
 	"embed"
-	"encoding/json"
-	"errors"
-	"io"
 	"net/http"
-	"net/url"
 	"path"
 	"strconv"
 	"strings"
 
 	"kitpress/catalog"
-	"kitpress/catalog/source"
 	"kitpress/cmd/internal/kit/tree"
 	"kitpress/cmd/internal/press"
 	"kitpress/cmd/internal/studio/shelf"
 	"kitpress/cmd/internal/studio/yamledit"
-	"kitpress/i18n"
 )
 
 // Files are the pages, and what they load.
@@ -27,9 +21,7 @@ var Files embed.FS
 
 // A Host is the studio as the rooms see it.
 type Host struct {
-	Show  func(w http.ResponseWriter, r *http.Request, page, title string, data any)
-	Fault func(w http.ResponseWriter, r *http.Request, code int, word string, more ...string)
-	Words func(r *http.Request) *i18n.Words
+	shelf.Host
 	Games func(r *http.Request) [][2]string // of the shelf, by id and name
 	Make  func(r *http.Request, o Order) (url string, err error)
 }
@@ -81,7 +73,9 @@ func (rooms *Rooms) Game(id string) (Deck, error) {
 // Handle adds the rooms to the studio.
 func (rooms *Rooms) Handle(mux *http.ServeMux) {
 	rooms.questionsHandlers(mux)
-	mux.HandleFunc("GET /own", rooms.listPage)
+	mux.HandleFunc("GET /own", func(w http.ResponseWriter, r *http.Request) {
+		rooms.host.ShowList(w, r, &rooms.Decks.Shelf, "own", "own.title")
+	})
 	mux.HandleFunc("POST /own/new", rooms.begin)
 	mux.HandleFunc("POST /own/drop", rooms.drop)
 	mux.HandleFunc("GET /own/{id}", rooms.deckPage)
@@ -97,30 +91,11 @@ func (rooms *Rooms) Handle(mux *http.ServeMux) {
 // pack returns the deck a request is about; without one it has answered.
 func (rooms *Rooms) pack(w http.ResponseWriter, r *http.Request) *Pack {
 	p, err := rooms.Decks.Pack(r.PathValue("id"))
-	if errors.Is(err, shelf.ErrNone) {
-		rooms.host.Fault(w, r, http.StatusNotFound, "studio.missing")
-		return nil
-	}
 	if err != nil {
-		rooms.host.Fault(w, r, http.StatusConflict, "studio.failed", err.Error())
+		rooms.host.Missing(w, r, err)
 		return nil
 	}
 	return p
-}
-
-// A listPage is what the page of all decks shows.
-type listPage struct {
-	Dir     string
-	Entries []shelf.Entry
-}
-
-func (rooms *Rooms) listPage(w http.ResponseWriter, r *http.Request) {
-	list, err := rooms.Decks.List()
-	if err != nil {
-		rooms.host.Fault(w, r, http.StatusConflict, "studio.failed", err.Error())
-		return
-	}
-	rooms.host.Show(w, r, "own", rooms.host.Words(r).Word("own.title"), listPage{rooms.Decks.Dir, list})
 }
 
 func (rooms *Rooms) deckPage(w http.ResponseWriter, r *http.Request) {
@@ -130,7 +105,7 @@ func (rooms *Rooms) deckPage(w http.ResponseWriter, r *http.Request) {
 	}
 	if r.Header.Get("X-Part") == "" { // the page as a whole: perhaps another program has changed something
 		if err := p.Look(); err != nil {
-			rooms.host.Fault(w, r, http.StatusConflict, "studio.failed", err.Error())
+			rooms.host.Missing(w, r, err)
 			return
 		}
 	}
@@ -142,79 +117,41 @@ func (rooms *Rooms) deckPage(w http.ResponseWriter, r *http.Request) {
 	rooms.host.Show(w, r, "deck", d.Name, d)
 }
 
-// answer sends what a page is to do next.
-func answer(w http.ResponseWriter, what map[string]any) {
-	w.Header().Set("Content-Type", "application/json")
-	_ = json.NewEncoder(w).Encode(what) // texts and numbers
-}
-
-// refuse says why nothing was changed.
-func (rooms *Rooms) refuse(w http.ResponseWriter, r *http.Request, err error) {
-	words, code := rooms.host.Words(r), http.StatusUnprocessableEntity
-	text := err.Error()
-	switch {
-	case errors.Is(err, shelf.ErrElsewhere):
-		text, code = words.Word("own.elsewhere"), http.StatusConflict
-	case errors.Is(err, yamledit.ErrByHand):
-		text = words.Word("own.by-hand")
-	case errors.Is(err, errLong):
-		text = words.Word("own.too-long")
-	case errors.Is(err, errPlace):
-		text = words.Word("own.no-place")
-	}
-	if hint := source.HintOf(err); hint != "" {
-		text += "\n" + hint
-	}
-	http.Error(w, text, code)
-}
-
 // begin makes an empty deck.
 func (rooms *Rooms) begin(w http.ResponseWriter, r *http.Request) {
 	var in struct{ Name, Kind string }
-	if json.NewDecoder(io.LimitReader(r.Body, mostText)).Decode(&in) != nil {
-		http.Error(w, "this is no wish", http.StatusBadRequest)
+	if !rooms.host.Wish(w, r, mostText, &in) {
 		return
 	}
 	p, err := rooms.Decks.empty(in.Name, in.Kind, rooms.host.Words(r))
 	if err != nil {
-		rooms.refuse(w, r, err)
+		rooms.host.Refuse(w, r, err)
 		return
 	}
-	answer(w, map[string]any{"url": "/own/" + p.ID})
-}
-
-// nameOf returns the name of the file that is sent.
-func nameOf(r *http.Request) string {
-	name, err := url.QueryUnescape(r.Header.Get("X-Name"))
-	if err != nil || len(name) > 200 {
-		return ""
-	}
-	return path.Base(strings.ReplaceAll(name, `\`, "/"))
+	shelf.Answer(w, map[string]string{"url": "/own/" + p.ID})
 }
 
 // drop makes a deck of a table or an archive.
 func (rooms *Rooms) drop(w http.ResponseWriter, r *http.Request) {
-	data, err := io.ReadAll(r.Body)
-	if err != nil {
-		http.Error(w, rooms.host.Words(r).Word("own.too-large"), http.StatusRequestEntityTooLarge)
+	name, data, ok := rooms.host.Sent(w, r, mostFile)
+	if !ok {
 		return
 	}
-	name := nameOf(r)
 	var p *Pack
+	var err error
 	switch ext := strings.ToLower(path.Ext(name)); ext {
 	case ".csv", ".tsv", ".xlsx":
 		p, err = rooms.Decks.fromTable(name, data, rooms.host.Words(r))
 	case ".zip":
 		p, err = rooms.Decks.fromArchive(name, data)
 	default:
-		http.Error(w, rooms.host.Words(r).Word("own.no-table"), http.StatusUnsupportedMediaType)
-		return
+		err = shelf.ErrKind
 	}
 	if err != nil {
-		rooms.refuse(w, r, err)
+		rooms.host.Refuse(w, r, err)
 		return
 	}
-	answer(w, map[string]any{"url": "/own/" + p.ID})
+	shelf.Answer(w, map[string]string{"url": "/own/" + p.ID})
 }
 
 // file gives a picture or a font to a deck.
@@ -223,14 +160,13 @@ func (rooms *Rooms) file(w http.ResponseWriter, r *http.Request) {
 	if p == nil {
 		return
 	}
-	data, err := io.ReadAll(r.Body)
-	if err != nil {
-		http.Error(w, rooms.host.Words(r).Word("own.too-large"), http.StatusRequestEntityTooLarge)
+	name, data, ok := rooms.host.Sent(w, r, mostFile)
+	if !ok {
 		return
 	}
-	place, err := p.put(nameOf(r), data)
+	place, err := p.put(name, data)
 	if err != nil {
-		http.Error(w, rooms.host.Words(r).Word("own.no-picture"), http.StatusUnsupportedMediaType)
+		rooms.host.Refuse(w, r, err)
 		return
 	}
 	if row, _ := strconv.Atoi(r.Header.Get("X-Row")); row > 0 { // 0 for none
@@ -238,11 +174,11 @@ func (rooms *Rooms) file(w http.ResponseWriter, r *http.Request) {
 		s := p.read(&rooms.presses)
 		err = change(p, s, wish{Do: "cell", Deck: r.Header.Get("X-Deck"), Row: row, Col: col, Value: path.Base(place)}, rooms.fieldWord(r))
 		if err != nil {
-			rooms.refuse(w, r, err)
+			rooms.host.Refuse(w, r, err)
 			return
 		}
 	}
-	answer(w, map[string]any{"name": path.Base(place)})
+	shelf.Answer(w, map[string]string{"name": path.Base(place)})
 }
 
 // fieldWord returns what columns and first texts are called in the language of
@@ -259,12 +195,11 @@ func (rooms *Rooms) do(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	var in wish
-	if json.NewDecoder(io.LimitReader(r.Body, 2*mostText)).Decode(&in) != nil {
-		http.Error(w, "this is no change", http.StatusBadRequest)
+	if !rooms.host.Wish(w, r, 2*mostText, &in) {
 		return
 	}
 	var err error
-	out := map[string]any{}
+	out := map[string]string{}
 	switch in.Do {
 	case "undo", "redo":
 		err = p.Step(in.Do == "undo")
@@ -287,8 +222,8 @@ func (rooms *Rooms) do(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	if err != nil {
-		rooms.refuse(w, r, err)
+		rooms.host.Refuse(w, r, err)
 		return
 	}
-	answer(w, out)
+	shelf.Answer(w, out)
 }

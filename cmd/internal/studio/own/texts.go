@@ -9,6 +9,7 @@ import (
 	"kitpress/catalog"
 	"kitpress/catalog/load"
 	"kitpress/cmd/internal/kit/tree"
+	"kitpress/cmd/internal/studio/shelf"
 	"kitpress/cmd/internal/studio/yamledit"
 	"kitpress/i18n"
 )
@@ -16,7 +17,7 @@ import (
 // source says which language the table is in.
 func (e *edit) source(f tree.Files) error {
 	if !slices.Contains(i18n.Languages(), e.Value) || e.game == nil || len(e.game.Languages) != 1 {
-		return errPlace
+		return shelf.ErrPlace
 	}
 	if err := e.inGame(f, e.Value, "source"); err != nil {
 		return err
@@ -27,7 +28,7 @@ func (e *edit) source(f tree.Files) error {
 // language adds a language to the game, with an empty file for its texts.
 func (e *edit) language(f tree.Files) error {
 	if e.game == nil || !slices.Contains(i18n.Languages(), e.Value) || slices.Contains(e.game.Languages, e.Value) {
-		return errPlace
+		return shelf.ErrPlace
 	}
 	if err := e.inGame(f, "["+strings.Join(append(slices.Clone(e.game.Languages), e.Value), ", ")+"]", "languages"); err != nil {
 		return err
@@ -96,11 +97,11 @@ func (e *edit) locale(f tree.Files, lang string, with func(map[string]catalog.Tr
 // translation.
 func (e *edit) text(f tree.Files) error {
 	if e.game == nil {
-		return errPlace
+		return shelf.ErrPlace
 	}
 	i := slices.IndexFunc(e.game.Messages(), func(m catalog.Msg) bool { return m.ID == e.ID })
 	if i < 0 {
-		return errPlace
+		return shelf.ErrPlace
 	}
 	m := e.game.Messages()[i]
 	if e.Lang != "" && e.Lang != e.game.Source {
@@ -117,7 +118,7 @@ func (e *edit) text(f tree.Files) error {
 		return t.write(f)
 	}
 	if text == "" {
-		return errPlace
+		return shelf.ErrPlace
 	}
 	data, err := yamledit.SetAt(f[m.Pos.File], m.Pos, text)
 	if err == nil {
@@ -130,14 +131,14 @@ func (e *edit) text(f tree.Files) error {
 // in the file of the language.
 func (e *edit) translation(f tree.Files, m catalog.Msg) error {
 	if !slices.Contains(e.game.Languages, e.Lang) {
-		return errPlace
+		return shelf.ErrPlace
 	}
 	text := yamledit.Clean(e.Value)
 	parts := strings.Split(m.ID, ".")
 	if len(parts) == 3 && parts[0] == "card" && m.Pos.Cell != "" {
 		d, c := e.game.Card(parts[1])
 		if c == nil {
-			return errPlace
+			return shelf.ErrPlace
 		}
 		t, err := readTable(f, m.Pos.File)
 		if err != nil {
@@ -148,7 +149,7 @@ func (e *edit) translation(f tree.Files, m catalog.Msg) error {
 		if at < 0 {
 			of := slices.IndexFunc(columns, func(c column) bool { return c.Field == parts[2] && c.Lang == "" })
 			if of < 0 {
-				return errPlace
+				return shelf.ErrPlace
 			}
 			at = t.width()
 			t.set(t.head, at, columns[of].Header+" "+e.Lang)
@@ -171,7 +172,7 @@ func (e *edit) translation(f tree.Files, m catalog.Msg) error {
 // stamp says that a translation is still right.
 func (e *edit) stamp(f tree.Files) error {
 	if e.game == nil || !slices.Contains(e.game.Languages, e.Lang) {
-		return errPlace
+		return shelf.ErrPlace
 	}
 	return e.locale(f, e.Lang, func(have map[string]catalog.Translation) map[string]catalog.Translation {
 		return i18n.Stamp(e.game, have, e.ID)
@@ -181,7 +182,7 @@ func (e *edit) stamp(f tree.Files) error {
 // book begins a rulebook.
 func (e *edit) book(f tree.Files) error {
 	if e.game == nil || f["rules.yaml"] != nil {
-		return errPlace
+		return shelf.ErrPlace
 	}
 	f["rules.yaml"] = []byte("# yaml-language-server: $schema=.schemas/rules.json\n# The rulebook. A rule keeps its number for ever.\nformat: 1\nsections:\n  - id: play\n    title: " +
 		yamledit.Quoted(e.word("play")) + "\n    icon: footprints\n    blocks:\n      - rule: R1\n        text: " + yamledit.Quoted(e.word("first-rule")) + "\n")
@@ -216,11 +217,11 @@ func (e *edit) component(f tree.Files, kind catalog.ComponentKind, word string) 
 // rule adds a rule at the end of a section.
 func (e *edit) rule(f tree.Files) error {
 	if e.game == nil {
-		return errPlace
+		return shelf.ErrPlace
 	}
 	i := slices.IndexFunc(e.game.Sections, func(s catalog.Section) bool { return s.ID == e.ID })
 	if i < 0 || len(e.game.Sections[i].Blocks) == 0 {
-		return errPlace
+		return shelf.ErrPlace
 	}
 	blocks := e.game.Sections[i].Blocks
 	last := blocks[len(blocks)-1]
@@ -260,7 +261,7 @@ func (e *edit) nextRule() int {
 func (e *edit) section(f tree.Files) error {
 	data := f["rules.yaml"]
 	if e.game == nil || len(e.game.Sections) == 0 {
-		return errPlace
+		return shelf.ErrPlace
 	}
 	id := "section-" + fmt.Sprint(len(e.game.Sections)+1)
 	first := e.game.Sections[0].Pos

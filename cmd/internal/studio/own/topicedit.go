@@ -14,6 +14,7 @@ import (
 	"kitpress/catalog/form"
 	"kitpress/catalog/library"
 	"kitpress/cmd/internal/kit/tree"
+	"kitpress/cmd/internal/studio/shelf"
 	"kitpress/cmd/internal/studio/yamledit"
 	"kitpress/i18n"
 )
@@ -64,7 +65,7 @@ type topicShelf struct {
 func (e *edit) newTopic(f tree.Files) error {
 	title := strings.TrimSpace(yamledit.Clean(e.Value))
 	if e.game == nil || title == "" || len(title) > 200 {
-		return errPlace
+		return shelf.ErrPlace
 	}
 	stem := form.IDFrom(title)
 	if len(stem) > 40 {
@@ -95,10 +96,10 @@ const emptyParts = "what: \"\"\nexample: \"\"\nnotice:\n  - \"\"\n  - \"\"\nprot
 func (e *edit) topic(f tree.Files) error {
 	file := topicFile(e.ID)
 	if e.game == nil || form.IDFrom(e.ID) != e.ID || f[file] == nil {
-		return errPlace
+		return shelf.ErrPlace
 	}
 	if !slices.Contains(e.game.Languages, e.Lang) && e.Field != "kind" {
-		return errPlace
+		return shelf.ErrPlace
 	}
 	text := strings.TrimSpace(yamledit.Clean(e.Value))
 	write := sourceOfTopic(f, e.ID)
@@ -201,7 +202,7 @@ func (e *edit) explanation(f tree.Files, text, write string) error {
 		data, err = yamledit.SetTexts(data, file, points, part)
 	default:
 		if !slices.Contains(mistaken, e.Field) {
-			return errPlace
+			return shelf.ErrPlace
 		}
 		part = catalog.PartMisconception
 		data, err = yamledit.SetRaw(data, file, yamledit.Quoted(text), part, e.Field)
@@ -232,7 +233,7 @@ func stampPart(f tree.Files, id, lang string, parts ...string) error {
 func (e *edit) stampTopic(f tree.Files) error {
 	file := topicFile(e.ID)
 	if e.game == nil || form.IDFrom(e.ID) != e.ID || f[file] == nil || !slices.Contains(e.game.Languages, e.Lang) {
-		return errPlace
+		return shelf.ErrPlace
 	}
 	for _, field := range []string{"title", "summary"} {
 		v, _ := yamledit.Find(file, f[file], "translations", e.Lang, field, "of")
@@ -254,7 +255,7 @@ func (e *edit) stampTopic(f tree.Files) error {
 // dropTopic takes a topic away; cards that lead to it lead nowhere then.
 func (e *edit) dropTopic(f tree.Files) error {
 	if form.IDFrom(e.ID) != e.ID || f[topicFile(e.ID)] == nil || e.game == nil {
-		return errPlace
+		return shelf.ErrPlace
 	}
 	for name := range f {
 		if strings.HasPrefix(name, catalog.TopicFolder+"/") && path.Base(name) == e.ID+".yaml" {
@@ -292,7 +293,7 @@ func topicColumn(f tree.Files, d *catalog.Deck, g *catalog.Game) (*table, int, e
 // column for it, and the kit a guide.
 func (e *edit) lead(f tree.Files) error {
 	if e.Value != "" && (form.IDFrom(e.Value) != e.Value || f[topicFile(e.Value)] == nil) {
-		return errPlace
+		return shelf.ErrPlace
 	}
 	if _, _, err := e.table(f); err != nil {
 		return err
@@ -313,7 +314,7 @@ func (e *edit) lead(f tree.Files) error {
 		at = t.width() - 1
 	}
 	if e.Row <= t.head+1 || e.Row > len(t.sheet.Rows) {
-		return errPlace
+		return shelf.ErrPlace
 	}
 	t.set(e.Row-1, at, e.Value)
 	if err := t.write(f); err != nil {

@@ -31,9 +31,6 @@ type Pack struct {
 // mostUndo is how many steps can be taken back.
 const mostUndo = 200
 
-// ErrElsewhere says that a file was changed by another program meanwhile.
-var ErrElsewhere = errors.New("another program has changed one of these files")
-
 // Change replaces files; what is a name of the place that changes, so that
 // typing there is taken back at once.
 func (p *Pack) Change(what string, edit func(tree.Files) error) error {
