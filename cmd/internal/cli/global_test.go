@@ -1,9 +1,13 @@
 package cli
 
 import (
+	"crypto/sha256"
+	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -63,6 +67,64 @@ func TestDryRunOfNew(t *testing.T) {
 	}
 	if _, did, _ := run(t.Context(), nil, "new", dir); did != would || did == "" {
 		t.Errorf("it would write\n%sand writes\n%s", would, did)
+	}
+}
+
+// A dry run says what the command itself says, and leaves every file as it was.
+func TestDryRuns(t *testing.T) {
+	dir := t.TempDir()
+	game, topics := filepath.Join(dir, "my-game"), filepath.Join(dir, "topics")
+	if code, _, stderr := run(t.Context(), nil, "new", game); code != 0 {
+		t.Fatal(stderr)
+	}
+	if err := os.CopyFS(filepath.Join(topics, "topics"), os.DirFS("../../../catalog/topics")); err != nil {
+		t.Fatal(err)
+	}
+	stale := filepath.Join(topics, "topics/explanations/fr/phishing.yaml")
+	data, err := os.ReadFile(stale)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range map[string]string{
+		stale:                        regexp.MustCompile(`"[0-9a-f]{8}"`).ReplaceAllString(string(data), `"00000000"`),
+		filepath.Join(dir, "e.yaml"): "format: 1\ntitle: Fest\nlang: en\naddress: http://192.168.4.10:8080\nsecret: abcdefghijklmnop\nrounds: 1\ntables: [{number: 1, game: online, lang: en}]\n",
+	} {
+		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	files := func() string {
+		var list strings.Builder
+		err := fs.WalkDir(os.DirFS(dir), ".", func(name string, _ fs.DirEntry, err error) error {
+			data, _ := os.ReadFile(filepath.Join(dir, name)) // none of a folder
+			fmt.Fprintf(&list, "%s %x\n", name, sha256.Sum256(data))
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return list.String()
+	}
+	for _, command := range []string{
+		"preview cyber-survival phishing --lang de --dpi 72 -o " + filepath.Join(dir, "pictures"),
+		"quiz sheet --lang de -n 2 --seed 1 --only teachers-key -o " + filepath.Join(dir, "handouts"),
+		"event build " + filepath.Join(dir, "e.yaml") + " --only table-cards -q -o " + filepath.Join(dir, "event"),
+		"translate my-game fr --catalog " + game,
+		"translate words ar --catalog " + game,
+		"translate topics fr --stamp phishing --catalog " + topics,
+	} {
+		before := files()
+		code, would, said := run(t.Context(), nil, append(strings.Fields(command), "--dry-run")...)
+		if code != 0 || !strings.HasSuffix(said, "a dry run: nothing was written\n") {
+			t.Errorf("%s: code %d\n%s%s", command, code, would, said)
+		}
+		if after := files(); after != before {
+			t.Errorf("%s: a dry run wrote\n%s\nbefore\n%s", command, after, before)
+		}
+		code, did, said := run(t.Context(), nil, strings.Fields(command)...)
+		if code != 0 || !strings.HasSuffix(would, did) || did == "" || files() == before {
+			t.Errorf("%s: code %d, it would say\n%s\nand says\n%s%s", command, code, would, did, said)
+		}
 	}
 }
 

@@ -108,10 +108,12 @@ func Pictures(ctx context.Context, req PreviewRequest) (*Preview, error) {
 	if _, err := manifest.Write(dir, "", m); err != nil {
 		return nil, err
 	}
-	if p.out.Removed, err = dir.Commit(); err != nil {
-		return nil, err
+	if req.DryRun {
+		p.out.Removed = dir.Gone()
+		return p.out, nil
 	}
-	return p.out, nil
+	p.out.Removed, err = dir.Commit()
+	return p.out, err
 }
 
 // refuseKit keeps pictures from taking the place of a kit.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"io/fs"
+	"os"
 	"path/filepath"
 
 	"github.com/spf13/cobra"
@@ -12,6 +13,7 @@ import (
 	"kitpress/cmd/internal/cli/command"
 	"kitpress/cmd/internal/cli/terminal"
 	"kitpress/cmd/internal/kit/publish"
+	"kitpress/cmd/internal/kit/tree"
 	"kitpress/i18n"
 )
 
@@ -19,6 +21,8 @@ type translateOptions struct {
 	lang, catalog string
 	as, from      string
 	stamp         []string
+	dryRun        bool
+	would         tree.Files // what a dry run would have written into the folder
 }
 
 func newTranslateCommand(s terminal.Streams) *cobra.Command {
@@ -51,13 +55,16 @@ With --as the texts go to standard output as a file for Poedit or Weblate (po) o
 	cmd.Flags().StringSliceVar(&o.stamp, "stamp", nil, "`ids` of stale texts, or of topics, you have checked, or all")
 	cmd.Flags().StringVar(&o.as, "as", "", "write the texts in another `format`: po or xliff")
 	cmd.Flags().StringVar(&o.from, "from", "", "take over the translations in a `file`, .po or .xlf")
+	command.AddDryRun(cmd, &o.dryRun)
 	cmd.MarkFlagsMutuallyExclusive("as", "from", "stamp")
 	command.Complete(cmd, "as", "po", "xliff")
 	return cmd
 }
 
 func (o *translateOptions) run(_ context.Context, s terminal.Streams, args []string) error {
-	if o.lang = args[1]; args[0] == "words" {
+	o.lang, o.would = args[1], tree.Files{}
+	defer command.SayDryRun(s, o.dryRun)
+	if args[0] == "words" {
 		return o.translateWords(s)
 	}
 	return command.InGames(s, o.catalog, args[:1], func(in *command.Catalog) error {
@@ -109,8 +116,8 @@ func (o *translateOptions) translate(s terminal.Streams, fsys fs.FS, g *catalog.
 		_, err := s.Data.Write(b.Bytes())
 		return err
 	}
-	name := filepath.Join(o.catalog, filepath.FromSlash(i18n.LocaleFile(g, o.lang)))
-	if err := publish.ReplaceFile(name, b.Bytes()); err != nil {
+	name, err := o.put(i18n.LocaleFile(g, o.lang), b.Bytes())
+	if err != nil {
 		return err
 	}
 	held, left := i18n.Held(g, o.lang, have), 0
@@ -119,6 +126,19 @@ func (o *translateOptions) translate(s terminal.Streams, fsys fs.FS, g *catalog.
 			left++
 		}
 	}
-	err := terminal.Printf(s.Out, "%s: %s, %d to translate or to check\n", name, terminal.Plural(len(held), "text"), left)
-	return err
+	return terminal.Printf(s.Out, "%s: %s, %d to translate or to check\n", name, terminal.Plural(len(held), "text"), left)
+}
+
+// put writes a file of the folder, if this is no dry run, and returns where it
+// lies.
+func (o *translateOptions) put(name string, data []byte) (string, error) {
+	to := filepath.Join(o.catalog, filepath.FromSlash(name))
+	if o.dryRun {
+		o.would[name] = data
+		return to, nil
+	}
+	if err := os.MkdirAll(filepath.Dir(to), 0o777); err != nil {
+		return "", err
+	}
+	return to, publish.ReplaceFile(to, data)
 }

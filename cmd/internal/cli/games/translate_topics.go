@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io/fs"
 	"maps"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -15,7 +14,6 @@ import (
 	"kitpress/catalog/source"
 	"kitpress/cmd/internal/cli/command"
 	"kitpress/cmd/internal/cli/terminal"
-	"kitpress/cmd/internal/kit/publish"
 	"kitpress/cmd/internal/kit/tree"
 	"kitpress/i18n"
 	"kitpress/i18n/exchange"
@@ -47,13 +45,21 @@ func (o *translateOptions) translateTopics(s terminal.Streams, fsys fs.FS) error
 		if err := o.takeTopics(s, fsys, topics); err != nil {
 			return err
 		}
-		topics, problems = library.Topics(fsys, o.lang)
 	}
 	if len(o.stamp) > 0 {
 		if err := o.stampTopics(fsys, topics); err != nil {
 			return err
 		}
-		topics, problems = library.Topics(fsys, o.lang)
+	}
+	if o.from != "" || len(o.stamp) > 0 {
+		now, err := topicsWith(fsys, o.would)
+		if err != nil {
+			return err
+		}
+		topics, problems = library.Topics(now, o.lang)
+	}
+	for _, name := range slices.Sorted(maps.Keys(o.would)) {
+		fmt.Fprintln(s.Out, filepath.Join(o.catalog, filepath.FromSlash(name)))
 	}
 	left := 0
 	for _, id := range slices.Sorted(maps.Keys(topics)) {
@@ -166,7 +172,8 @@ func (o *translateOptions) stampFile(fsys fs.FS, name string, change func([]byte
 	if bytes.Equal(stamped, data) {
 		return nil
 	}
-	return publish.ReplaceFile(filepath.Join(o.catalog, filepath.FromSlash(name)), stamped)
+	_, err = o.put(name, stamped)
+	return err
 }
 
 // topicsName is what a file with the texts of topics says it is about.
@@ -233,11 +240,7 @@ func (o *translateOptions) takeTopics(s terminal.Streams, fsys fs.FS, topics map
 		return problems.Err()
 	}
 	for _, name := range slices.Sorted(maps.Keys(files)) {
-		path := filepath.Join(o.catalog, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
-			return err
-		}
-		if err := publish.ReplaceFile(path, files[name]); err != nil {
+		if _, err := o.put(name, files[name]); err != nil {
 			return err
 		}
 	}
@@ -246,17 +249,23 @@ func (o *translateOptions) takeTopics(s terminal.Streams, fsys fs.FS, topics map
 	return err
 }
 
-// tryTopics reads the topics with files in the place of theirs, and returns what
-// is wrong in these.
-func (o *translateOptions) tryTopics(fsys fs.FS, files map[string][]byte) (wrong source.Problems, err error) {
-	trial := tree.Files{}
-	err = fs.WalkDir(fsys, catalog.TopicFolder, func(name string, d fs.DirEntry, err error) error {
+// topicsWith returns the files of the topics, with some in the place of theirs.
+func topicsWith(fsys fs.FS, files tree.Files) (tree.Files, error) {
+	all := tree.Files{}
+	err := fs.WalkDir(fsys, catalog.TopicFolder, func(name string, d fs.DirEntry, err error) error {
 		if err == nil && d.Type().IsRegular() {
-			trial[name], err = fs.ReadFile(fsys, name)
+			all[name], err = fs.ReadFile(fsys, name)
 		}
 		return err
 	})
-	maps.Copy(trial, files)
+	maps.Copy(all, files)
+	return all, err
+}
+
+// tryTopics reads the topics with files in the place of theirs, and returns what
+// is wrong in these.
+func (o *translateOptions) tryTopics(fsys fs.FS, files tree.Files) (wrong source.Problems, err error) {
+	trial, err := topicsWith(fsys, files)
 	_, problems := library.Topics(trial, o.lang)
 	for _, p := range problems {
 		if files[p.Pos.File] != nil && p.Severity == source.Error {

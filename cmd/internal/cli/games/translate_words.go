@@ -11,7 +11,6 @@ import (
 	"kitpress/catalog/source"
 	"kitpress/cmd/internal/cli/command"
 	"kitpress/cmd/internal/cli/terminal"
-	"kitpress/cmd/internal/kit/publish"
 	"kitpress/i18n"
 	"kitpress/i18n/exchange"
 )
@@ -68,14 +67,11 @@ func (o *translateOptions) putWords(s terminal.Streams, have []byte, words map[s
 		_, err := s.Data.Write(file)
 		return err
 	}
-	name := filepath.Join(o.catalog, filepath.FromSlash(i18n.FrameFile(o.lang)))
 	if bytes.Equal(file, have) {
 		return nil
 	}
-	if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
-		return err
-	}
-	return publish.ReplaceFile(name, file)
+	_, err := o.put(i18n.FrameFile(o.lang), file)
+	return err
 }
 
 // exportWords writes the words in the format of --as.

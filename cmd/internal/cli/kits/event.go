@@ -74,6 +74,7 @@ helpers with times and all PINs. An event file:
 	f.StringVar(&o.Sides, "sides", press.DefaultSides, "`how` to print, as with build")
 	f.StringSliceVar(&o.Only, "only", nil, "only these `components` of the kits, and table-cards, table-signs")
 	f.BoolVar(&o.verify, "verify", false, "read every QR code from a picture of its page")
+	command.AddDryRun(cmd, &o.DryRun)
 	f.BoolVarP(&o.quiet, "quiet", "q", false, "show no progress")
 	command.Folder(cmd, "out")
 	return cmd

@@ -31,6 +31,7 @@ func (o *HandoutOptions) Flags(cmd *cobra.Command, only []string) {
 	f.StringVar(&o.BaseURL, "base-url", "", "`address` of your own explanation pages, for the codes")
 	f.BoolVar(&o.verify, "verify", false, "read every QR code from a picture of its page; keep what was there\nwhen one fails")
 	f.StringSliceVar(&o.Only, "only", nil, "only these `files`: "+strings.Join(only, ", ")+", print-plan")
+	command.AddDryRun(cmd, &o.DryRun)
 	command.Folder(cmd, "out")
 }
 

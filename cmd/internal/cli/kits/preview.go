@@ -81,6 +81,7 @@ ends when the page is closed, or by Ctrl-C.`,
 	command.AddCatalog(cmd, &o.catalog)
 	command.AddFonts(cmd, &o.Fonts)
 	f.BoolVar(&o.Draft, "draft", false, "draw the source text where a translation is missing")
+	command.AddDryRun(cmd, &o.DryRun)
 	command.AddJSON(cmd, &o.json)
 	command.CompletePrint(cmd)
 	command.Complete(cmd, "format", kit.PreviewFormats()...)
@@ -138,5 +139,6 @@ func (o *previewOptions) draw(ctx context.Context, s terminal.Streams, in *comma
 	}
 	terminal.Printf(s.Out, "%s, %s, in %s\n", terminal.Plural(len(r.Files), "picture"), terminal.Size(bytes), o.Out)
 	printRemoved(s.Out, "preview", r.Removed)
+	command.SayDryRun(s, o.DryRun)
 	return nil
 }
