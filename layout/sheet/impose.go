@@ -40,7 +40,6 @@ func (s Sides) Duplex() layout.Duplex {
 // a back of the same size.
 type Piece struct {
 	Front, Back *layout.Scene
-	Deck        string // what it belongs to: where all of a sheet is filled, each deck begins a row
 }
 
 // A Job is what is put on sheets for one file.
@@ -195,8 +194,6 @@ func plan(job Job, spec *Spec, paper *Paper) ([]run, error) {
 		switch spec.Spare {
 		case SpareRow:
 			r.pieces = filledUp(r.pieces, r.grid.cols)
-		case SpareSheet:
-			r.pieces = wholeSets(r.pieces, r.grid, Piece{Front: job.blank(r.pieces).Front})
 		case SpareBlank:
 			for len(r.pieces)%len(r.grid.trims) > 0 {
 				r.pieces = append(r.pieces, job.blank(r.pieces))
@@ -210,29 +207,6 @@ func plan(job Job, spec *Spec, paper *Paper) ([]run, error) {
 func (job Job) blank(pieces []Piece) Piece {
 	last := pieces[len(pieces)-1]
 	return Piece{Front: &layout.Scene{Name: "blank", Size: job.sizeOf(last)}, Back: last.Back}
-}
-
-// wholeSets returns pieces as often as all of them go on the sheets they take,
-// each deck in rows of its own: what is cut off in rows is complete.
-func wholeSets(pieces []Piece, g grid, blank Piece) []Piece {
-	var set, all []Piece
-	for i, p := range pieces {
-		for i > 0 && p.Deck != pieces[i-1].Deck && len(set)%g.cols > 0 {
-			set = append(set, blank)
-		}
-		set = append(set, p)
-	}
-	onto := len(g.trims)
-	room := (len(set) + onto - 1) / onto * onto
-	for {
-		all = append(all, set...)
-		for len(all)%g.cols > 0 {
-			all = append(all, blank)
-		}
-		if len(all)+len(set) > room {
-			return all
-		}
-	}
 }
 
 // filledUp returns pieces with as many more copies as are needed to fill the

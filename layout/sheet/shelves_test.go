@@ -2,7 +2,6 @@ package sheet
 
 import (
 	"fmt"
-	"strings"
 	"testing"
 
 	"kitpress/layout"
@@ -62,23 +61,5 @@ func TestMixedSizesShareSheets(t *testing.T) {
 	_, err := specs.Impose(Job{Name: "job", Spec: "pieces", Paper: "a4", Pieces: []Piece{{Front: face("wide", 200, 20, 0)}}})
 	if err == nil {
 		t.Error("a piece wider than the paper is put on it")
-	}
-}
-
-// A sheet of spares holds whole sets, each deck in rows of its own.
-func TestSparesComeInWholeSets(t *testing.T) {
-	t.Parallel()
-	var pieces []Piece
-	for _, name := range []string{"a1", "a2", "a3", "a4", "b1", "b2"} {
-		pieces = append(pieces, Piece{Front: &layout.Scene{Name: name}, Deck: name[:1]})
-	}
-	g := grid{cols: 4, trims: make([]layout.Rect, 4*5)}
-	var got []string
-	for _, p := range wholeSets(pieces, g, Piece{Front: &layout.Scene{Name: "-"}}) {
-		got = append(got, p.Front.Name)
-	}
-	want := "a1 a2 a3 a4 b1 b2 - - a1 a2 a3 a4 b1 b2 - -"
-	if s := strings.Join(got, " "); s != want {
-		t.Errorf("got %s, want %s", s, want)
 	}
 }

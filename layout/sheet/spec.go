@@ -68,7 +68,6 @@ const (
 	NoSpare    Spare = ""
 	SpareRow   Spare = "row"   // the last row of the last sheet
 	SpareBlank Spare = "blank" // all of the last sheet with white fronts to write on, where a copy would spoil the game
-	SpareSheet Spare = "sheet" // all of the last sheet, with whole sets: the paper is dearer than the ink
 )
 
 // A Spec is a layout: how pieces of any size go on a paper.
@@ -244,7 +243,7 @@ func (s *Specs) readSpec(v source.Value) {
 		p.Mixed = m.Get("mixed").Flag()
 		p.Minutes = m.Get("minutes").Float(0, maxMinutes)
 		if v := m.Get("spare"); v.Exists() {
-			p.Spare = Spare(v.OneOf("part to fill", string(SpareRow), string(SpareSheet), string(SpareBlank)))
+			p.Spare = Spare(v.OneOf("part to fill", string(SpareRow), string(SpareBlank)))
 		}
 		p.Sides = readSides(m.Get("sides"))
 		if v := m.Get("corner"); v.Exists() {

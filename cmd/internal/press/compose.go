@@ -74,7 +74,7 @@ func (l *Localization) copies(deck *catalog.Deck, card string) ([]sheet.Piece, s
 	fronts, problems := l.fronts.Copies(deck.ID, card, compose.Front)
 	pieces := make([]sheet.Piece, len(fronts))
 	for i, front := range fronts {
-		pieces[i].Front, pieces[i].Deck = front, deck.ID
+		pieces[i].Front = front
 	}
 	if deck.Back == "" || len(fronts) == 0 {
 		return pieces, problems
