@@ -21,6 +21,8 @@ type Furniture struct {
 	Measure    string                // under the ruler: "measure"
 	Front      string                // "fronts"; with Fold for the whole sheet
 	Back       string                // "backs"
+	Cut        string                // where pieces carry their cut line: "cut along the thin line"
+	Spare      string                // under pieces that are more than the game needs: "spare"
 	Turn       string                // how to turn the paper or to fold it: "flip on the long edge"
 	File       string                // file name and version: "cyber-survival_threats_en_a4.pdf · v1.0"
 	Licence    string                // one short line
@@ -129,6 +131,8 @@ func (f Furniture) texts(im *imposer, role layout.PageRole, lines int) [3][]stri
 	side := f.Front
 	if role == layout.RoleBack {
 		side = f.Back
+	} else if im.spec.Marks == NoMarks && !im.twoSided {
+		side = f.Cut // there is no other side
 	}
 	number := strconv.Itoa(im.done) + "/" + strconv.Itoa(im.total)
 	if f.Sheet != nil {

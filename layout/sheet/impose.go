@@ -40,6 +40,8 @@ func (s Sides) Duplex() layout.Duplex {
 // a back of the same size.
 type Piece struct {
 	Front, Back *layout.Scene
+
+	spare bool // one more than the game needs
 }
 
 // A Job is what is put on sheets for one file.
@@ -99,6 +101,7 @@ func (s *Specs) Impose(job Job) ([]layout.Page, error) {
 		return nil, err
 	}
 	im := &imposer{job: job, spec: spec, paper: paper, columnsSet: map[columnKey]column{}}
+	im.twoSided = slices.ContainsFunc(job.Pieces, func(p Piece) bool { return p.Back != nil })
 	if spec.Kind == Tiles {
 		all, err := planTiles(job, spec, paper)
 		if err != nil {
@@ -215,7 +218,9 @@ func filledUp(pieces []Piece, n int) []Piece {
 	all := slices.Clone(pieces)
 	free := (n - len(pieces)%n) % n
 	for i := range free {
-		all = append(all, pieces[i*len(pieces)/free])
+		p := pieces[i*len(pieces)/free]
+		p.spare = true
+		all = append(all, p)
 	}
 	return all
 }

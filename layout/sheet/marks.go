@@ -83,6 +83,67 @@ func cornerMarks(slots []slot, paper layout.Size, edge, radius layout.Length) []
 	return []layout.Item{&layout.Path{Outline: o, Stroke: &layout.Stroke{Paint: layout.Black(), Width: markWidth}}}
 }
 
+// cellMarks returns a small cross at the corners of the cells of pieces that run
+// beyond their cut line: tokens, which are cut into strips and squares before
+// scissors or a punch go round them.
+func cellMarks(g grid, slots []slot, gap, edge layout.Length, ink *layout.Paint) []layout.Item {
+	const arm = 900 * layout.Micrometre
+	if gap < 2*arm {
+		return nil
+	}
+	printable := layout.Rect{W: g.paper.W, H: g.paper.H}.Inset(edge)
+	seen := map[layout.Point]bool{}
+	var o layout.Outline
+	for _, s := range slots {
+		if s.scene == nil || s.bleed == [4]layout.Length{} {
+			continue
+		}
+		c := s.trim.Inset(-gap / 2)
+		for _, p := range []layout.Point{{X: c.X, Y: c.Y}, {X: c.Right(), Y: c.Y}, {X: c.X, Y: c.Bottom()}, {X: c.Right(), Y: c.Bottom()}} {
+			box := layout.Rect{X: p.X - arm, Y: p.Y - arm, W: 2 * arm, H: 2 * arm}
+			if seen[p] || !printable.Contains(box) || g.band != nil && overlaps(g.band.rect, box) || slices.ContainsFunc(slots, func(s slot) bool { return s.scene != nil && overlaps(s.art(), box) && s.bleed == [4]layout.Length{} }) {
+				continue
+			}
+			seen[p] = true
+			o.Append(layout.PolylineOutline(layout.Point{X: box.X, Y: p.Y}, layout.Point{X: box.Right(), Y: p.Y}))
+			o.Append(layout.PolylineOutline(layout.Point{X: p.X, Y: box.Y}, layout.Point{X: p.X, Y: box.Bottom()}))
+		}
+	}
+	if len(o.Verbs) == 0 {
+		return nil
+	}
+	return []layout.Item{&layout.Path{Outline: o, Stroke: &layout.Stroke{Paint: ink, Width: markWidth}}}
+}
+
+// spareRoom is what the word under spare pieces takes.
+const spareRoom = 4 * layout.Millimetre
+
+// spareMark returns the word for spare pieces under the first of them, nothing
+// where the furniture leaves no room.
+func (im *imposer) spareMark(g grid, slots []slot) []layout.Item {
+	f := im.job.Furniture
+	i := slices.IndexFunc(slots, func(s slot) bool { return s.spare })
+	if i < 0 || f.Spare == "" || f.Typesetter == nil {
+		return nil
+	}
+	const size = 7
+	room := layout.Rect{X: slots[i].trim.X, Y: slots[i].art().Bottom() + spareRoom/4, W: slots[i].trim.W, H: spareRoom * 3 / 4}
+	if g.band != nil && overlaps(room, g.band.rect) {
+		return nil
+	}
+	set := setter{f: f, ink: layout.Black()}
+	word, _ := set.line(f.Spare+" →", 700, size, layout.Point{X: room.X, Y: room.Y}, room.W, layout.AlignLeft)
+	if set.err != nil {
+		im.errs = append(im.errs, set.err)
+	}
+	return []layout.Item{&layout.Group{Transform: layout.Identity(), Items: word}}
+}
+
+// overlaps reports whether two rectangles have any room in common.
+func overlaps(a, b layout.Rect) bool {
+	return a.X < b.Right() && b.X < a.Right() && a.Y < b.Bottom() && b.Y < a.Bottom()
+}
+
 // markSpans returns where along an axis marks lie that cross it: before the
 // first art, behind the last and in the gaps between.
 func markSpans(art []span, from, to layout.Length) []span {

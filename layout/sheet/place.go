@@ -11,6 +11,7 @@ type slot struct {
 	scene  *layout.Scene // nil for a back that stays white
 	trim   layout.Rect
 	turned bool // by 180°
+	spare  bool
 	bleed  [4]layout.Length
 }
 
@@ -92,6 +93,8 @@ type imposer struct {
 	done    int
 	errs    []error
 
+	twoSided bool // some pieces have backs
+
 	columnsSet map[columnKey]column // of the furniture
 }
 
@@ -101,7 +104,7 @@ func (im *imposer) sheet(r run, pieces []Piece) {
 	fronts := make([]slot, len(pieces))
 	for i, p := range pieces {
 		turned := im.spec.Opposed && (i/r.grid.cols)%2 == 1
-		fronts[i] = slot{scene: p.Front, trim: r.grid.trims[i], turned: turned}
+		fronts[i] = slot{scene: p.Front, trim: r.grid.trims[i], turned: turned, spare: p.spare}
 	}
 	backs := func(m mirror) []slot {
 		out := make([]slot, len(pieces))
@@ -144,6 +147,10 @@ func (im *imposer) page(r run, slots []slot, m mirror, role layout.PageRole) {
 	if im.spec.Marks == CropMarks {
 		items = append(items, cropMarks(slots, r.grid.paper, im.paper.Edge, layout.Black())...)
 		items = append(items, cornerMarks(slots, r.grid.paper, im.paper.Edge, im.spec.Corner)...)
+	}
+	if im.spec.Marks == NoMarks && im.spec.Furniture && role == layout.RoleFront {
+		items = append(items, cellMarks(r.grid, slots, im.spec.Gap, im.paper.Edge, layout.Black())...)
+		items = append(items, im.spareMark(r.grid, slots)...)
 	}
 	if r.grid.fold != noFold {
 		items = append(items, foldMark(r.grid, slots, im.paper.Edge, layout.Black()))

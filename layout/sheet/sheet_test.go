@@ -193,6 +193,8 @@ func furniture(t testing.TB) Furniture {
 		Measure:  "nachmessen",
 		Front:    "Vorderseiten",
 		Back:     "Rückseiten",
+		Cut:      "an der dünnen Linie schneiden",
+		Spare:    "Ersatz",
 		Turn:     "über die lange Kante wenden",
 		File:     "cyber-survival_threat-cards_de_a4.pdf · v1.0",
 		Licence:  "CC BY-NC-SA 4.0 · Bianchi, Göhler, Siebert",

@@ -33,6 +33,9 @@ func shelves(job Job, spec *Spec, paper *Paper, sizes []run) ([]run, error) {
 	start := w.start()
 	least, _ := needed(paper.Size.W - 2*start)
 	room := layout.Size{W: paper.Size.W - 2*start, H: paper.Size.H - start - w.reserve(least)}
+	if spec.Spare == SpareRow {
+		room.H -= spareRoom
+	}
 	slices.SortStableFunc(pieces, func(a, b Piece) int { return cmp.Compare(job.sizeOf(b).H, job.sizeOf(a).H) })
 	var racks []*rack
 	for _, p := range pieces {
@@ -87,7 +90,9 @@ func (s *shelf) fillUp(job Job, all []Piece, gap, room layout.Length) {
 	same := slices.DeleteFunc(slices.Clone(all), func(p Piece) bool { return job.sizeOf(p) != size })
 	free := int((room - s.width) / (size.W + gap))
 	for i := range free {
-		s.pieces = append(s.pieces, same[i*len(same)/free])
+		p := same[i*len(same)/free]
+		p.spare = true
+		s.pieces = append(s.pieces, p)
 		s.width += gap + size.W
 	}
 }
@@ -111,6 +116,9 @@ func (r *rack) run(job Job, w want, start layout.Length, room layout.Size) run {
 	}
 	if w.spec.Furniture {
 		thickness := w.paper.Size.H - start - room.H - w.reserve(0)
+		if w.spec.Spare == SpareRow {
+			thickness -= spareRoom
+		}
 		out.grid.band = &band{at: atBottom, rect: layout.Rect{X: start, Y: w.paper.Size.H - w.paper.Edge - thickness, W: room.W, H: thickness}}
 	}
 	return out

@@ -2,6 +2,7 @@ package sheet
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"kitpress/layout"
@@ -61,5 +62,42 @@ func TestMixedSizesShareSheets(t *testing.T) {
 	_, err := specs.Impose(Job{Name: "job", Spec: "pieces", Paper: "a4", Pieces: []Piece{{Front: face("wide", 200, 20, 0)}}})
 	if err == nil {
 		t.Error("a piece wider than the paper is put on it")
+	}
+}
+
+// What is more than the game needs is marked, and tokens have crosses between
+// them; nets, which run to no edge, have none.
+func TestSparesAndCellsAreMarked(t *testing.T) {
+	t.Parallel()
+	pieces := []Piece{{Front: face("net", 94, 78, 0)}, {Front: face("net", 94, 78, 0)}}
+	for n := range 11 {
+		pieces = append(pieces, Piece{Front: face(fmt.Sprintf("token-%d", n), 13, 13, 1)})
+	}
+	pages, err := shipped(t).Impose(Job{Name: "job", Spec: "pieces-and-tokens", Paper: "a4", Pieces: pieces, Furniture: furniture(t)})
+	if err != nil || len(pages) != 1 {
+		t.Fatal(len(pages), err)
+	}
+	v := view(t, pages[0], pieces)
+	words, at := textsOf(v.furniture, layout.Identity())
+	var spare layout.Rect
+	for i, w := range words {
+		if strings.HasPrefix(w, "Ersatz") {
+			spare = at[i]
+		}
+	}
+	var last []layout.Rect
+	for _, f := range v.faces {
+		if f.art.Y > spare.Y-layout.MM(20) && f.art.Y < spare.Y {
+			last = append(last, f.art)
+		}
+	}
+	if len(last) != 10 { // the eleventh and nine spares
+		t.Fatalf("%d pieces over the word for spares at %v", len(last), spare)
+	}
+	if spare.X < last[1].X-layout.MM(1) || spare.X > last[1].Right() || spare.Y < last[1].Bottom() {
+		t.Errorf("the word is at %v, the first spare at %v", spare, last[1])
+	}
+	if len(v.marks) != 2*(11*2+11) { // a cross at each corner of two rows of ten
+		t.Errorf("%d strokes of crosses", len(v.marks))
 	}
 }

@@ -246,7 +246,7 @@ func (l *Localization) furniture(j *Job) sheet.Furniture {
 		Title:    l.Texts.Name(l.Game.Name) + " · " + j.Title,
 		Sheet:    func(i, n int) string { return word("sheet.of", "N", i, "Total", n) },
 		Print100: word("sheet.print100"), NoFit: word("sheet.nofit"), Measure: word("sheet.measure"),
-		Front: word("sheet.front"), Back: word("sheet.back"),
+		Front: word("sheet.front"), Back: word("sheet.back"), Cut: word("sheet.cut-line"), Spare: word("sheet.spare"),
 		File:    j.Name + ".pdf · v" + l.Game.Version,
 		Licence: word("sheet.licence"),
 		Tiles:   l.tileWords(),
