@@ -4,6 +4,7 @@ import (
 	"io/fs"
 	"maps"
 	"math"
+	"os"
 	"path"
 	"slices"
 	"strings"
@@ -98,7 +99,7 @@ func shippedGames(t *testing.T, url string, do func(t *testing.T, c *Composer)) 
 		for i := range g.Editions {
 			e := &g.Editions[i]
 			for j, ink := range theme.Modes() {
-				if testing.Short() && j != i%len(theme.Modes()) {
+				if os.Getenv("KITPRESS_LONG") == "" && j != i%len(theme.Modes()) {
 					continue
 				}
 				t.Run(path.Join(id, e.ID, string(ink)), func(t *testing.T) {

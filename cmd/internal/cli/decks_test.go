@@ -54,6 +54,7 @@ func kitpress(t *testing.T, args ...string) string {
 // font of its own, italics and icons. All that is written by hand beside its
 // texts is one line.
 func TestAForeignDeck(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	table := &strings.Builder{}
 	langs := []string{"en", "de", "fr", "it", "ja"}

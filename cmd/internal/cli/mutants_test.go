@@ -272,6 +272,7 @@ func TestMutants(t *testing.T) {
 
 // A build of damaged files leaves them, and the kit there was, as they are.
 func TestMutantsTouchNothing(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	paint(t, filepath.Join(dir, "p.png"), 3)
 	writeFile(t, filepath.Join(dir, "deck.csv"), []byte("Name;Text;Bild;Anzahl\nFuchs;Sagt nichts.;p.png;2\nEule;Sieht alles.;;1\n"))

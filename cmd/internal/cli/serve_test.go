@@ -55,6 +55,7 @@ func (s *syncBuffer) waitFor(t *testing.T, text string) string {
 // From start to stop: a catalog is served, a change shows, a mistake does not,
 // and an interrupt ends it with 0.
 func TestServeACatalog(t *testing.T) {
+	t.Parallel() // it waits for most of its time
 	dir := t.TempDir()
 	if err := os.CopyFS(dir, catalogtest.Keepsakes()); err != nil {
 		t.Fatal(err)

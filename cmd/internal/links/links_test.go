@@ -237,6 +237,7 @@ func TestPolite(t *testing.T) {
 
 // A host that does not answer is not asked for ever.
 func TestSilentHost(t *testing.T) {
+	t.Parallel()
 	s := serve(t)
 	o := s.options()
 	o.Timeout = 800 * time.Millisecond // enough to shake hands on a busy machine

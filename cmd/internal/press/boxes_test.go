@@ -2,6 +2,7 @@ package press
 
 import (
 	"math"
+	"os"
 	"slices"
 	"testing"
 
@@ -13,7 +14,7 @@ import (
 // cards go in with their dividers and blanks, and it keeps off the edges of the paper.
 func TestBoxesFold(t *testing.T) {
 	papers := []string{"a4", "letter"}
-	if testing.Short() {
+	if os.Getenv("KITPRESS_LONG") == "" {
 		papers = papers[:1]
 	}
 	shippedGames(t, func(t *testing.T, id string) {

@@ -3,6 +3,7 @@ package press
 import (
 	"iter"
 	"math"
+	"os"
 	"strings"
 	"testing"
 	"unicode"
@@ -23,7 +24,7 @@ func TestLargePrint(t *testing.T) {
 }
 
 func largePrint(t *testing.T, reading, family string, games ...string) {
-	if testing.Short() {
+	if os.Getenv("KITPRESS_LONG") == "" {
 		games = games[:1]
 	}
 	locals, _, err := Localise(t.Context(), Request{Games: games, Langs: []string{"de"}, Reading: reading})

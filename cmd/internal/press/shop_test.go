@@ -2,6 +2,7 @@ package press
 
 import (
 	"bytes"
+	"os"
 	"strings"
 	"testing"
 
@@ -17,7 +18,7 @@ import (
 func TestPrintShop(t *testing.T) {
 	games := []string{"cyber-survival", "online", "cyber-siege", "attacker-placement"}
 	var only []string
-	if testing.Short() {
+	if os.Getenv("KITPRESS_LONG") == "" {
 		games, only = games[3:], []string{"cards", "tokens", "reference-cards", "board"}
 	}
 	locals, _, err := Localise(t.Context(), Request{Games: games, Langs: []string{"ja"}, For: PrintShop, Only: only})

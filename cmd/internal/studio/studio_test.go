@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"kitpress/cmd/internal/kit"
@@ -223,13 +224,22 @@ func TestChoicesOfAnAddress(t *testing.T) {
 }
 
 func TestStudioEndsWithItsLastPage(t *testing.T) {
-	b := open(t)
-	b.ask("GET", "/", "")
-	select {
-	case <-b.studio.Done():
-	case <-time.After(patience + 5*time.Second):
-		t.Error("it goes on")
-	}
+	synctest.Test(t, func(t *testing.T) {
+		b := open(t)
+		b.ask("GET", "/", "")
+		time.Sleep(patience - time.Second)
+		select {
+		case <-b.studio.Done():
+			t.Error("it does not wait for the next page")
+		default:
+		}
+		time.Sleep(2 * time.Second)
+		select {
+		case <-b.studio.Done():
+		default:
+			t.Error("it goes on")
+		}
+	})
 }
 
 // Whoever no longer waits ends the work on a kit, and spoils it for nobody.

@@ -3,6 +3,7 @@ package siege
 import (
 	"context"
 	"math"
+	"os"
 	"sync/atomic"
 	"testing"
 
@@ -16,7 +17,7 @@ import (
 // 88, 99 and 100 of 100 games.
 func TestGamesAreAsWereMeasured(t *testing.T) {
 	games := 600
-	if testing.Short() {
+	if os.Getenv("KITPRESS_LONG") == "" {
 		games = 100
 	}
 	for _, c := range []struct {

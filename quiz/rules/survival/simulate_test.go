@@ -2,6 +2,7 @@ package survival
 
 import (
 	"context"
+	"os"
 	"runtime"
 	"testing"
 
@@ -31,7 +32,7 @@ func simulated(t testing.TB, edition string, players, games int, player string, 
 // 1.10): how many of the players are left after the last round.
 func TestSurvivorsAreAsManyAsWereMeasured(t *testing.T) {
 	games := 1500
-	if testing.Short() {
+	if os.Getenv("KITPRESS_LONG") == "" {
 		games = 120
 	}
 	for _, c := range []struct {

@@ -61,7 +61,7 @@ func export(t *testing.T, id, game, images string) (*Report, string) {
 // at the edge of the picture. The table of what to order counts all pieces.
 func TestPicturesToPrint(t *testing.T) {
 	games := []string{"cyber-survival", "online", "cyber-siege", "attacker-placement"}
-	if testing.Short() {
+	if os.Getenv("KITPRESS_LONG") == "" {
 		games = games[:1]
 	}
 	for _, id := range []string{"mpc", "gamecrafter"} {
@@ -77,7 +77,10 @@ func TestPicturesToPrint(t *testing.T) {
 				if files = append(files, more...); len(files) <= d.Cards {
 					t.Errorf("%s: %d pictures of %d cards", d.Folder, len(files), d.Cards)
 				}
-				for _, file := range files {
+				for i, file := range files {
+					if os.Getenv("KITPRESS_LONG") == "" && i%4 > 0 {
+						continue
+					}
 					img := decode(t, file)
 					if size := img.Bounds().Size(); size != image.Pt(product.Pixels[0], product.Pixels[1]) {
 						t.Errorf("%s is %v", file, size)

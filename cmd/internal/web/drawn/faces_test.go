@@ -5,6 +5,7 @@ import (
 	"compress/gzip"
 	"encoding/xml"
 	"io"
+	"os"
 	"testing"
 
 	"kitpress/catalog"
@@ -51,7 +52,7 @@ func TestFacesOfEveryCardAreSmallPictures(t *testing.T) {
 			t.Fatal(problems.Err())
 		}
 		langs := g.Languages
-		if testing.Short() {
+		if os.Getenv("KITPRESS_LONG") == "" {
 			langs = []string{"ja"}
 		}
 		for _, lang := range langs {
@@ -59,7 +60,10 @@ func TestFacesOfEveryCardAreSmallPictures(t *testing.T) {
 				if deck.Kind() != "cards" {
 					continue
 				}
-				for _, card := range deck.Cards {
+				for i, card := range deck.Cards {
+					if os.Getenv("KITPRESS_LONG") == "" && i%3 > 0 {
+						continue
+					}
 					check(t, faces, Name{Game: id, Lang: lang, Card: card.ID})
 					check(t, faces, Name{Game: id, Lang: lang, Card: card.ID, Small: true})
 				}
