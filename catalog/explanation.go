@@ -126,7 +126,7 @@ func (p Part) Hash() string {
 // Messages returns the texts of the topic: title, summary and, when it was
 // loaded, the explanation.
 func (t *Topic) Messages() []Msg {
-	list := []Msg{t.Title, t.Summary}
+	list := append(make([]Msg, 0, 24), t.Title, t.Summary)
 	if t.Explanation != nil {
 		for _, p := range t.Explanation.Parts() {
 			list = append(list, p.Texts...)

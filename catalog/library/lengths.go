@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"kitpress/catalog"
 	"kitpress/catalog/form"
@@ -33,6 +34,9 @@ func (f *explanationFile) text(v source.Value) catalog.Msg {
 
 // joinLines makes one line of a paragraph that was wrapped.
 func joinLines(s string) string {
+	if !strings.Contains(s, "\n") {
+		return strings.TrimSpace(s)
+	}
 	var b strings.Builder
 	last := rune(0)
 	for _, line := range strings.Split(s, "\n") {
@@ -40,13 +44,12 @@ func joinLines(s string) string {
 		if line == "" {
 			continue
 		}
-		first := []rune(line)[0]
+		first, _ := utf8.DecodeRuneInString(line)
 		if last != 0 && !(isSign(last) && isSign(first)) {
 			b.WriteByte(' ')
 		}
 		b.WriteString(line)
-		r := []rune(line)
-		last = r[len(r)-1]
+		last, _ = utf8.DecodeLastRuneInString(line)
 	}
 	return b.String()
 }

@@ -132,7 +132,7 @@ func (c *canvas) str(s string) { c.content = append(c.content, s...) }
 
 // num appends a length, rounded to the unit, and a space.
 func (c *canvas) num(um int64) {
-	c.content = append(strconv.AppendInt(c.content, units(um, c.unit), 10), ' ')
+	c.content = append(appendInt(c.content, units(um, c.unit)), ' ')
 }
 
 // exact appends a length, not rounded, and a space.

@@ -234,6 +234,9 @@ func TestNumbers(t *testing.T) {
 		if got := units(test.um, test.unit); got != test.rounded {
 			t.Errorf("%d µm in units of %d: %d, want %d", test.um, test.unit, got, test.rounded)
 		}
+		if got := string(appendInt(nil, test.rounded)); got != fmt.Sprint(test.rounded) {
+			t.Errorf("%d is written %s", test.rounded, got)
+		}
 		if got := string(appendExact(nil, test.um, test.unit)); got != test.exact {
 			t.Errorf("%d µm in units of %d: %s, want %s", test.um, test.unit, got, test.exact)
 		}

@@ -36,6 +36,28 @@ func units(um, unit int64) int64 {
 	return (um + unit/2) / unit
 }
 
+// appendInt appends v in decimal. Most of a page is numbers of few digits, which
+// package strconv would write elsewhere first and move.
+func appendInt(b []byte, v int64) []byte {
+	if v < 0 {
+		b, v = append(b, '-'), -v
+	}
+	if v >= 100_000 {
+		return strconv.AppendInt(b, v, 10)
+	}
+	end := len(b) + 1
+	for most := uint32(10); most <= uint32(v); most *= 10 {
+		end++
+	}
+	b = append(b, 0, 0, 0, 0, 0)[:end]
+	for i, rest := end-1, uint32(v); ; i, rest = i-1, rest/10 {
+		b[i] = byte('0' + rest%10)
+		if rest < 10 {
+			return b
+		}
+	}
+}
+
 // appendExact appends a length in units, with the decimals it takes.
 func appendExact(b []byte, um, unit int64) []byte {
 	if um < 0 {
