@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 
+	"kitpress/cmd/internal/press"
+	"kitpress/i18n/messages"
 	"kitpress/layout"
 )
 
@@ -139,35 +141,40 @@ func TestATableOfSixtyRows(t *testing.T) {
 	}
 }
 
-// The tutorial does what it says: its tables are written, its commands typed.
+// The tutorial does what it says in every language: its tables are written, its
+// commands typed.
 func TestTheFirstDeck(t *testing.T) {
-	text, err := os.ReadFile("../../../catalog/games/first-deck.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Chdir(t.TempDir())
-	typed := 0
-	parts := strings.Split(string(text), "```")
-	for i := 1; i < len(parts); i += 2 {
-		kind, body, _ := strings.Cut(parts[i], "\n")
-		if kind == "csv" {
-			before := strings.Split(parts[i-1], "`")
-			writeFile(t, before[len(before)-2], []byte(body))
-			continue
-		}
-		for line := range strings.Lines(body) {
-			if args := strings.Fields(line); !strings.Contains(line, "--live") {
-				typed++
-				if said := kitpress(t, args[1:]...); strings.Contains(said, "warning") {
-					t.Errorf("%s %s", line, said)
+	for _, lang := range messages.Languages() {
+		t.Run(lang, func(t *testing.T) {
+			text, written := press.Manual("first-deck", lang)
+			if written != lang {
+				t.Fatalf("written in %s", written)
+			}
+			t.Chdir(t.TempDir())
+			typed := 0
+			parts := strings.Split(string(text), "```")
+			for i := 1; i < len(parts); i += 2 {
+				kind, body, _ := strings.Cut(parts[i], "\n")
+				if kind == "csv" {
+					before := strings.Split(parts[i-1], "`")
+					writeFile(t, before[len(before)-2], []byte(body))
+					continue
+				}
+				for line := range strings.Lines(body) {
+					if args := strings.Fields(line); !strings.Contains(line, "--live") {
+						typed++
+						if said := kitpress(t, args[1:]...); strings.Contains(said, "warning") {
+							t.Errorf("%s %s", line, said)
+						}
+					}
 				}
 			}
-		}
-	}
-	if found, _ := filepath.Glob("pets-print/*.pdf"); typed != 5 || len(found) != 2 {
-		t.Errorf("%d commands, %v", typed, found)
-	}
-	if said := kitpress(t, "help", "first-deck"); said != string(text) {
-		t.Error("help prints another text")
+			if found, _ := filepath.Glob("pets-print/*.pdf"); typed != 5 || len(found) != 2 {
+				t.Errorf("%d commands, %v", typed, found)
+			}
+			if said := kitpress(t, "help", "first-deck", "--ui-lang", lang); said != string(text) {
+				t.Error("help prints another text")
+			}
+		})
 	}
 }

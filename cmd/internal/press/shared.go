@@ -222,15 +222,21 @@ var manuals = map[string]struct {
 // Manuals returns what there are manuals about.
 func Manuals() []string { return slices.Sorted(maps.Keys(manuals)) }
 
-// Manual returns the manual about the files of a game of one kind, nil when
-// there is none.
-func Manual(about string) []byte {
+// Manual returns the manual about the files of a game of one kind in a language,
+// nil when there is none, and the language it is written in: a manual without a
+// translation is in English.
+func Manual(about, lang string) (text []byte, written string) {
 	m, ok := manuals[about]
 	if !ok {
-		return nil
+		return nil, ""
 	}
-	data, _ := fs.ReadFile(m.fsys, m.name) // it is embedded
-	return data
+	base, _, _ := strings.Cut(lang, "-")
+	ending := path.Ext(m.name)
+	if text, err := fs.ReadFile(m.fsys, strings.TrimSuffix(m.name, ending)+"."+base+ending); err == nil {
+		return text, base
+	}
+	text, _ = fs.ReadFile(m.fsys, m.name) // it is embedded
+	return text, "en"
 }
 
 // Look returns the file of a template kitpress ships.

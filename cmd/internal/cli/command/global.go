@@ -26,7 +26,7 @@ func AddGlobal(root *cobra.Command) {
 // Manner gives streams what is asked for with the flags every command has.
 func Manner(args []string, s terminal.Streams) (terminal.Streams, error) {
 	lang, err := speaks(args, s.Env)
-	s.Say = terminal.Speaks(lang)
+	s.Lang, s.Say = lang, terminal.Speaks(lang)
 	s.Verbose = slices.Contains(before(args), "--verbose")
 	switch colour := strings.ToLower(global(args, "color")); colour {
 	case "", "auto":

@@ -33,9 +33,10 @@ type Streams struct {
 	Plain   bool // no colours
 	Verbose bool // every problem, every file, how long it took
 
-	// Say says a message of kitpress in the language of its user; nil says it
-	// in English.
-	Say func(string) string
+	// Say says a message of kitpress in the language of its user, Lang; nil
+	// says it in English.
+	Say  func(string) string
+	Lang string
 	// Hidden reads a line of a person that is not shown while it is typed; nil
 	// when In is no terminal.
 	Hidden func(context.Context) (string, error)
