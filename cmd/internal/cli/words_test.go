@@ -19,6 +19,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"kitpress/cmd/internal/cli/terminal"
+	"kitpress/cmd/internal/press"
 	"kitpress/i18n/messages"
 )
 
@@ -167,9 +168,11 @@ func orHole(texts []string) []string {
 }
 
 var (
-	verbs  = regexp.MustCompile(`%[-+# 0]*[\d*]*(?:\.\d+)?(?:\[\d+\])?[a-zA-Z%]`)
-	word   = regexp.MustCompile(`\p{L}{2}`)
-	noText = regexp.MustCompile(`^(` + strings.Join([]string{
+	verbs = regexp.MustCompile(`%[-+# 0]*[\d*]*(?:\.\d+)?(?:\[\d+\])?[a-zA-Z%]`)
+	word  = regexp.MustCompile(`\p{L}{2}`)
+	// sentence says what a command does, and is not one.
+	sentence = regexp.MustCompile(`^kitpress .*[a-z] (lists|names|shows|writes) `)
+	noText   = regexp.MustCompile(`^(` + strings.Join([]string{
 		`--?[\w-]+:?( [\w%.,=-]+)?`, `nplurals=.*`, `[\w./-]+`, `[a-z]+[A-Z]\w*`, // flags and names
 		`kitpress( [a-z-]+| [\w-]+\.[a-z]+)+( %s| -[^ ]+( office| [\w.,-]+\d| [\w-]+\.csv)?| [A-Z\[(…|][^a-z ]*)*( > .*| \| .*)?`,
 		`echo .*`, `source <.*`, `####? .*`, // commands of a shell
@@ -182,7 +185,7 @@ var (
 // a name, a flag or a command.
 func isText(s string) bool {
 	rest := strings.TrimSpace(verbs.ReplaceAllString(s, ""))
-	return word.MatchString(rest) && !noText.MatchString(s) && strings.Contains(s, " ")
+	return word.MatchString(rest) && (!noText.MatchString(s) || sentence.MatchString(s)) && strings.Contains(s, " ")
 }
 
 // helpTexts returns the texts of all help, as keys, and which command has each.
@@ -250,6 +253,22 @@ func TestNothingIsSaidInEnglishAlone(t *testing.T) {
 		for _, text := range slices.Sorted(maps.Keys(texts)) {
 			if _, ok := help[text]; !has[text] && (!ok || m.Say(text) == text) {
 				t.Errorf("%s: %q is not in i18n/messages/said/%s.yaml", texts[text], text, lang)
+			}
+		}
+	}
+}
+
+// What looks, themes and sheets are is said in all languages.
+func TestListsAreSaid(t *testing.T) {
+	sheets, err := press.Layouts()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, lang := range messages.Languages() {
+		m, _ := messages.In(lang)
+		for _, x := range slices.Concat(press.Looks(), press.Themes(), sheets) {
+			if x.About != "" && lang != "en" && m.Say(x.About) == x.About {
+				t.Errorf("%s: %q is not said: %q", lang, x.Name, x.About)
 			}
 		}
 	}

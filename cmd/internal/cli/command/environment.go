@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"kitpress/cmd/internal/cli/terminal"
+	"kitpress/i18n/messages"
 )
 
 // Languages returns the languages the environment asks for, best
@@ -25,6 +26,17 @@ func Languages(env func(string) string) []string {
 		return []string{lang, strings.Split(lang, "-")[0], "en"}
 	}
 	return []string{"en"}
+}
+
+// Reading returns the languages to report in: the one kitpress was asked to speak,
+// then those of the environment.
+func Reading(s terminal.Streams) []string {
+	langs := Languages(s.Env)
+	if s.Lang == "" || s.Lang == messages.Speaks(langs...) {
+		return langs
+	}
+	base, _, _ := strings.Cut(s.Lang, "-")
+	return append([]string{s.Lang, base}, langs...)
 }
 
 // SourceDate reads SOURCE_DATE_EPOCH, see reproducible-builds.org.

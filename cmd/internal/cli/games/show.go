@@ -54,7 +54,7 @@ type shownField struct {
 func (o *showOptions) run(ctx context.Context, s terminal.Streams, args []string) error {
 	game, id := args[0], args[1]
 	return command.InGames(s, o.catalog, args[:1], func(in *command.Catalog) error {
-		req := press.Request{Catalog: in.FS, Games: args[:1], Draft: true, Prefer: command.Languages(s.Env)}
+		req := press.Request{Catalog: in.FS, Games: args[:1], Draft: true, Prefer: command.Reading(s)}
 		if o.lang != "" {
 			req.Langs = []string{o.lang}
 		}

@@ -42,7 +42,7 @@ what the class needs once, and what saves most. The print plan of kitpress build
 
 func (o *planOptions) run(ctx context.Context, s terminal.Streams, games []string) error {
 	if len(o.Langs) == 0 {
-		o.Prefer = command.Languages(s.Env)
+		o.Prefer = command.Reading(s)
 	}
 	return command.InGames(s, o.catalog, games, func(in *command.Catalog) error {
 		if len(games) == 0 && !o.All && in.Dir == "" {

@@ -84,7 +84,7 @@ report: pupils, questions with difficulty (share of right answers) and mistakes,
 
 func (o *checkOptions) run(_ context.Context, s terminal.Streams, args []string) error {
 	o.answer = args[0]
-	lang, err := languageOf(o.lang, s.Env)
+	lang, err := languageOf(o.lang, s)
 	if err != nil {
 		return err
 	}

@@ -83,7 +83,7 @@ type drawing struct {
 
 // draw draws what flags ask for, and perhaps the name of a game.
 func (o *drawChoice) draw(s terminal.Streams, args []string) (*drawing, error) {
-	lang, err := languageOf(o.lang, s.Env)
+	lang, err := languageOf(o.lang, s)
 	if err != nil {
 		return nil, err
 	}

@@ -89,7 +89,7 @@ func (o *exportOptions) run(_ context.Context, s terminal.Streams, args []string
 	}
 	o.format, _ = exchange.Find(args[0])
 	o.game = append(args, "")[1]
-	lang, err := languageOf(o.lang, s.Env)
+	lang, err := languageOf(o.lang, terminal.Streams{Env: s.Env})
 	if err != nil {
 		return err
 	}

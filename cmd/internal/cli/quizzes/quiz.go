@@ -53,13 +53,13 @@ func kinds() []string {
 
 // languageOf returns the language of a question: a tag whose language the
 // matcher has rules for.
-func languageOf(lang string, env func(string) string) (string, error) {
+func languageOf(lang string, s terminal.Streams) (string, error) {
 	known := func(tag string) bool {
 		base, _, _ := strings.Cut(tag, "-")
 		return slices.Contains(language.Languages(), base)
 	}
 	if lang == "" {
-		for _, tag := range command.Languages(env) {
+		for _, tag := range command.Reading(s) {
 			if known(tag) {
 				return tag, nil
 			}

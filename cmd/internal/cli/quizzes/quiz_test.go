@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"kitpress/cmd/internal/cli/terminal"
 	"kitpress/i18n"
 	"kitpress/quiz"
 	"kitpress/quiz/language"
@@ -33,13 +34,13 @@ func TestQuizHasWords(t *testing.T) {
 // A question may be in the language of the environment, or in one kitpress
 // has rules for.
 func TestQuizLanguage(t *testing.T) {
-	for _, tc := range []struct{ flag, env, want string }{
-		{"", "", "en"}, {"", "de_CH.UTF-8", "de-CH"}, {"", "es_ES.UTF-8", "en"}, {"ja", "de_DE", "ja"}, {"fr-CH", "", "fr-CH"},
-		{"es", "", ""}, {"german", "", ""}, {"de-", "", ""},
+	for _, tc := range []struct{ flag, spoken, env, want string }{
+		{"", "", "", "en"}, {"", "de-CH", "de_CH.UTF-8", "de-CH"}, {"", "en", "es_ES.UTF-8", "en"}, {"ja", "de", "de_DE", "ja"}, {"fr-CH", "en", "", "fr-CH"},
+		{"", "it", "de_DE", "it"}, {"", "en", "de_DE", "en"}, {"es", "", "", ""}, {"german", "", "", ""}, {"de-", "", "", ""},
 	} {
-		got, err := languageOf(tc.flag, func(n string) string { return map[string]string{"LANG": tc.env}[n] })
+		got, err := languageOf(tc.flag, terminal.Streams{Lang: tc.spoken, Env: func(n string) string { return map[string]string{"LANG": tc.env}[n] }})
 		if got != tc.want || (err == nil) != (tc.want != "") {
-			t.Errorf("--lang %q in %q: %q, %v; want %q", tc.flag, tc.env, got, err, tc.want)
+			t.Errorf("--lang %q, --ui-lang %q in %q: %q, %v; want %q", tc.flag, tc.spoken, tc.env, got, err, tc.want)
 		}
 	}
 }

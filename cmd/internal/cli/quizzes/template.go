@@ -44,7 +44,7 @@ columns as you need.`,
 }
 
 func (o *templateOptions) run(_ context.Context, s terminal.Streams, _ []string) error {
-	lang, err := languageOf(o.lang, s.Env)
+	lang, err := languageOf(o.lang, s)
 	if err != nil {
 		return err
 	}

@@ -154,7 +154,7 @@ func (o *Options) rules(s terminal.Streams, game, edition string) (*catalog.Game
 // Presenter returns who says things in the language asked for.
 func (o *Options) Presenter(s terminal.Streams, games fs.FS, g *catalog.Game, e *catalog.Edition) (*desk.Presenter, error) {
 	if o.Lang == "" {
-		return desk.NewPresenter(games, g, e, command.Languages(s.Env)...)
+		return desk.NewPresenter(games, g, e, command.Reading(s)...)
 	}
 	base, _, _ := strings.Cut(o.Lang, "-")
 	for _, l := range g.Languages {

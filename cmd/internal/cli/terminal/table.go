@@ -12,6 +12,7 @@ type Table struct {
 	Head    []string
 	Rows    [][]string
 	Numbers bool // all cells of a row but the first and the last are
+	Said    bool // the last cell of a row is a message of kitpress
 	Data    any
 }
 
@@ -49,6 +50,9 @@ func (t Table) Print(w io.Writer) error {
 	for _, row := range append(rows, t.Rows...) {
 		line := ""
 		for i, cell := range row {
+			if t.Said && i == len(row)-1 {
+				cell = Say(w, cell)
+			}
 			cell = printable(cell)
 			pad := strings.Repeat(" ", widths[i]-Columns(cell))
 			switch {
