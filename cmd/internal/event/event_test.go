@@ -43,7 +43,7 @@ func TestRead(t *testing.T) {
 		}
 	}
 	again, _ := Read("week.yaml", []byte(week), catalog.Embedded())
-	if again.JoinURL(again.Tables[3]) != e.JoinURL(e.Tables[3]) || !strings.HasPrefix(e.JoinURL(e.Tables[3]), "http://192.168.4.10:8080/t/#") {
+	if again.JoinURL(again.Tables[3]) != e.JoinURL(e.Tables[3]) || !strings.HasPrefix(e.JoinURL(e.Tables[3]), "http://192.168.4.10:8080/t/?lang=de#") {
 		t.Errorf("the code of a table: %s", e.JoinURL(e.Tables[3]))
 	}
 }

@@ -38,7 +38,7 @@ func (e *Event) Papers(l *press.Localization, tables []Table) []press.Handout {
 // JoinURL returns what the code on the card of a table leads to.
 func (e *Event) JoinURL(t Table) string {
 	pin, _ := e.PINs(t)
-	return e.Address + "/t/#" + pin
+	return e.Address + "/t/?lang=" + t.Lang + "#" + pin
 }
 
 // Organise returns the papers of those who run the event: the standings for the
