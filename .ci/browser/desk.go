@@ -2,9 +2,85 @@ package main
 
 import (
 	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
 
 	"kitpress/quiz/referee"
 )
+
+// The tables of an event: each of the games meets each of the languages.
+const eventTables = 40
+
+func eventGame(table int) string {
+	return []string{"cyber-survival", "online", "cyber-siege", "attacker-placement"}[table%4]
+}
+
+func eventLang(table int) string { return []string{"de", "en", "fr", "it", "ja"}[table%5] }
+
+// writeEvent writes the file of an event at 40 tables.
+func (r *run) writeEvent() {
+	text := fmt.Sprintf("format: 1\ntitle: Library week\nlang: de\naddress: http://127.0.0.1:%d\nsecret: vqhtr-38rmn-xxwop\ntables:\n", r.port)
+	for n := 1; n <= eventTables; n++ {
+		text += fmt.Sprintf("  - {number: %d, game: %s, lang: %s}\n", n, eventGame(n), eventLang(n))
+	}
+	check(os.WriteFile(r.event, []byte(text), 0o644))
+}
+
+// forty opens the desk of an event at 40 tables, and lets a phone into each by the
+// code that was printed for it.
+func (r *run) forty() {
+	d := r.atDesk("desk of an event", "de")
+	count := fmt.Sprintf("document.querySelectorAll('#tables details.table').length === %d", eventTables)
+	d.wait("all tables", count)
+	r.look(d, "desk-event", 1366, 768)
+	p := r.device("phone that goes round", r.phones(), 360, 640)
+	shown := map[string]string{} // by PIN
+	for _, code := range r.cardCodes() {
+		p.open(code)
+		p.wait("the seats", "document.querySelector('.seats-free button:not(:disabled)')")
+		if len(shown) == 0 {
+			r.look(p, "join-event", 360, 640)
+		}
+		r.tap(p, ".seats-free button:not(:disabled)")
+		p.wait("the table", "document.body.dataset.table && document.querySelector('#scores li')")
+		_, pin, _ := strings.Cut(code, "#")
+		shown[pin] = p.eval("[document.body.dataset.table, document.body.dataset.role, document.body.dataset.game, document.documentElement.lang].join(' ')")
+	}
+	for _, info := range r.tables(d) {
+		want := fmt.Sprint(info.ID, " seat ", eventGame(info.Number), " ", eventLang(info.Number))
+		if got := shown[info.PIN]; got != want || info.Game != eventGame(info.Number) {
+			r.fault("event: the card of table %d leads to %q, not to %q", info.Number, got, want)
+		}
+	}
+	taken := "fetch('/desk/state').then(r => r.json()).then(s => s.tables.filter(t => t.seats.filter(x => x.taken).length === 1).length)"
+	if got := d.eval(taken); got != fmt.Sprint(eventTables) || len(shown) != eventTables {
+		r.fault("event: %s of %d tables have one phone, %d were joined", got, eventTables, len(shown))
+	}
+	fmt.Printf("event: %d tables joined by the codes on their cards\n", len(shown))
+}
+
+// cardCodes prints the cards of all tables, and reads their codes.
+func (r *run) cardCodes() (codes []string) {
+	dir, err := os.MkdirTemp("", "kitpress-event-")
+	check(err)
+	defer os.RemoveAll(dir)
+	if out, err := exec.Command(r.kitpress, "event", "build", r.event, "-o", dir, "--only", "table-cards", "--quiet").CombinedOutput(); err != nil {
+		r.fault("event: %s", out)
+	}
+	files, err := filepath.Glob(filepath.Join(dir, "*", "*_table-cards_*.pdf"))
+	check(err)
+	for _, file := range files {
+		check(exec.Command("pdftoppm", "-r", "90", "-gray", file, file).Run())
+		pages, err := filepath.Glob(file + "*.pgm")
+		check(err)
+		out, err := exec.Command("zbarimg", append([]string{"-q", "--raw"}, pages...)...).Output()
+		check(err)
+		codes = append(codes, strings.Fields(string(out))...)
+	}
+	return codes
+}
 
 // keyboard enters a roll without ever touching the screen.
 func (g *game) keyboard(t *tab, c referee.Command) bool {

@@ -22,6 +22,7 @@ import (
 // A tableInfo is what the desk knows of a table.
 type tableInfo struct {
 	ID, Game, PIN, RefereePIN, Edition string
+	Number                             int
 	Seats                              []struct{ ID referee.Seat }
 	Links                              struct{ Join, Screen, Referee string }
 }
@@ -68,14 +69,18 @@ func (r *run) create(d *tab, id string, seats int) *game {
 
 // table returns a table as the desk knows it.
 func (r *run) table(d *tab, id string) tableInfo {
-	var tables []tableInfo
-	check(json.Unmarshal([]byte(d.eval("fetch('/desk/state').then(r => r.json()).then(s => JSON.stringify(s.tables))")), &tables))
-	for _, t := range tables {
-		if t.ID == id {
-			return t
-		}
+	tables := r.tables(d)
+	i := slices.IndexFunc(tables, func(t tableInfo) bool { return t.ID == id })
+	if i < 0 {
+		panic("the desk has no table " + id)
 	}
-	panic("the desk has no table " + id)
+	return tables[i]
+}
+
+// tables returns all tables as the desk knows them.
+func (r *run) tables(d *tab) (tables []tableInfo) {
+	check(json.Unmarshal([]byte(d.eval("fetch('/desk/state').then(r => r.json()).then(s => JSON.stringify(s.tables))")), &tables))
+	return tables
 }
 
 // stories returns what happens in games of sensible players at a table, each

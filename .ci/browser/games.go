@@ -21,6 +21,7 @@ type run struct {
 	shots    string
 	store    string
 	port     int
+	event    string // the file of one, or ""
 	key      string // of the desk
 	server   *exec.Cmd
 }
@@ -61,18 +62,20 @@ func games(kitpress, axe, shots, only string) int {
 // referee goes away for a while. It returns the exit code.
 func (r *run) all(store, only string) (code int) {
 	begun := time.Now()
-	other := *r
+	other, hall := *r, *r
 	other.store, other.port = store, freePort()
-	for _, s := range []*run{r, &other} {
+	hall.store, hall.port, hall.event = filepath.Join(filepath.Dir(store), "hall.db"), freePort(), filepath.Join(filepath.Dir(store), "hall.yaml")
+	hall.writeEvent()
+	for _, s := range []*run{r, &other, &hall} {
 		defer s.stopServer()
 		s.startServer()
 	}
 	r.b = start()
-	other.b = r.b
+	other.b, hall.b = r.b, r.b
 	defer r.b.stop()
 	all := map[string]func(){
 		"spoken":  func() { other.spoken("cyber-survival", 2); other.spoken("online", 2) },
-		"referee": r.refereed, "lesson": other.lesson, "paced": other.paced, "homework": other.homework,
+		"referee": r.refereed, "lesson": other.lesson, "event": hall.forty, "paced": other.paced, "homework": other.homework,
 		"attackers": func() { other.alone("attacker-placement", 3, 8) }, "web": func() { other.alone("online", 4, 9) }, "siege": func() { other.alone("cyber-siege", 4, 9) },
 		"cyber-survival": func() { other.played("cyber-survival", 4, 6) }, "online": func() { other.played("online", 4, 3) },
 		"cyber-siege": func() { other.played("cyber-siege", 4, 4) }, "attacker-placement": func() { other.played("attacker-placement", 3, 6) },
@@ -134,7 +137,7 @@ func freePort() int {
 
 // startServer starts kitpress serve and waits until it says where the desk is.
 func (r *run) startServer() {
-	r.server = exec.Command(r.kitpress, "serve", "--port", fmt.Sprint(r.port), "--store", r.store, "--no-qr")
+	r.server = exec.Command(r.kitpress, "serve", "--port", fmt.Sprint(r.port), "--store", r.store, "--event", r.event, "--no-qr")
 	r.server.Stderr = os.Stderr
 	out, err := r.server.StdoutPipe()
 	check(err)

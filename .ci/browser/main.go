@@ -10,7 +10,7 @@
 //
 // SITE is the folder of a site, URL the address of a server with the same
 // pages, AXE the file axe.min.js, KITPRESS the program, SHOTS a folder for
-// pictures of pages, GAME all that is tried: a game, referee, attackers, lesson, paced or
+// pictures of pages, GAME all that is tried: a game, referee, attackers, lesson, event, paced or
 // homework.
 package main
 
