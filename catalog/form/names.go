@@ -77,6 +77,13 @@ func IDFrom(name string) string {
 	return id
 }
 
+// IsDevice reports whether Windows takes the name of a file for that of a device,
+// whatever its ending: CON, nul.txt.
+func IsDevice(name string) bool {
+	stem, _, _ := strings.Cut(name, ".")
+	return deviceForm().MatchString(strings.ToLower(strings.TrimSpace(stem)))
+}
+
 // maxID is the longest id IDFrom makes; room for a number is left.
 const maxID = 56
 

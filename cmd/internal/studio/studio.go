@@ -15,6 +15,7 @@ import (
 	"kitpress/cmd/internal/press"
 	"kitpress/cmd/internal/studio/events"
 	"kitpress/cmd/internal/studio/own"
+	"kitpress/cmd/internal/studio/shelf"
 	"kitpress/cmd/internal/web"
 	"kitpress/cmd/internal/web/drawn"
 	"kitpress/layout"
@@ -132,7 +133,18 @@ const (
 
 // Handler returns the handler for all pages.
 func (s *Studio) Handler() http.Handler {
-	mux := http.NewServeMux()
+	mux, open := http.NewServeMux(), http.NewServeMux()
+	routes(s, open, mux)
+	open.Handle("/", s.keyed(s.presence.during(mux)))
+	limits := web.Limits{Policy: policy, Body: mostUpload, Query: mostQuery, Types: []string{"application/json", "application/octet-stream"}}
+	return web.Known(limits.Guard(open), s.o.Hosts)
+}
+
+// routes adds every address there is: those that are open to all who know this
+// computer, and those for whom had the key.
+func routes(s *Studio, open, mux shelf.Router) {
+	open.HandleFunc("GET /open", s.open)
+	open.HandleFunc("GET /static/{file}", static)
 	if s.live != nil {
 		mux.HandleFunc("GET /{$}", s.livePage)
 		mux.HandleFunc("GET /live/events", s.liveEvents)
@@ -166,12 +178,6 @@ func (s *Studio) Handler() http.Handler {
 		s.presence.stop()
 	})
 	mux.HandleFunc("GET /", func(w http.ResponseWriter, r *http.Request) { s.fault(w, r, http.StatusNotFound, "studio.missing") })
-	open := http.NewServeMux()
-	open.HandleFunc("GET /open", s.open)
-	open.HandleFunc("GET /static/{file}", static)
-	open.Handle("/", s.keyed(s.presence.during(mux)))
-	limits := web.Limits{Policy: policy, Body: mostUpload, Query: mostQuery, Types: []string{"application/json", "application/octet-stream"}}
-	return web.Known(limits.Guard(open), s.o.Hosts)
 }
 
 // cookieName keeps studios apart that run one after the other on different
@@ -207,7 +213,7 @@ func (s *Studio) entered(r *http.Request) bool {
 
 func (s *Studio) keyed(inside http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if !s.entered(r) {
+		if !s.entered(r) || r.Method == http.MethodPost && r.Header.Get("Origin") != "http://"+r.Host { // browsers say which page they come from
 			s.fault(w, r, http.StatusForbidden, "studio.key")
 			return
 		}

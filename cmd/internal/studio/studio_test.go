@@ -123,55 +123,6 @@ func TestArchiveIsTheKit(t *testing.T) {
 	}
 }
 
-// Sixty requests of somebody else, and none of them through.
-func TestNobodyElseComesIn(t *testing.T) {
-	b := open(t)
-	stranger := &browser{t: t, studio: b.studio}
-	n := 0
-	refused := func(who *browser, method, target string, change ...func(*http.Request)) {
-		t.Helper()
-		n++
-		if got := who.ask(method, target, `{"game": "online", "choices": "lang=de"}`, change...); got.Code < 400 {
-			t.Errorf("%s %s is answered by %d", method, target, got.Code)
-		}
-	}
-	header := func(name, value string) func(*http.Request) {
-		return func(r *http.Request) { r.Header.Set(name, value) }
-	}
-	for _, target := range []string{"/", "/kit/online", "/cover/de/online", "/sheet/online/online_cards_de_a4/1", "/make/1", "/make/1/state", "/make/1/zip/a.zip", "/make/1/file/manifest.json", "/alive", "/nothing", "/own", "/own/deck", "/own/deck/art/fox.png", "/own/deck/zip/deck.zip", "/kit/own~deck", "/questions", "/questions/1", "/desk"} {
-		refused(stranger, "GET", target)
-		refused(stranger, "GET", target, header("Cookie", "studio-4711=guess"))
-	}
-	for _, target := range []string{"/make", "/stop", "/make/1/stop", "/own/new", "/own/drop", "/own/deck/do", "/own/deck/file", "/questions/drop", "/desk"} {
-		refused(stranger, "POST", target)
-		for _, change := range []func(*http.Request){
-			header("Origin", "http://evil.example"), header("Origin", "null"), header("Sec-Fetch-Site", "cross-site"), header("Content-Type", "text/plain"),
-			header("Content-Type", "application/x-www-form-urlencoded"), header("X-HTTP-Method-Override", "GET"), header("Content-Encoding", "gzip"),
-			func(r *http.Request) { r.Host = "evil.example:4711" }, func(r *http.Request) { r.Host = "localhost.evil.example" }, func(r *http.Request) { r.ContentLength = -1 },
-		} {
-			refused(b, "POST", target, change)
-		}
-	}
-	for _, method := range []string{"PUT", "DELETE", "PATCH", "OPTIONS"} {
-		refused(b, method, "/make")
-	}
-	for _, target := range []string{"/kit/..", "/kit/a/../online", "/static/..%2fstudio.go", "/static/pages", "/sheet/online/..%2f..%2fetc/1", "/own/..", "/own/.draft", "/own/deck/art/..%2fgame.yaml", "/kit/own~..", "/kit/own~", "/questions/0", "/kit/online?lang=" + strings.Repeat("x", mostQuery)} {
-		refused(b, "GET", target)
-	}
-	refused(b, "GET", "/", func(r *http.Request) { r.Host = "192.168.1.1:4711" })
-	if n < 60 {
-		t.Errorf("only %d requests", n)
-	}
-	select {
-	case <-b.studio.Done():
-		t.Error("somebody ended it")
-	default:
-	}
-	if _, err := os.Stat(b.studio.o.Decks); err == nil {
-		t.Error("somebody made a deck")
-	}
-}
-
 // What is printed of a deck of one's own is what the command line makes of its
 // folder.
 func TestOwnDeckIsPrinted(t *testing.T) {

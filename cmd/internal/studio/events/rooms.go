@@ -63,7 +63,7 @@ func New(dir string, host Host) *Rooms {
 }
 
 // Handle adds the rooms to the studio.
-func (rooms *Rooms) Handle(mux *http.ServeMux) {
+func (rooms *Rooms) Handle(mux shelf.Router) {
 	mux.HandleFunc("GET /events", func(w http.ResponseWriter, r *http.Request) {
 		rooms.host.ShowList(w, r, rooms.shelf, "events", "events.title")
 	})

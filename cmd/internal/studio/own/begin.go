@@ -143,8 +143,7 @@ func unpack(data []byte) (tree.Files, error) {
 		if top != "." {
 			rel, inside = strings.CutPrefix(f.Name, top+"/")
 		}
-		hidden := slices.ContainsFunc(strings.Split(rel, "/"), func(part string) bool { return strings.HasPrefix(part, ".") })
-		if !inside || hidden || !fs.ValidPath(rel) || strings.ContainsAny(rel, "\\:\x00") || !f.Mode().IsRegular() {
+		if !inside || !storable(rel) || !f.Mode().IsRegular() {
 			continue
 		}
 		if len(files) >= shelf.MostFiles {

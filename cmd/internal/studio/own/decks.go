@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"unicode"
 
 	"kitpress/catalog/form"
 	"kitpress/cmd/internal/kit/schemas"
@@ -103,7 +104,7 @@ var (
 func placeOf(name string) string {
 	base := path.Base(strings.ReplaceAll(name, `\`, "/"))
 	ext := strings.ToLower(path.Ext(base))
-	if strings.HasPrefix(base, ".") || !fs.ValidPath(base) || base == "." || strings.ContainsAny(base, "\x00\n\r:*?\"<>|") {
+	if !storable(base) {
 		return ""
 	}
 	switch {
@@ -113,6 +114,15 @@ func placeOf(name string) string {
 		return "fonts/" + base
 	}
 	return ""
+}
+
+// storable reports whether every system can store a file of that name, and shows
+// it.
+func storable(name string) bool {
+	return fs.ValidPath(name) && !strings.ContainsAny(name, `\:*?"<>|`) && !strings.ContainsFunc(name, unicode.IsControl) &&
+		!slices.ContainsFunc(strings.Split(name, "/"), func(part string) bool {
+			return strings.HasPrefix(part, ".") || strings.TrimRight(part, " .") != part || form.IsDevice(part)
+		})
 }
 
 // put gives a file to the deck, and returns where it lies: a picture into art,

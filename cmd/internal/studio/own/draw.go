@@ -255,15 +255,15 @@ func (s *state) all(wait time.Duration) (list source.Problems, complete bool) {
 	return list, complete
 }
 
-// local returns the deck in a language, the one it is written in when it has
-// not that; nil when it cannot be drawn.
+// local returns the deck in one of its languages, the one it is written in when
+// that cannot be read; nil when it cannot be drawn.
 func (s *state) local(lang string) *press.Localization {
 	for _, l := range s.locals {
 		if l.Lang == lang {
 			return l
 		}
 	}
-	if len(s.locals) == 0 {
+	if len(s.locals) == 0 || !slices.Contains(s.locals[0].Game.Languages, lang) {
 		return nil
 	}
 	return s.locals[0]

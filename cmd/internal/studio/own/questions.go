@@ -89,7 +89,7 @@ type judged struct {
 	Result quiz.Result
 }
 
-func (rooms *Rooms) questionsHandlers(mux *http.ServeMux) {
+func (rooms *Rooms) questionsHandlers(mux shelf.Router) {
 	mux.HandleFunc("GET /questions", func(w http.ResponseWriter, r *http.Request) {
 		if id := r.URL.Query().Get("deck"); id != "" {
 			rooms.questionsOf(w, r, id)

@@ -71,7 +71,7 @@ func (rooms *Rooms) Game(id string) (Deck, error) {
 }
 
 // Handle adds the rooms to the studio.
-func (rooms *Rooms) Handle(mux *http.ServeMux) {
+func (rooms *Rooms) Handle(mux shelf.Router) {
 	rooms.questionsHandlers(mux)
 	mux.HandleFunc("GET /own", func(w http.ResponseWriter, r *http.Request) {
 		rooms.host.ShowList(w, r, &rooms.Decks.Shelf, "own", "own.title")

@@ -21,6 +21,11 @@ type Host struct {
 	Say   func(r *http.Request, err error) string // what is wrong, in the language of the page
 }
 
+// A Router takes what answers an address, as http.ServeMux does.
+type Router interface {
+	HandleFunc(pattern string, handler func(http.ResponseWriter, *http.Request))
+}
+
 // A Refusal is why nothing was changed, as one of kitpress's own words.
 type Refusal string
 
