@@ -28,6 +28,7 @@ var builtIn embed.FS
 // Options are what the studio is told by whoever starts it.
 type Options struct {
 	Hosts    []string                                   // the names a request may call this computer
+	Lang     string                                     // the likely one of the pages: what the first of them shows is drawn ahead; "" for nothing
 	Dir      string                                     // an own folder for what is made; whoever made it removes it
 	Printers func() map[string]press.Printer            // those that were calibrated
 	Decks    string                                     // the folder own decks lie in; it need not be there yet
@@ -89,8 +90,13 @@ func New(o Options) (*Studio, error) {
 	if s.templates, err = s.templates.ParseFS(own.Files, "pages/*.html"); err != nil {
 		return nil, err
 	}
-	s.templates, err = s.templates.ParseFS(events.Files, "pages/*.html")
-	return s, err
+	if s.templates, err = s.templates.ParseFS(events.Files, "pages/*.html"); err != nil {
+		return nil, err
+	}
+	if o.Lang != "" && s.live == nil {
+		go ahead(s, o.Lang)
+	}
+	return s, nil
 }
 
 // icon returns a picture of kitpress's own to stand in a page.

@@ -57,7 +57,7 @@ func inFolder(s terminal.Streams, decks string, do func(studio.Options) error) e
 		return err
 	}
 	defer os.RemoveAll(dir)
-	return do(studio.Options{Dir: dir, Usual: command.DefaultGame, Decks: cmp.Or(decks, ownDecks()), Printers: func() map[string]press.Printer { return kits.Printers(s) }})
+	return do(studio.Options{Dir: dir, Lang: command.Languages(s.Env)[0], Usual: command.DefaultGame, Decks: cmp.Or(decks, ownDecks()), Printers: func() map[string]press.Printer { return kits.Printers(s) }})
 }
 
 // A lazyStudio is the studio of a server for tables: it opens when the desk asks for it,
