@@ -258,15 +258,22 @@ func TestNothingIsSaidInEnglishAlone(t *testing.T) {
 	}
 }
 
-// What looks, themes and sheets are is said in all languages.
+// What looks, themes, sheets and stocks are is said in all languages.
 func TestListsAreSaid(t *testing.T) {
 	sheets, err := press.Layouts()
 	if err != nil {
 		t.Fatal(err)
 	}
+	stocks, err := press.Stocks()
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, lang := range messages.Languages() {
+		if _, out, _ := run(t.Context(), nil, "list", "themes", "--ui-lang", lang); strings.Count(out, "\n") != len(press.Themes())+1 {
+			t.Errorf("%s: list themes prints %q", lang, out)
+		}
 		m, _ := messages.In(lang)
-		for _, x := range slices.Concat(press.Looks(), press.Themes(), sheets) {
+		for _, x := range slices.Concat(press.Looks(), press.Themes(), sheets, stocks) {
 			if x.About != "" && lang != "en" && m.Say(x.About) == x.About {
 				t.Errorf("%s: %q is not said: %q", lang, x.Name, x.About)
 			}

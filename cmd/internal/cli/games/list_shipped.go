@@ -47,7 +47,7 @@ func listShipped(what string) (terminal.Table, error) {
 
 // listAbout lists things with what they are.
 func listAbout(head string, list []press.Shipped) terminal.Table {
-	t := terminal.Table{Head: []string{head, "ABOUT"}, Data: list, Said: slices.Contains([]string{"LOOK", "THEME", "SHEET"}, head)}
+	t := terminal.Table{Head: []string{head, "ABOUT"}, Data: list, Said: slices.Contains([]string{"LOOK", "THEME", "SHEET", "STOCK"}, head)}
 	for _, x := range list {
 		t.Add(x.Name, x.About)
 	}

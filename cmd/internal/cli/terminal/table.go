@@ -37,8 +37,16 @@ func (t Table) Print(w io.Writer) error {
 		}
 		rows = append(rows, head)
 	}
+	body := t.Rows
+	if t.Said {
+		body = slices.Clone(t.Rows)
+		for i, row := range body {
+			body[i] = slices.Clone(row)
+			body[i][len(row)-1] = Say(w, row[len(row)-1])
+		}
+	}
 	var widths []int
-	for _, row := range append(rows, t.Rows...) {
+	for _, row := range append(rows, body...) {
 		for i, cell := range row {
 			if i == len(widths) {
 				widths = append(widths, 0)
@@ -47,12 +55,9 @@ func (t Table) Print(w io.Writer) error {
 		}
 	}
 	var b strings.Builder
-	for _, row := range append(rows, t.Rows...) {
+	for _, row := range append(rows, body...) {
 		line := ""
 		for i, cell := range row {
-			if t.Said && i == len(row)-1 {
-				cell = Say(w, cell)
-			}
 			cell = printable(cell)
 			pad := strings.Repeat(" ", widths[i]-Columns(cell))
 			switch {
