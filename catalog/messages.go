@@ -43,6 +43,7 @@ func (g *Game) Messages() []Msg {
 		}
 		c.add(g.Score.Ties...)
 	}
+	c.list = slices.Grow(c.list, 24*len(g.Topics)) // most of them are of topics
 	for _, id := range slices.Sorted(maps.Keys(g.Topics)) {
 		c.add(g.Topics[id].Messages()...)
 	}

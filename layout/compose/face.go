@@ -283,14 +283,14 @@ func (t *thumbnail) symbol(sym *layout.Symbol, k float64) *layout.Symbol {
 // seen reports whether a shape, or the first of many in a pattern, is large
 // enough.
 func seen(p *layout.Path, k float64) bool {
-	parts := p.Outline.SubPaths()
-	if len(parts) == 0 {
+	o := p.Outline
+	if len(o.Verbs) == 0 {
 		return false
 	}
-	b := parts[0].Bounds()
-	if len(parts) < 3 { // no pattern
-		b = p.Outline.Bounds()
+	if second := 1 + slices.Index(o.Verbs[1:], layout.MoveTo); second > 0 && slices.Contains(o.Verbs[second+1:], layout.MoveTo) { // a pattern
+		o = layout.Outline{Verbs: o.Verbs[:second], Points: o.Points}.SubPaths()[0]
 	}
+	b := o.Bounds()
 	return max(b.W.MM(), b.H.MM())*k >= leastSeenShape
 }
 

@@ -178,20 +178,21 @@ func (g *groupElement) draw(d *drawing, e *expr.Env) {
 		g.stacked(d, e, list)
 		return
 	}
+	in := e.Inner()
 	for i, item := range list {
 		if !d.step(g.pos, e) {
 			return
 		}
-		g.once(d, g.round(e, i, item), nil)
+		g.round(in, i, item)
+		g.once(d, in, nil)
 	}
 }
 
-// round names the values of one round.
-func (g *groupElement) round(e *expr.Env, i int, item any) *expr.Env {
-	in := e.Inner()
+// round names the values of one round, and none of the round before.
+func (g *groupElement) round(in *expr.Env, i int, item any) {
+	clear(in.Names)
 	in.Names[g.as] = item
 	in.Names[g.i] = float64(i)
-	return in
 }
 
 // stacked draws each round below the lowest text of the one before. "top"
@@ -200,11 +201,12 @@ func (g *groupElement) round(e *expr.Env, i int, item any) *expr.Env {
 func (g *groupElement) stacked(d *drawing, e *expr.Env, list []any) {
 	place := d.point(e, g.at)
 	top, outer := 0.0, d.low
+	in := e.Inner()
 	for i, item := range list {
 		if !d.step(g.pos, e) {
 			return
 		}
-		in := g.round(e, i, item)
+		g.round(in, i, item)
 		in.Names["top"] = top
 		start := place.Y + layout.MM(top)
 		d.low = start

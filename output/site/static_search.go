@@ -68,8 +68,9 @@ func (w *writer) search() {
 // once returns a text with each of its words once: whoever searches types words,
 // and the file is a third as long.
 func once(text string) string {
-	seen, out := map[string]bool{}, []string{}
-	for word := range strings.FieldsSeq(text) {
+	words := strings.Fields(text)
+	seen, out := make(map[string]bool, len(words)), words[:0]
+	for _, word := range words {
 		if !seen[word] {
 			seen[word], out = true, append(out, word)
 		}
