@@ -1,13 +1,10 @@
 package store
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"slices"
-	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -31,19 +28,12 @@ func (s *Postgres) Insert(ctx context.Context, m Match, log []Entry) error {
 }
 
 func (s *Postgres) insert(ctx context.Context, m Match, log []Entry) error {
-	if err := checkID(m.ID); err != nil {
-		return err
-	}
-	hash, err := first(m)
-	if err != nil {
-		return err
-	}
-	data, err := json.Marshal(m)
+	hash, data, err := written(m)
 	if err != nil {
 		return err
 	}
 	return s.write(ctx, func(tx pgx.Tx) error {
-		done, err := tx.Exec(ctx, "INSERT INTO matches (id, match, hash) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING", m.ID, string(data), hash)
+		done, err := tx.Exec(ctx, "INSERT INTO matches (id, match, hash) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING", m.ID, data, hash)
 		if err != nil {
 			return err
 		}
@@ -170,11 +160,7 @@ func (s *Postgres) Load(ctx context.Context, match string) (m Match, log []Entry
 		if log, err = pgx.CollectRows(rows, readEntry); err != nil {
 			return err
 		}
-		last := held.first
-		if len(log) > 0 {
-			last = log[len(log)-1].Hash
-		}
-		return held.fits(match, len(log), last)
+		return held.fitsAll(match, log)
 	})
 	if err != nil {
 		return Match{}, nil, err
@@ -260,18 +246,10 @@ func (s *Postgres) List(ctx context.Context) ([]Summary, error) {
 		if err := row.Scan(&data, &sum.Records, &last); err != nil {
 			return sum, err
 		}
-		if err := json.Unmarshal([]byte(data), &sum.Match); err != nil {
-			return sum, err
-		}
-		sum.Last = sum.Created
-		if last != "" {
-			sum.Last, err = time.Parse(time.RFC3339Nano, last)
-		}
+		err = sum.read(data, last)
 		return sum, err
 	})
-	slices.SortFunc(list, func(a, b Summary) int { // the latest first
-		return cmp.Or(b.Last.Compare(a.Last), strings.Compare(a.ID, b.ID))
-	})
+	latestFirst(list)
 	return list, s.judge(err)
 }
 

@@ -1,14 +1,11 @@
 package store
 
 import (
-	"cmp"
 	"context"
 	"database/sql"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"slices"
-	"strings"
 	"sync/atomic"
 	"time"
 
@@ -78,19 +75,12 @@ func (s *SQLite) Insert(ctx context.Context, m Match, log []Entry) error {
 }
 
 func (s *SQLite) insert(ctx context.Context, m Match, log []Entry) error {
-	if err := checkID(m.ID); err != nil {
-		return err
-	}
-	hash, err := first(m)
-	if err != nil {
-		return err
-	}
-	data, err := json.Marshal(m)
+	hash, data, err := written(m)
 	if err != nil {
 		return err
 	}
 	return s.write(ctx, func(tx *sql.Tx) error {
-		r, err := tx.ExecContext(ctx, "INSERT INTO matches (id, match, hash) VALUES (?, ?, ?) ON CONFLICT DO NOTHING", m.ID, string(data), hash)
+		r, err := tx.ExecContext(ctx, "INSERT INTO matches (id, match, hash) VALUES (?, ?, ?) ON CONFLICT DO NOTHING", m.ID, data, hash)
 		if err != nil {
 			return err
 		}
@@ -189,6 +179,15 @@ func (e end) fits(match string, have int, last string) error {
 	return nil
 }
 
+// fitsAll is fits for a log that was read whole.
+func (e end) fitsAll(match string, log []Entry) error {
+	last := e.first
+	if len(log) > 0 {
+		last = log[len(log)-1].Hash
+	}
+	return e.fits(match, len(log), last)
+}
+
 // tail returns the last hash of a log and how many entries it has.
 func tail(ctx context.Context, tx *sql.Tx, match string) (hash string, have int, err error) {
 	end, err := endOf(ctx, tx, match)
@@ -267,11 +266,7 @@ func (s *SQLite) Load(ctx context.Context, match string) (m Match, log []Entry, 
 	if err := rows.Err(); err != nil {
 		return m, nil, err
 	}
-	last := end.first
-	if len(log) > 0 {
-		last = log[len(log)-1].Hash
-	}
-	if err := end.fits(match, len(log), last); err != nil {
+	if err := end.fitsAll(match, log); err != nil {
 		return m, nil, err
 	}
 	return m, log, Verify(m, log)
@@ -292,20 +287,12 @@ func (s *SQLite) List(ctx context.Context) ([]Summary, error) {
 		if err := rows.Scan(&data, &sum.Records, &last); err != nil {
 			return nil, err
 		}
-		if err := json.Unmarshal([]byte(data), &sum.Match); err != nil {
+		if err := sum.read(data, last); err != nil {
 			return nil, err
-		}
-		sum.Last = sum.Created
-		if last != "" {
-			if sum.Last, err = time.Parse(time.RFC3339Nano, last); err != nil {
-				return nil, err
-			}
 		}
 		list = append(list, sum)
 	}
-	slices.SortFunc(list, func(a, b Summary) int { // the latest first
-		return cmp.Or(b.Last.Compare(a.Last), strings.Compare(a.ID, b.ID))
-	})
+	latestFirst(list)
 	return list, rows.Err()
 }
 

@@ -1,9 +1,13 @@
 package store
 
 import (
+	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 	"time"
 
 	"kitpress/quiz/referee"
@@ -62,6 +66,22 @@ type Summary struct {
 	Last    time.Time `json:"last"` // entry, or creation
 }
 
+// read takes a match and the time of its last entry, "" when it has none, as
+// they are kept.
+func (s *Summary) read(match, last string) (err error) {
+	if err := json.Unmarshal([]byte(match), &s.Match); err != nil {
+		return err
+	}
+	if s.Last = s.Created; last != "" {
+		s.Last, err = time.Parse(time.RFC3339Nano, last)
+	}
+	return err
+}
+
+func latestFirst(list []Summary) {
+	slices.SortFunc(list, func(a, b Summary) int { return cmp.Or(b.Last.Compare(a.Last), strings.Compare(a.ID, b.ID)) })
+}
+
 // What can be wrong with a request; compare with errors.Is.
 var (
 	ErrUnknown = errors.New("no such match")
@@ -75,6 +95,18 @@ type StaleError struct{ Wanted, Have int }
 
 func (e *StaleError) Error() string {
 	return fmt.Sprintf("record %d cannot follow record %d", e.Wanted, e.Have)
+}
+
+// written returns a match as it is kept, and the hash its log begins with.
+func written(m Match) (hash, data string, err error) {
+	if err := checkID(m.ID); err != nil {
+		return "", "", err
+	}
+	if hash, err = first(m); err != nil {
+		return "", "", err
+	}
+	text, err := json.Marshal(m)
+	return hash, string(text), err
 }
 
 // maxID is the longest id of a match, in bytes.
