@@ -192,7 +192,7 @@ func grounds(items []layout.Item, m layout.Matrix) []string {
 // A line that is too long is said with where it is written and by how much.
 func TestSponsorTooLong(t *testing.T) {
 	for words, want := range map[string]string{
-		strings.Repeat("x", 78):       "mm too wide at 5 pt",
+		strings.Repeat("x", 78):       "mm too wide at 6 pt",
 		strings.Repeat("library ", 9): "mm too",
 	} {
 		req := Request{Catalog: catalog.Embedded(), Games: []string{"online"}, Langs: []string{"en"}, Only: []string{"cards"}, Sponsor: aSponsor(t, words)}
