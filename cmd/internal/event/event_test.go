@@ -65,6 +65,28 @@ func TestReadProblems(t *testing.T) {
 	}
 }
 
+// A line of a sponsor that has no room on the back of a card is told before
+// anything is printed, with what would have; a logo takes of the room.
+func TestSponsorTooLong(t *testing.T) {
+	dir := fstest.MapFS{"logo.svg": &fstest.MapFile{Data: []byte(emblem)}}
+	const thanks = "With warm thanks to the friends of the library on Mill Street"
+	for _, c := range []struct{ sponsor, want string }{
+		{thanks, ""},
+		{thanks + " and its bakery", `week.yaml:7:10: error: the line of the sponsor has 76 characters; on the back of a card in language de the first`},
+		{"{line: " + thanks + ", logo: logo.svg}", "week.yaml:7:17: error: the line of the sponsor has 61 characters; on the back"},
+		{strings.Repeat("W", 60), "the line of the sponsor has 60 characters"},
+	} {
+		e, ps := Read("week.yaml", []byte(strings.Replace(week, "rounds: 3", "rounds: 3\nsponsor: "+c.sponsor, 1)), catalog.Embedded())
+		if len(ps) > 0 {
+			t.Fatal(ps)
+		}
+		_, ps = e.Parts(t.Context(), catalog.Embedded(), dir)
+		if ps.HasErrors() != (c.want != "") || c.want != "" && (!strings.Contains(ps[0].Error(), c.want) || ps[0].Excerpt == "") {
+			t.Errorf("%s: %v, want %q", c.sponsor, ps, c.want)
+		}
+	}
+}
+
 const emblem = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 10"><path d="M0 0h30v10H0z" fill="#123456"/></svg>`
 
 // The sponsor of an event is on the papers of all tables, that of a table on its

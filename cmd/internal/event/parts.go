@@ -1,6 +1,8 @@
 package event
 
 import (
+	"context"
+	"fmt"
 	"io/fs"
 
 	"kitpress/catalog/source"
@@ -23,8 +25,9 @@ type Part struct {
 }
 
 // Parts returns the folders of what is printed, those who run it last: their
-// papers name games as the others did. Logos lie in dir.
-func (e *Event) Parts(dir fs.FS) ([]Part, source.Problems) {
+// papers name games as the others did. Logos lie in dir; lines of sponsors that have
+// no room are told before anything is printed. Games are those of a catalog.
+func (e *Event) Parts(ctx context.Context, games, dir fs.FS) ([]Part, source.Problems) {
 	var list []Part
 	for _, g := range e.Groups() {
 		list = append(list, Part{Folder: g.Folder, group: g, Plan: func(locals []*press.Localization) ([]press.Job, error) {
@@ -36,7 +39,7 @@ func (e *Event) Parts(dir fs.FS) ([]Part, source.Problems) {
 	list = append(list, Part{Folder: organiser, Runs: true, group: first, Plan: func(locals []*press.Localization) ([]press.Job, error) {
 		return press.PlanHandouts(locals[0], e.Organise(locals[0]))
 	}})
-	open := map[Sponsor]*compose.Sponsor{}
+	open, seen := map[Sponsor]*compose.Sponsor{}, map[string]bool{}
 	var problems source.Problems
 	for i, p := range list {
 		if _, known := open[p.group.Sponsor]; !known {
@@ -44,9 +47,27 @@ func (e *Event) Parts(dir fs.FS) ([]Part, source.Problems) {
 			open[p.group.Sponsor], more = e.Open(p.group.Sponsor, dir)
 			problems = append(problems, more...)
 		}
-		list[i].sponsor = open[p.group.Sponsor]
+		sponsor := open[p.group.Sponsor]
+		list[i].sponsor = sponsor
+		if sponsor == nil || problems.HasErrors() {
+			continue
+		}
+		if key := fmt.Sprint(sponsor.Pos, p.group.Lang); !seen[key] { // languages break lines each in their way
+			seen[key] = true
+			problems = append(problems, e.room(ctx, list[i].Of(press.Request{Catalog: games}))...)
+		}
 	}
 	return list, problems
+}
+
+// room reports a sponsor whose line has no room on cards.
+func (e *Event) room(ctx context.Context, req press.Request) source.Problems {
+	req.Marks = nil
+	locals, _, err := press.Localise(ctx, req)
+	if err != nil {
+		return nil // said when it is printed
+	}
+	return excerpts(req.Sponsor.Pos.File, e.lines, press.CheckSponsor(locals[0]))
 }
 
 // Of returns a request for the part; req says how it is printed.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"sort"
 	"strings"
 
 	"kitpress/catalog"
@@ -103,6 +104,34 @@ const (
 	sponsorBack = "sponsor-back"
 	leastBack   = 40_000 * layout.Micrometre // backs that are smaller carry none
 )
+
+// smallestBack is a side, in mm, on which the line of a sponsor has as little room as
+// on any back, card or board.
+const smallestBack = sponsorBack + "@63x88"
+
+// CheckSponsor reports a line of the sponsor that has no room in its smallest place,
+// before anything is made. It says how much of the line has.
+func CheckSponsor(l *Localization) source.Problems {
+	s := l.Request.Sponsor
+	if s == nil {
+		return nil
+	}
+	runes := []rune(s.Line)
+	of := func(n int) source.Problems {
+		part := *s
+		part.Line = string(runes[:n])
+		_, problems := compose.For(&part, l.composer).Draw(smallestBack, nil)
+		return problems
+	}
+	problems := of(len(runes))
+	if !problems.HasErrors() || of(0).HasErrors() {
+		return problems
+	}
+	n := sort.Search(len(runes), func(n int) bool { return of(n + 1).HasErrors() })
+	var said source.Problems
+	said.Errorf(s.Pos, "sponsor", "the line of the sponsor has %d characters; on the back of a card in language %s the first %d have room, in two lines of 6 pt: %q", len(runes), l.Lang, n, string(runes[:n])).Hint = "shorten it, or leave out the logo beside it"
+	return said
+}
 
 // withSponsor returns the back of a card with the sponsor on it, the same on all
 // cards that lie in one pile. Other backs, as those of tokens and of what

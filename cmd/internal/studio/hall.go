@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"kitpress/catalog"
 	"kitpress/cmd/internal/event"
 	"kitpress/cmd/internal/kit"
 	"kitpress/cmd/internal/press"
@@ -66,7 +67,7 @@ func (s hall) makeEvent(name, back string, how events.How, e *event.Event, files
 
 // buildEvent makes an event as kitpress event build does.
 func (s hall) buildEvent(ctx context.Context, m *making) {
-	parts, problems := m.event.Parts(m.beside)
+	parts, problems := m.event.Parts(ctx, catalog.Embedded(), m.beside)
 	if err := problems.Err(); err != nil {
 		m.end(err)
 		return

@@ -85,7 +85,7 @@ func TestEvent(t *testing.T) {
 	if !strings.Contains(page, "data-print") {
 		t.Fatalf("not printed: %s", b.ask("GET", at+"/state", "").Body)
 	}
-	parts, _ := e.Parts(os.DirFS(dir))
+	parts, _ := e.Parts(t.Context(), catalog.Embedded(), os.DirFS(dir))
 	for _, part := range parts {
 		req := part.Of(press.Request{Ink: "mono", Out: t.TempDir()})
 		report, err := kit.Build(t.Context(), req, part.Plan, nil)

@@ -93,7 +93,7 @@ func (o *eventOptions) run(ctx context.Context, s terminal.Streams, args []strin
 		if err := problems.Err(); err != nil {
 			return err
 		}
-		parts, problems := e.Parts(os.DirFS(filepath.Dir(args[0])))
+		parts, problems := e.Parts(ctx, in.FS, os.DirFS(filepath.Dir(args[0])))
 		if err := problems.Err(); err != nil {
 			return err
 		}

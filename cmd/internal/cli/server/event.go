@@ -70,7 +70,7 @@ func (h *tableLobby) readEvent(file string) (*event.Event, error) {
 const logoPixels = 800
 
 // thank shows the sponsor of an event file on the pages; "" is no file.
-func (h *tableLobby) thank(file string) error {
+func (h *tableLobby) thank(ctx context.Context, file string) error {
 	if file == "" {
 		return nil
 	}
@@ -78,7 +78,11 @@ func (h *tableLobby) thank(file string) error {
 	if err != nil {
 		return err
 	}
-	sponsor, problems := e.Open(e.Sponsor, os.DirFS(filepath.Dir(file)))
+	dir := os.DirFS(filepath.Dir(file))
+	if _, problems := e.Parts(ctx, h.lobby.Desk().Catalog, dir); problems.HasErrors() { // the desk prints cards with it
+		return problems.Err()
+	}
+	sponsor, problems := e.Open(e.Sponsor, dir)
 	if err := problems.Err(); err != nil || sponsor == nil {
 		return err
 	}

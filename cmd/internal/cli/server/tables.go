@@ -81,7 +81,7 @@ func (h *tableLobby) begin(ctx context.Context, o *options, s terminal.Streams, 
 			return err
 		}
 	}
-	if err := h.thank(o.event); err != nil {
+	if err := h.thank(ctx, o.event); err != nil {
 		return err
 	}
 	port := o.deskPort

@@ -1,6 +1,7 @@
 package events
 
 import (
+	"context"
 	"slices"
 	"strconv"
 
@@ -64,8 +65,8 @@ func TextFields() []string { return []string{"title", "date", "address", "wifi",
 func TableKeys() []string { return slices.Clone(lists["tables"]) }
 
 // page says what the page of an event shows.
-func (rooms *Rooms) page(p *shelf.Pack, games []Game) *eventPage {
-	data, e, ps := read(p)
+func (rooms *Rooms) page(ctx context.Context, p *shelf.Pack, games []Game) *eventPage {
+	data, e, ps := read(ctx, p)
 	d := &eventPage{ID: p.ID, Name: p.ID, Status: p.Status(), Whole: string(data), Games: games, Langs: i18n.Languages(), Fields: map[string]field{}}
 	root, _ := yamledit.Find(main, data)
 	if d.Broken = !root.IsMap(); !d.Broken {

@@ -7,6 +7,7 @@
 package events
 
 import (
+	"context"
 	"embed"
 	"fmt"
 	"io/fs"
@@ -76,12 +77,12 @@ func (rooms *Rooms) Handle(mux shelf.Router) {
 }
 
 // read reads the event as it is now.
-func read(p *shelf.Pack) (data []byte, e *event.Event, ps source.Problems) {
+func read(ctx context.Context, p *shelf.Pack) (data []byte, e *event.Event, ps source.Problems) {
 	files, _ := p.Now()
 	data = files[main]
 	e, ps = event.Read(main, data, catalog.Embedded())
 	if !ps.HasErrors() {
-		_, more := e.Parts(files) // logos
+		_, more := e.Parts(ctx, catalog.Embedded(), files) // logos, and lines that are too long
 		ps = append(ps, more...)
 	}
 	return data, e, ps
@@ -108,7 +109,7 @@ func (rooms *Rooms) eventPage(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 	}
-	d := rooms.page(p, rooms.host.Games(r))
+	d := rooms.page(r.Context(), p, rooms.host.Games(r))
 	rooms.host.Show(w, r, "event", d.Name, d)
 }
 
@@ -254,7 +255,7 @@ func (rooms *Rooms) done(p *shelf.Pack, r *http.Request, in wish) (out map[strin
 			err = rooms.paste(p, r, in.ID, rows)
 		}
 	case "print":
-		_, e, ps := read(p)
+		_, e, ps := read(r.Context(), p)
 		if ps.HasErrors() {
 			return nil, errFaults
 		}
@@ -262,7 +263,7 @@ func (rooms *Rooms) done(p *shelf.Pack, r *http.Request, in wish) (out map[strin
 		ink, paper, _ := strings.Cut(in.Value, " ")
 		out["url"] = rooms.host.Make(p.ID, "/events/"+p.ID, How{ink, paper}, e, files)
 	case "hold":
-		return rooms.hold(p)
+		return rooms.hold(r.Context(), p)
 	default:
 		err = rooms.change(p, r, in)
 	}
@@ -270,8 +271,8 @@ func (rooms *Rooms) done(p *shelf.Pack, r *http.Request, in wish) (out map[strin
 }
 
 // hold saves the event and opens all its tables at the desk.
-func (rooms *Rooms) hold(p *shelf.Pack) (map[string]string, error) {
-	_, e, ps := read(p)
+func (rooms *Rooms) hold(ctx context.Context, p *shelf.Pack) (map[string]string, error) {
+	_, e, ps := read(ctx, p)
 	if ps.HasErrors() {
 		return nil, errFaults
 	}
