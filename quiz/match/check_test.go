@@ -177,6 +177,8 @@ func TestChoices(t *testing.T) {
 		Options: []quiz.Option{{ID: "r", Text: "rosso"}, {ID: "v", Text: "verde"}, {ID: "b", Text: "blu"}, {ID: "g", Text: "giallo"}, {ID: "k", Text: "nero"}}}
 	clauses := quiz.Question{Kind: quiz.Choice, Several: true, Accept: []string{"q", "f"},
 		Options: []quiz.Option{{ID: "q", Text: "It falls silent, as if asleep"}, {ID: "f", Text: "The fan roars, even at night"}, {ID: "s", Text: "The screen, and all else, is off"}}}
+	password := quiz.Question{Kind: quiz.Choice, Accept: []string{"word"},
+		Options: []quiz.Option{{ID: "voice", Text: "Ascoltare la voce"}, {ID: "word", Text: "Chiedere la parola d’ordine"}, {ID: "city", Text: "Chiedere la città"}, {ID: "number", Text: "Guardare il numero"}}}
 	for _, x := range []struct {
 		lang  string
 		q     quiz.Question
@@ -184,6 +186,10 @@ func TestChoices(t *testing.T) {
 		want  quiz.Result
 		why   quiz.Reason
 	}{
+		{"it", password, "b d", quiz.Wrong, quiz.Several}, // not “b: d’…”
+		{"it", password, "b, d", quiz.Wrong, quiz.Several},
+		{"it", password, "b d’ordine", quiz.Right, quiz.Chosen},
+		{"it", password, "b la parola", quiz.Right, quiz.Chosen},
 		{"en", clauses, "It falls silent, as if asleep, The fan roars, even at night", quiz.Right, quiz.Chosen}, // as a form exports it
 		{"en", clauses, "It falls silent, as if asleep;The fan roars, even at night;", quiz.Right, quiz.Chosen},
 		{"en", clauses, "It falls silent, as if asleep, The screen, and all else, is off", quiz.Wrong, quiz.MissingExtra},

@@ -109,6 +109,9 @@ func (o *options) labelled(s string) pick {
 	if i < 0 || rest == "" {
 		return pick{-1, quiz.Invalid, quiz.NoOption}
 	}
+	if other := o.label(rest); other >= 0 && other != i { // b d, where d is a word of b too: d’ordine
+		return pick{-1, quiz.Invalid, quiz.NoOption}
+	}
 	if !o.reasons && o.lang.BeginsReason(rest) {
 		return pick{i, quiz.Right, quiz.Same}
 	}
