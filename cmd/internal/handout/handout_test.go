@@ -60,7 +60,7 @@ func TestEveryQuestionFits(t *testing.T) {
 			t.Parallel()
 			list := items(t, lang)
 			if len(list) == 0 {
-				t.Skip("no questions in this language")
+				t.Fatal("there are no questions in this language")
 			}
 			report, _ := build(t, list, lang, nil)
 			for _, f := range report.Kits[0].Files {
