@@ -187,7 +187,9 @@ func (p *topicsPart) say(problem source.Problem) {
 			for k, at := range one.at {
 				last := k == len(one.at)-1
 				if at.File == file && at.IsValid() && at.Line == problem.Pos.Line && (at.Col == problem.Pos.Col || last && one.Lines > 1 && at.Line == problem.Pos.Line && at.Col < problem.Pos.Col) {
-					one.Said = append(one.Said, f)
+					if !slices.ContainsFunc(one.Said, func(other fault) bool { return other.Text == f.Text }) { // each line of a list lacks the same
+						one.Said = append(one.Said, f)
+					}
 					return
 				}
 			}
