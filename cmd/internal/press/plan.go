@@ -19,6 +19,7 @@ import (
 const (
 	planTemplate    = "print-plan"
 	stepsTemplate   = "print-steps"
+	boxTemplate     = "tuck-box"
 	handoutTemplate = "handout-plan" // all of it on a page, for what is printed beside a game
 	pilesOnPage     = 6              // two rows of three
 	handoutPiles    = 3              // with the steps below them
@@ -240,6 +241,16 @@ func (l *Localization) planSteps(files []Result) []any {
 	if need.score {
 		step("fold", "score")
 	}
+	var build []string
+	if need.box {
+		build = append(build, "box")
+	}
+	if need.bind {
+		build = append(build, "bind")
+	}
+	if len(build) > 0 {
+		step("bind", build...)
+	}
 	step("finish", "finish")
 	return steps
 }
@@ -249,6 +260,7 @@ type printNeeds struct {
 	duplex, fold    bool
 	mount           bool                 // something is glued onto board
 	score           bool                 // something is folded and glued, like dice
+	box, bind       bool                 // there is a box to glue, a booklet to staple
 	backs, optional []*Result            // with backs in a file of their own: needed, or not
 	copies          []*catalog.Component // needed more than once
 }
@@ -261,7 +273,9 @@ func needsOf(files []Result) printNeeds {
 		n.duplex = n.duplex || twoSided
 		n.fold = n.fold || f.Sides == sheet.Fold
 		n.mount = n.mount || slices.Contains(mounted, f.stock()) && f.Sides == sheet.Single
-		n.score = n.score || slices.Contains(scored, f.stock())
+		box := of.Template == boxTemplate
+		n.score = n.score || slices.Contains(scored, f.stock()) && !box
+		n.box, n.bind = n.box || box, n.bind || f.booklet()
 		switch {
 		case f.backs() && of.Backs.Use == catalog.BacksOptional:
 			n.optional = append(n.optional, f)

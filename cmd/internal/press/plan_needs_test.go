@@ -94,6 +94,21 @@ func TestPlanCounts(t *testing.T) {
 	}
 }
 
+// A box and booklets ask for steps of their own; dice and figures for another.
+func TestPlanSaysWhatIsBuilt(t *testing.T) {
+	box := Result{Job: Job{Of: &catalog.Component{Template: boxTemplate, Paper: "dice"}}}
+	dice := Result{Job: Job{Of: &catalog.Component{Paper: "dice"}, Stock: "dice"}}
+	booklet := Result{Job: Job{ID: "rulebook" + BookletSuffix, Of: &catalog.Component{}}}
+	for _, tc := range []struct {
+		file             Result
+		box, bind, score bool
+	}{{box, true, false, false}, {dice, false, false, true}, {booklet, false, true, false}} {
+		if n := needsOf([]Result{tc.file}); n.box != tc.box || n.bind != tc.bind || n.score != tc.score {
+			t.Errorf("%+v: box %v, booklet %v, folded %v", tc.file.Job, n.box, n.bind, n.score)
+		}
+	}
+}
+
 // Every kind of paper has words in every language.
 func TestPaperKindsHaveWords(t *testing.T) {
 	for _, lang := range i18n.Languages() {
