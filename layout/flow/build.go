@@ -286,7 +286,7 @@ func (b *builder) addLines(t textBlock, x, gap layout.Length, together int, tag 
 			},
 		}
 		if i == 0 {
-			p.gap, p.elastic = b.above(gap)
+			p.gap, p.glue = b.above(gap)
 		}
 		b.add(p)
 	}
@@ -303,11 +303,11 @@ func hyphened(l *layout.Line) bool {
 	return r == '-' || r == '\u2010' || r == '\u2011' || r == '\u00AD'
 }
 
-// above returns the gap above a block, which is smaller and fixed under a
-// heading.
-func (b *builder) above(gap layout.Length) (layout.Length, bool) {
+// above returns the gap above a block and its glue: it is smaller and fixed
+// under a heading.
+func (b *builder) above(gap layout.Length) (wide, glue layout.Length) {
 	if b.heading {
-		return b.under, false
+		return b.under, 0
 	}
-	return gap, true
+	return gap, gap
 }

@@ -28,7 +28,7 @@ func (b *builder) addFigure(f *Figure) {
 		caption = b.set(f.Caption, &st.Texts.Caption, true, room, f.Origin)
 		p.height += st.Gap.Caption + caption.Height()
 	}
-	p.gap, p.elastic = b.above(st.Gap.Figure)
+	p.gap, p.glue = b.above(st.Gap.Figure)
 	if b.heading {
 		p.gap = b.under + st.Gap.Block
 	}
@@ -158,7 +158,7 @@ func (row panelRow) add() {
 	if row.Loose {
 		grow = s.height.Mul(looseGrow)
 	}
-	b.add(piece{height: s.height, grow: grow, gap: panelGap, elastic: true, what: "a row of panels", draw: func(p *painter, at layout.Point) {
+	b.add(piece{height: s.height, grow: grow, gap: panelGap, glue: panelGap, what: "a row of panels", draw: func(p *painter, at layout.Point) {
 		scenes := s.scenes
 		if more := grow.Mul(p.large); more > 0 {
 			scenes, _, _ = row.draw(s.size, more)
@@ -229,7 +229,7 @@ func (b *builder) addTable(t *Table) {
 		row := tb.row(Row{Origin: t.Origin, Cells: t.Head}, &b.style.Texts.Head)
 		again := tb.piece(row, "", false)
 		first := tb.piece(row, "TH", true)
-		first.gap, first.elastic = b.above(b.style.Gap.Figure)
+		first.gap, first.glue = b.above(b.style.Gap.Figure)
 		first.keep = true
 		b.add(first)
 		head = &again
@@ -242,7 +242,7 @@ func (b *builder) addTable(t *Table) {
 		p := tb.piece(row, "TD", head == nil && i == 0)
 		p.head = head
 		if head == nil && i == 0 {
-			p.gap, p.elastic = b.above(b.style.Gap.Figure)
+			p.gap, p.glue = b.above(b.style.Gap.Figure)
 		}
 		if i == 0 && head != nil {
 			p.head = nil // never first on a page: the header holds it

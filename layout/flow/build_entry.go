@@ -292,7 +292,7 @@ func (p *painter) boxes(c boxColumn) {
 	gap := st.Gap
 	free := c.room.H - c.height(gap)
 	if n := layout.Length(len(c.boxes) - 1); n > 0 && free > 0 {
-		grow := min(free/n, p.b.style.Gap.Stretch)
+		grow := min(free/n, gap.Mul(p.b.style.Gap.Stretch))
 		gap += grow
 		free -= n * grow
 	}

@@ -64,7 +64,7 @@ func (b *builder) addChapter(h *Heading) {
 	first := len(b.pieces)
 	b.ranOn[first] = h
 	b.add(piece{
-		height: st.Strip.Height + st.Strip.Under, gap: st.Strip.Over, elastic: true, keep: true, title: true,
+		height: st.Strip.Height + st.Strip.Under, gap: st.Strip.Over, glue: st.Strip.Over, keep: true, title: true,
 		anchor: h.Anchor, origin: h.Origin, what: "the title of a chapter",
 		draw: func(p *painter, at layout.Point) { p.strip(h, at.Y) },
 	})
@@ -173,7 +173,7 @@ func (b *builder) addList(l *List) {
 			p.tagged(label, number.lines(0, len(number.Lines), layout.Point{X: left, Y: top})...)
 		})
 		if i > 0 && at < len(b.pieces) {
-			b.pieces[at].elastic = false // lists look alike on every page
+			b.pieces[at].glue = 0 // lists look alike on every page
 		}
 	}
 }
@@ -214,7 +214,7 @@ func (b *builder) addGlossary(g *Glossary) {
 		name := b.set(term.Name, &st.Texts.Term, false, width, term.Origin)
 		about := b.set(term.About, &st.Texts.Body, true, width, term.Origin)
 		p := piece{
-			height: name.Height() + about.Height(), gap: st.Gap.Term, run: b.runs,
+			height: name.Height() + about.Height(), gap: st.Gap.Term, glue: st.Gap.Term, run: b.runs,
 			origin: term.Origin, what: "glossary term " + strconv.Quote(i18n.Plain(term.Name)),
 			draw: func(p *painter, at layout.Point) {
 				if i == 0 {
@@ -227,7 +227,7 @@ func (b *builder) addGlossary(g *Glossary) {
 			},
 		}
 		if i == 0 {
-			p.gap, p.elastic = b.above(st.Gap.Block)
+			p.gap, p.glue = b.above(st.Gap.Block)
 		}
 		b.add(p)
 		b.heading = false
@@ -255,7 +255,7 @@ func (b *builder) addCredits(c *Credits) {
 	}
 	box := b.pieces[first:]
 	for i := range box {
-		box[i].box, box[i].elastic = true, false
+		box[i].box, box[i].glue = true, 0
 	}
 	box[0].gap = b.style.Gap.Figure + b.style.Box.Pad
 	box[len(box)-1].height += b.style.Box.Foot
@@ -300,9 +300,9 @@ func (b *builder) addFrame(p *Frame) {
 	if len(boxes) == 0 {
 		return
 	}
-	gap, elastic := b.above(between)
+	gap, glue := b.above(between)
 	b.add(piece{
-		height: height, gap: gap, elastic: elastic, origin: p.Origin, what: "frame " + p.Look,
+		height: height, gap: gap, glue: glue, origin: p.Origin, what: "frame " + p.Look,
 		draw: func(q *painter, at layout.Point) {
 			for _, box := range boxes {
 				q.box(box, at.Y, height-box.height)

@@ -18,7 +18,8 @@ const (
 	costShort = 900 // a chapter's last page with only a few lines: worth 30 mm left free
 	costTail  = 400 // the last few lines of a chapter over the title of the next: worth 20 mm left free
 	costOver  = 1e12
-	costSmall = 4 // each square millimetre figures lose
+	costSmall = 4   // each square millimetre figures lose
+	costLoose = 0.1 // each square millimetre gaps take up
 )
 
 // fewLines is what a chapter's last page holds at least where that is
@@ -28,6 +29,10 @@ const (
 	fewLines  = 4
 	tailLines = 3.5
 )
+
+// mostlyFull is how much of a page the end of a chapter takes at least for its
+// gaps to fill it.
+const mostlyFull = 0.6
 
 // paginate divides pieces into pages. Order is never changed: a figure that
 // does not fit moves on with everything behind it.
@@ -104,7 +109,7 @@ func pageCost(pieces []piece, start, end int, chapter leaf, style *Style) (cost 
 		return cost + free.MM()*free.MM()/s.grow.MM(), false
 	case end < chapter.to:
 		ragged := max(0, free-s.room).MM()
-		return cost + ragged*ragged, false
+		return cost + ragged*ragged + costLoose*free.MM()*free.MM(), false
 	case start > chapter.from && s.height < fewLines*style.Texts.Body.Lead && !pieces[start].box:
 		return cost + costShort, false
 	}
@@ -126,20 +131,21 @@ func startsWithTail(pieces []piece, style *Style) bool {
 	return false
 }
 
-// stretch returns by how much each elastic gap of a page grows, and which part
-// of what they may its pieces do, from 0 to 1. Where nothing may, pages that end
-// a chapter stay as they are, and so do pages that would not become level.
-func stretch(pieces []piece, l leaf, style *Style) (gap layout.Length, large float64) {
+// stretch returns how loose the gaps of a page become, in parts of their glue,
+// and which part of what they may its pieces grow, from 0 to 1. A page that ends
+// a chapter stays as it is when much of it is empty.
+func stretch(pieces []piece, l leaf, style *Style) (loose, large float64) {
 	s := measure(pieces[l.from:l.to], style)
 	free := style.area(pieces[l.from].band != nil).H - s.height
 	if s.grow > 0 && free > 0 {
 		large = min(1, free.MM()/s.grow.MM())
-		return min(free-s.grow.Mul(large), s.room) / layout.Length(max(1, s.gaps)), large
+		free -= s.grow.Mul(large)
 	}
-	if l.to == len(pieces) || pieces[l.to].opens || pieces[l.to-1].box || free <= 0 || free > s.room || s.gaps == 0 {
-		return 0, 0
+	last := l.to == len(pieces) || pieces[l.to].opens
+	if pieces[l.to-1].box || free <= 0 || s.glue == 0 || last && s.grow == 0 && s.height < style.area(false).H.Mul(mostlyFull) {
+		return 0, large
 	}
-	return free / layout.Length(s.gaps), 0
+	return min(free, s.room).MM() / s.glue.MM(), large
 }
 
 // squeeze returns which part of what its figures can give a page takes, from
@@ -156,23 +162,23 @@ func squeeze(pieces []piece, l leaf, style *Style) float64 {
 // A piece is the smallest part of a flow that moves from page to page as a
 // whole: a line of a paragraph, a row of a table, a figure with its caption.
 type piece struct {
-	height  layout.Length
-	give    layout.Length // how much lower it may be drawn to fit a page
-	grow    layout.Length // how much higher, to fill one
-	gap     layout.Length // above; dropped at the top of a page
-	elastic bool          // gap may grow to fill a page
-	keep    bool          // the next piece stands on the same page
-	opens   bool          // begins a page
-	title   bool          // the title of a chapter on a page it shares
-	band    *Heading      // that page opens with this chapter's band
-	run     int           // pieces with the same non-zero run are set in two columns
-	head    *piece        // drawn again above the piece when it is first on its page
-	box     bool          // stands on the ground of the credits, at the bottom of the page
-	entry   bool          // a page of an entry: its foot is the number alone
-	anchor  string        // names the piece for those who ask for its page
-	origin  source.Pos
-	what    string // for problems: `figure "table"`
-	draw    func(p *painter, at layout.Point)
+	height layout.Length
+	give   layout.Length // how much lower it may be drawn to fit a page
+	grow   layout.Length // how much higher, to fill one
+	gap    layout.Length // above; dropped at the top of a page
+	glue   layout.Length // above: how far the gap grows, times the style’s stretch at most, to fill a page
+	keep   bool          // the next piece stands on the same page
+	opens  bool          // begins a page
+	title  bool          // the title of a chapter on a page it shares
+	band   *Heading      // that page opens with this chapter's band
+	run    int           // pieces with the same non-zero run are set in two columns
+	head   *piece        // drawn again above the piece when it is first on its page
+	box    bool          // stands on the ground of the credits, at the bottom of the page
+	entry  bool          // a page of an entry: its foot is the number alone
+	anchor string        // names the piece for those who ask for its page
+	origin source.Pos
+	what   string // for problems: `figure "table"`
+	draw   func(p *painter, at layout.Point)
 }
 
 // top returns the height of what a page shows above the piece when it is the
@@ -189,8 +195,8 @@ type stack struct {
 	height layout.Length
 	give   layout.Length // how much lower its figures may be drawn
 	grow   layout.Length // how much higher its pieces may be drawn
+	glue   layout.Length // of its gaps
 	room   layout.Length // how far its gaps may grow
-	gaps   int           // number of gaps that may
 }
 
 // measure returns what pieces take when they fill a page from its top.
@@ -202,9 +208,7 @@ func measure(pieces []piece, style *Style) stack {
 			s.height += p.top()
 		} else {
 			s.height += p.gap
-			if p.elastic {
-				s.gaps++
-			}
+			s.glue += p.glue
 		}
 		if p.run == 0 {
 			s.height += p.height
@@ -214,11 +218,12 @@ func measure(pieces []piece, style *Style) stack {
 			continue
 		}
 		n := runLength(pieces[i:])
-		_, height := balance(pieces[i : i+n])
+		second, height := balance(pieces[i : i+n])
 		s.height += height
+		s.glue += runGlue(pieces[i:i+n], second)
 		i += n
 	}
-	s.room = layout.Length(s.gaps) * style.Gap.Stretch
+	s.room = s.glue.Mul(style.Gap.Stretch)
 	return s
 }
 
@@ -229,6 +234,20 @@ func runLength(pieces []piece) int {
 		n++
 	}
 	return n
+}
+
+// runGlue returns the glue between the pieces of the column that has more.
+func runGlue(run []piece, second int) layout.Length {
+	var left, right layout.Length
+	for i := 1; i < len(run); i++ {
+		switch {
+		case i < second:
+			left += run[i].glue
+		case i > second:
+			right += run[i].glue
+		}
+	}
+	return max(left, right)
 }
 
 // balance cuts a run into two columns that are as low as possible, of such

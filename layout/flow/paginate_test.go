@@ -17,7 +17,7 @@ func testStyle() *Style {
 		Band:   Band{Mode: BandPage, Top: layout.MM(30)},
 	}
 	s.Texts.Body.Lead = layout.MM(5)
-	s.Gap.Stretch = layout.MM(2)
+	s.Gap.Stretch = 1
 	return s
 }
 
@@ -44,7 +44,7 @@ func parsePieces(t *testing.T, s string) []piece {
 			case 't':
 				p.title = true
 			case 'e':
-				p.gap, p.elastic = layout.MM(2), true
+				p.gap, p.glue = layout.MM(2), layout.MM(2)
 			}
 		}
 		n, err := strconv.ParseFloat(strings.Trim(f, "k/Bgceft"), 64)
@@ -110,14 +110,16 @@ func TestPaginate(t *testing.T) {
 func TestStretch(t *testing.T) {
 	for _, c := range []struct {
 		name, in string
-		want     layout.Length
+		want     float64
 	}{
 		{"level already", "e50 e48 /9", 0},
-		{"two gaps take what is left", "e30 e30 e33 /9", layout.MM(1.5)},
-		{"as much as they may", "e30 e30 e32 /9", layout.MM(2)},
-		{"too much is left", "e30 e30 e31 e90", 0},
-		{"the last page stays as it is", "e30 e30 e33", 0},
-		{"so does the last page of a chapter", "e30 e30 e33 B9", 0},
+		{"two gaps take what is left", "e30 e30 e33 /9", 0.75},
+		{"as much as they may", "e30 e30 e32 /9", 1},
+		{"and no more", "e30 e30 e31 e90", 1},
+		{"the last page too", "e30 e30 e33", 0.75},
+		{"as far as it goes", "e30 e30 B9", 1},
+		{"where it is mostly full", "e20 e20 B9", 0},
+		{"two columns by the longer one", "e40 eg27 eg27 eg27 eg27 e30", 0.5},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			pieces := parsePieces(t, c.in)
@@ -127,7 +129,7 @@ func TestStretch(t *testing.T) {
 			}
 			leaves := paginate(pieces, testStyle())
 			if got, _ := stretch(pieces, leaves[0], testStyle()); got != c.want {
-				t.Errorf("got %s mm, want %s mm (%s)", got, c.want, printLeaves(pieces, leaves))
+				t.Errorf("got %.2f, want %.2f (%s)", got, c.want, printLeaves(pieces, leaves))
 			}
 		})
 	}
@@ -144,9 +146,9 @@ func TestGrow(t *testing.T) {
 	if len(leaves) != 2 || leaves[0].to != 2 {
 		t.Fatal(printLeaves(pieces, leaves))
 	}
-	for i, want := range []string{"0.00 0.45", "2.00 1.00"} {
-		gap, large := stretch(pieces, leaves[i], testStyle())
-		if got := fmt.Sprintf("%s %.2f", gap, large); got != want {
+	for i, want := range []string{"0.00 0.45", "1.00 1.00"} {
+		loose, large := stretch(pieces, leaves[i], testStyle())
+		if got := fmt.Sprintf("%.2f %.2f", loose, large); got != want {
 			t.Errorf("page %d: %s, want %s", i+1, got, want)
 		}
 	}

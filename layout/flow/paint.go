@@ -18,6 +18,7 @@ type painter struct {
 	page  int     // index of the page
 	small float64 // which part of what figures can give this page takes
 	large float64 // which part of what its pieces can grow they do
+	loose float64 // how loose its gaps are, in parts of their glue
 	items []layout.Item
 	marks []layout.Bookmark
 }
@@ -112,8 +113,7 @@ func (b *builder) drawPage(pieces []piece, l leaf, n int, f *Flow) (layout.Page,
 	if band := pieces[l.from].band; band != nil {
 		p.band(band)
 	}
-	grow, large := stretch(pieces, l, b.style)
-	p.large = large
+	p.loose, p.large = stretch(pieces, l, b.style)
 	area := b.style.area(pieces[l.from].band != nil)
 	at := layout.Point{X: area.X, Y: area.Y}
 	for i := l.from; i < l.to; {
@@ -121,9 +121,7 @@ func (b *builder) drawPage(pieces []piece, l leaf, n int, f *Flow) (layout.Page,
 		switch {
 		case i > l.from:
 			at.Y += c.gap
-			if c.elastic {
-				at.Y += grow
-			}
+			at.Y += c.glue.Mul(p.loose)
 		case c.head != nil:
 			c.head.draw(p, at)
 			at.Y += c.head.height
@@ -156,13 +154,14 @@ func (b *builder) drawPage(pieces []piece, l leaf, n int, f *Flow) (layout.Page,
 func (p *painter) columns(run []piece, at layout.Point) layout.Length {
 	st := p.b.style
 	second, height := balance(run)
+	height += runGlue(run, second).Mul(p.loose)
 	left := at
 	for i, c := range run {
 		switch {
 		case i == second:
 			left = layout.Point{X: at.X + (p.b.right()-st.Margin.Left+st.Column.Gutter)/2, Y: at.Y}
 		case i > 0:
-			left.Y += c.gap
+			left.Y += c.gap + c.glue.Mul(p.loose)
 		}
 		c.draw(p, left)
 		left.Y += c.height

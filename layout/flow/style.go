@@ -106,7 +106,7 @@ type Gaps struct {
 	Figure  layout.Length // around figures and tables
 	Caption layout.Length // between a figure and its caption
 	Term    layout.Length // between the terms of a glossary
-	Stretch layout.Length // a gap grows by at most this to fill a page
+	Stretch float64       // a gap grows by at most this part of itself to fill a page
 }
 
 // A Mark stands before headings of level 2 and list items.

@@ -206,7 +206,7 @@ func (s *Style) readDistances(m *source.Map) {
 	s.Gap = Gaps{
 		Block: needMM(gaps, "block"), Heading: needMM(gaps, "heading"), Under: needMM(gaps, "under"),
 		Figure: needMM(gaps, "figure"), Caption: needMM(gaps, "caption"), Term: needMM(gaps, "term"),
-		Stretch: mm(gaps, "stretch"),
+		Stretch: gaps.Get("stretch").Float(0, 5),
 	}
 	if s.Gap.Item = s.Gap.Block; gaps.Has("item") {
 		s.Gap.Item = mm(gaps, "item")
