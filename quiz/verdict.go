@@ -5,7 +5,8 @@ package quiz
 // turn one verdict into another raises it. 2 reads numbers put together from
 // words and among the words of the question, short sentences, and the reason behind true or false. 3 takes what the
 // question asks the number of for its unit. 4 passes over small pictures beside a number.
-const Version = 4
+// 5 takes a second letter for another choice, even where the first has it as a word.
+const Version = 5
 
 // A Result says whether an answer counts.
 type Result string

@@ -248,7 +248,7 @@ func TestVerdictAsJSON(t *testing.T) {
 	if err := json.Unmarshal(data, &again); err != nil || describe(again) != describe(v) || again.Matcher != quiz.Version {
 		t.Errorf("%s\nread again: %+v, %v", data, again, err)
 	}
-	for _, name := range []string{`"matcher":4`, `"verdict":"wrong"`, `"reason":"extra"`, `"parts":[`, `"wanted":2`, `"found":2`, `"extra":1`} {
+	for _, name := range []string{`"matcher":5`, `"verdict":"wrong"`, `"reason":"extra"`, `"parts":[`, `"wanted":2`, `"found":2`, `"extra":1`} {
 		if !strings.Contains(string(data), name) {
 			t.Errorf("%s does not have %s", data, name)
 		}
