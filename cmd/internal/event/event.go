@@ -20,6 +20,7 @@ import (
 
 	"kitpress/catalog/load"
 	"kitpress/catalog/source"
+	"kitpress/i18n"
 	"kitpress/layout"
 	"kitpress/layout/compose"
 )
@@ -33,7 +34,8 @@ type Event struct {
 	Rounds            int
 	Times             []Time
 	Tables            []Table
-	Teams             []string // may be none: seats are nobody's then
+	Teams             []string           // may be none: seats are nobody's then
+	sponsors          map[string]Sponsor // by language; nil where one line is for all
 	secret            string
 	lines             []string          // of the file
 	names             map[string]string // of games, once their papers are made
@@ -110,8 +112,9 @@ func read(name string, data []byte, languages func(game string) []string) (*Even
 	}
 	e := &Event{
 		Title: short(m.Need("title")), Date: short(m.Get("date")), Lang: m.Need("lang").Text(), Address: m.Need("address").Text(),
-		WiFi: short(m.Get("wifi")), Sponsor: readSponsor(m), Rounds: 1, names: map[string]string{},
+		WiFi: short(m.Get("wifi")), Rounds: 1, names: map[string]string{},
 	}
+	e.Sponsor, e.sponsors = readSponsor(m, e.Lang)
 	if v := m.Get("rounds"); v.Exists() {
 		e.Rounds = v.Int(1, maxRounds)
 	}
@@ -145,7 +148,8 @@ func read(name string, data []byte, languages func(game string) []string) (*Even
 // read reads a table, or several that are alike: from and to instead of number.
 func (e *Event) read(m *source.Map, languages func(string) []string) {
 	game, lang := m.Need("game"), m.Need("lang")
-	t := Table{Name: short(m.Get("name")), Game: game.Text(), Lang: lang.Text(), Sponsor: readSponsor(m)}
+	t := Table{Name: short(m.Get("name")), Game: game.Text(), Lang: lang.Text()}
+	t.Sponsor, _ = readSponsor(m, t.Lang)
 	if v := m.Get("players"); v.Exists() {
 		t.Players = v.Int(1, maxPlayers)
 	}
@@ -180,29 +184,53 @@ func (e *Event) read(m *source.Map, languages func(string) []string) {
 	}
 }
 
-// readSponsor reads who pays: a line, or a line and a logo.
-func readSponsor(m *source.Map) Sponsor {
+// readSponsor reads who pays: a line, or a line and a logo, and returns it as it is in
+// a language, and in all if there is a line for each.
+func readSponsor(m *source.Map, lang string) (s Sponsor, by map[string]Sponsor) {
 	v := m.Get("sponsor")
 	if !v.IsMap() {
-		return Sponsor{Line: short(v), pos: v.Pos()}
+		return Sponsor{Line: short(v), pos: v.Pos()}, nil
 	}
 	of := v.Map()
 	line, logo := of.Get("line"), of.Get("logo")
-	s := Sponsor{Line: short(line), Logo: logo.TextOrEmpty(), pos: v.Pos(), logoAt: logo.Pos()}
-	if line.Exists() {
-		s.pos = line.Pos()
-	}
+	s = Sponsor{Logo: logo.TextOrEmpty(), pos: v.Pos(), logoAt: logo.Pos()}
 	of.Done("a sponsor")
+	if line.IsMap() {
+		lines := line.Map()
+		by = map[string]Sponsor{}
+		for _, l := range i18n.Languages() {
+			if one := lines.Get(l); one.Exists() {
+				by[l] = Sponsor{Line: short(one), Logo: s.Logo, pos: one.Pos(), logoAt: s.logoAt}
+			}
+		}
+		lines.Done("a line in several languages")
+		if _, ok := by[lang]; !ok && lang != "" {
+			line.Errorf(codeEvent, "there is no line in %q", source.Clip(lang)).Hint = "line: {" + lang + ": …}"
+		}
+		return by[lang], by
+	}
+	if line.Exists() {
+		s.Line, s.pos = short(line), line.Pos()
+	}
 	if s == (Sponsor{pos: s.pos, logoAt: s.logoAt}) {
 		v.Errorf(codeEvent, "a sponsor has a line, a logo or both").Hint = "sponsor: {line: With thanks to the town library, logo: library.svg}"
 	}
-	return s
+	return s, nil
+}
+
+// SponsorIn returns who pays for an event as papers and pages in a language say it;
+// where there is no line in that, in the language of the event.
+func (e *Event) SponsorIn(lang string) Sponsor {
+	if s, ok := e.sponsors[lang]; ok {
+		return s
+	}
+	return e.Sponsor
 }
 
 // SponsorOf returns who pays for a table: its own sponsor, or that of the event.
 func (e *Event) SponsorOf(t Table) Sponsor {
 	if t.Sponsor.Line == "" && t.Sponsor.Logo == "" {
-		return e.Sponsor
+		return e.SponsorIn(t.Lang)
 	}
 	return t.Sponsor
 }
@@ -264,7 +292,7 @@ func (e *Event) Groups() []Group {
 			return o.Game == g.Game && o.Lang == g.Lang && o.Sponsor.Line == g.Sponsor.Line && o.Sponsor.Logo == g.Sponsor.Logo
 		})
 		if i < 0 {
-			if g.Sponsor != e.Sponsor {
+			if g.Sponsor != e.SponsorIn(t.Lang) {
 				g.Folder += "_" + t.Label()
 			}
 			i, list = len(list), append(list, g)

@@ -65,6 +65,29 @@ func TestReadProblems(t *testing.T) {
 	}
 }
 
+// A line in several languages is on papers in the language of each table, and in that
+// of the event where there is none.
+func TestSponsorInLanguages(t *testing.T) {
+	const lines = "rounds: 3\nsponsor: {line: {de: Mit Dank an die Bücherei, en: With thanks to the library}}"
+	e, ps := Read("week.yaml", []byte(strings.Replace(week, "rounds: 3", lines, 1)), catalog.Embedded())
+	if len(ps) > 0 {
+		t.Fatal(ps)
+	}
+	groups := e.Groups()
+	if len(groups) != 2 || groups[0].Folder != "cyber-survival_de" || groups[0].Sponsor.Line != "Mit Dank an die Bücherei" || groups[1].Folder != "online_en" || groups[1].Sponsor.Line != "With thanks to the library" {
+		t.Errorf("%+v", groups)
+	}
+	if got := e.SponsorIn("ja").Line; got != "With thanks to the library" {
+		t.Errorf("in Japanese: %q", got)
+	}
+	for _, wrong := range []string{"en: With thanks to the library", "de: Mit Dank an die Bücherei"} {
+		_, ps := Read("week.yaml", []byte(strings.NewReplacer("rounds: 3", strings.Replace(lines, wrong, "xx: x", 1)).Replace(week)), catalog.Embedded())
+		if !ps.HasErrors() {
+			t.Errorf("without %s: %v", wrong, ps)
+		}
+	}
+}
+
 // A line of a sponsor that has no room on the back of a card is told before
 // anything is printed, with what would have; a logo takes of the room.
 func TestSponsorTooLong(t *testing.T) {

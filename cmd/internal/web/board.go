@@ -253,7 +253,7 @@ func (o organiser) export(w http.ResponseWriter, r *http.Request) error {
 			Line  string
 			Logo  template.URL
 			Alt   string
-		}{lang, b.Title, rows[0], rows[1:], o.art.sponsor.Line, o.art.logoData(), o.art.wordsIn(lang).Word("sponsor.logo")})
+		}{lang, b.Title, rows[0], rows[1:], o.art.sponsor.line(lang), o.art.logoData(), o.art.wordsIn(lang).Word("sponsor.logo")})
 	default:
 		err = lobby.ErrUnknown
 	}

@@ -61,7 +61,7 @@ func (s *Tables) print(w http.ResponseWriter, r *http.Request, t *lobby.Table, p
 
 // toPrint asks for papers of a game.
 func toPrint(s *Tables, game, edition, lang string) press.Request {
-	return press.Request{Catalog: s.lobby.Desk().Catalog, Games: []string{game}, Edition: edition, Langs: []string{lang}, Sponsor: s.art.sponsor.Printed}
+	return press.Request{Catalog: s.lobby.Desk().Catalog, Games: []string{game}, Edition: edition, Langs: []string{lang}, Sponsor: s.art.sponsor.printed(lang)}
 }
 
 // cards sends the cards of all tables of a game that are open: ?game=ID.

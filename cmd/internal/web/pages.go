@@ -2,6 +2,7 @@ package web
 
 import (
 	"bytes"
+	"cmp"
 	"compress/gzip"
 	"embed"
 	"encoding/base64"
@@ -43,11 +44,25 @@ type pages struct {
 
 // A Sponsor is who pays for an event: pages of tables, not explanations, show it.
 type Sponsor struct {
-	Line  string // may be empty
-	Logo  []byte // a picture; may be empty
-	Media string // its type: "image/png"
+	Line  string            // may be empty
+	Lines map[string]string // by language, instead of it
+	Logo  []byte            // a picture; may be empty
+	Media string            // its type: "image/png"
 
 	Printed *compose.Sponsor // the same on papers; nil for none
+}
+
+// line returns the line in a language.
+func (s Sponsor) line(lang string) string { return cmp.Or(s.Lines[lang], s.Line) }
+
+// printed returns the sponsor on papers in a language; nil for none.
+func (s Sponsor) printed(lang string) *compose.Sponsor {
+	if s.Printed == nil {
+		return nil
+	}
+	p := *s.Printed
+	p.Line = s.line(lang)
+	return &p
 }
 
 // Thank says who the sponsor is. It is called before anything is served.
@@ -80,10 +95,11 @@ func (p pageData) Word(id string, args ...any) string { return p.words.Word(id, 
 
 // Sponsor returns the line and the address of the logo of a sponsor, nil for none.
 func (p pageData) Sponsor() map[string]string {
-	if p.art.sponsor.Line == "" && p.art.logo == "" {
+	line := p.art.sponsor.line(p.Lang)
+	if line == "" && p.art.logo == "" {
 		return nil
 	}
-	return map[string]string{"Line": p.art.sponsor.Line, "Logo": p.art.logo}
+	return map[string]string{"Line": line, "Logo": p.art.logo}
 }
 
 // Dir returns which way the page runs.

@@ -148,7 +148,7 @@ func TestPagesShowTheSponsor(t *testing.T) {
 		}
 	}
 	picture := `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 10"/>`
-	Thank(h.tables, Sponsor{Line: "Bakery <b>", Logo: []byte(picture), Media: "image/svg+xml"})
+	Thank(h.tables, Sponsor{Line: "Bakery <b>", Lines: map[string]string{"fr": "Boulangerie"}, Logo: []byte(picture), Media: "image/svg+xml"})
 	address := regexp.MustCompile(`<img src="([^"]+)" alt="Logo des Sponsors">`)
 	for _, p := range pages {
 		page, _ := get(p.handler, p.host, p.path)
@@ -163,6 +163,9 @@ func TestPagesShowTheSponsor(t *testing.T) {
 		if data != picture || head.Get("Content-Type") != "image/svg+xml" || !strings.Contains(head.Get("Content-Security-Policy"), "default-src 'self'") {
 			t.Errorf("%s: %s, %v", m[1], data, head)
 		}
+	}
+	if page, _ := get(h.phones, phoneHost, "/t/?lang=fr"); !strings.Contains(page, "Boulangerie") || strings.Contains(page, "Bakery") {
+		t.Error("the line is not in the language of the page")
 	}
 	if page, _ := get(h.phones, phoneHost, "/q/?lang=de"); strings.Contains(page, "Bakery") {
 		t.Error("the quiz shows the sponsor")

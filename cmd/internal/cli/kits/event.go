@@ -56,7 +56,7 @@ helpers with times and all PINs. An event file:
   address: http://192.168.4.10:8080    # where kitpress serve --lan --event listens
   wifi: Library-Games
   secret: a line of random letters     # PINs follow from it
-  sponsor: {line: With thanks to the town library, logo: library.svg}   # or a line alone; a table may have its own
+  sponsor: {line: With thanks to the town library, logo: library.svg}   # or a line alone; line: {de: …, en: …}; a table may have its own
   rounds: 3
   times: [{at: "9:00", what: Welcome}]
   tables:

@@ -113,8 +113,17 @@ func set(data []byte, id, value string) ([]byte, error) {
 	return yamledit.EditItem(data, main, list, i, func(pairs []yamledit.Pair) []yamledit.Pair { return with(pairs, key, value) })
 }
 
-// setSponsor changes the line of the sponsor, or names the file of a logo.
+// setSponsor changes the line of the sponsor, or names the file of a logo. Of a line
+// in several languages it changes that of the event.
 func setSponsor(data []byte, id, value string) ([]byte, error) {
+	if lines, _ := yamledit.Find(main, data, "sponsor", "line"); lines.IsMap() {
+		keys := []string{"sponsor", "logo"}
+		if id == "sponsor" {
+			lang, _ := yamledit.Find(main, data, "lang")
+			keys = []string{"sponsor", "line", lang.Literal()}
+		}
+		return yamledit.SetRaw(data, main, yamledit.Quoted(value), keys...)
+	}
 	line, logo := sponsorNow(data)
 	if id == "logo" {
 		logo = value

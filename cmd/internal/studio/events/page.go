@@ -90,6 +90,9 @@ func (d *eventPage) fill(m *source.Map) {
 		f := field{Path: id, Value: v.Literal(), pos: v.Pos()}
 		if id == "sponsor" && v.IsMap() {
 			line := v.Map().Get("line")
+			if line.IsMap() {
+				line = line.Map().Get(m.Get("lang").Literal())
+			}
 			f.Value, f.pos, d.Logo = line.Literal(), line.Pos(), v.Map().Get("logo").Literal()
 		}
 		d.Fields[id] = f
