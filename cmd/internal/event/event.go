@@ -205,7 +205,7 @@ func readSponsor(m *source.Map, lang string) (s Sponsor, by map[string]Sponsor) 
 		}
 		lines.Done("a line in several languages")
 		if _, ok := by[lang]; !ok && lang != "" {
-			line.Errorf(codeEvent, "there is no line in %q", source.Clip(lang)).Hint = "line: {" + lang + ": …}"
+			line.Errorf(codeEvent, "there is no line in %q", source.Clip(lang)).Hint = "write one for the language of the event, and for those of its tables"
 		}
 		return by[lang], by
 	}
@@ -225,6 +225,15 @@ func (e *Event) SponsorIn(lang string) Sponsor {
 		return s
 	}
 	return e.Sponsor
+}
+
+// Lines returns the line of the sponsor by language, where there are several.
+func (e *Event) Lines() map[string]string {
+	lines := map[string]string{}
+	for lang, s := range e.sponsors {
+		lines[lang] = s.Line
+	}
+	return lines
 }
 
 // SponsorOf returns who pays for a table: its own sponsor, or that of the event.

@@ -16,7 +16,6 @@ import (
 	"kitpress/cmd/internal/event"
 	"kitpress/cmd/internal/lobby"
 	"kitpress/cmd/internal/web"
-	"kitpress/i18n"
 	"kitpress/quiz/referee"
 	"kitpress/quiz/store"
 )
@@ -87,10 +86,7 @@ func (h *tableLobby) thank(ctx context.Context, file string) error {
 	if err := problems.Err(); err != nil || sponsor == nil {
 		return err
 	}
-	of := web.Sponsor{Line: sponsor.Line, Printed: sponsor, Lines: map[string]string{}}
-	for _, lang := range i18n.Languages() {
-		of.Lines[lang] = e.SponsorIn(lang).Line
-	}
+	of := web.Sponsor{Line: sponsor.Line, Printed: sponsor, Lines: e.Lines()}
 	if sponsor.Logo != nil {
 		if of.Logo, of.Media, err = sponsor.Logo.File(logoPixels); err != nil {
 			return err
