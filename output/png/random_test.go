@@ -4,6 +4,7 @@ import (
 	"image/color"
 	"math"
 	"math/rand"
+	"os"
 	"testing"
 
 	"kitpress/layout"
@@ -148,7 +149,11 @@ func checkRandom(t *testing.T, seed int64) {
 }
 
 func TestRandomScenes(t *testing.T) {
-	for seed := range int64(500) {
+	seeds := int64(150)
+	if os.Getenv("KITPRESS_LONG") != "" {
+		seeds = 500
+	}
+	for seed := range seeds {
 		checkRandom(t, seed)
 	}
 }

@@ -53,9 +53,12 @@ func build(t *testing.T, list []quiz.Item, lang string, change func(*press.Reque
 }
 
 // Every shipped question in every language fits its card, on the worksheet and
-// in the key.
+// in the key; short of KITPRESS_LONG=1 in the longest and the other script.
 func TestEveryQuestionFits(t *testing.T) {
 	for _, lang := range language.Languages() {
+		if os.Getenv("KITPRESS_LONG") == "" && lang != "de" && lang != "ja" {
+			continue
+		}
 		t.Run(lang, func(t *testing.T) {
 			t.Parallel()
 			list := items(t, lang)
