@@ -253,6 +253,7 @@ func (g *groupElement) once(d *drawing, e *expr.Env, place *layout.Point) {
 	switch {
 	case len(group.Items) == 0 || group.Clip != nil && len(group.Clip.Points) == 0:
 	case group.Clip != nil:
+		d.cutPieces(group)
 		d.addPattern(group)
 	default:
 		d.add(group)

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"math"
 	"slices"
+	"strings"
 
 	"kitpress/catalog/source"
 	"kitpress/layout"
@@ -245,4 +246,51 @@ func greyStroke(s *layout.Stroke) *layout.Stroke {
 	line := *s
 	line.Paint = greyPaint(s.Paint)
 	return &line
+}
+
+// cutPieces leaves out the words of pieces a group cuts off: they would be copied,
+// searched and read aloud where nobody sees them.
+func (d *drawing) cutPieces(g *layout.Group) {
+	seen := g.Clip.Bounds()
+	for i, item := range g.Items {
+		u, ok := item.(*layout.Use)
+		if !ok || !strings.HasPrefix(u.Symbol.Name, pieceSymbols) || seen.Contains(u.Transform.Bounds(u.Symbol.Box)) {
+			continue
+		}
+		if items, less := onlySeen(u.Symbol.Items, u.Transform, seen); less {
+			sym := *u.Symbol
+			sym.Name, sym.Items = fmt.Sprintf("%s/%v/%v", sym.Name, u.Transform, seen), items
+			g.Items[i] = &layout.Use{Symbol: &sym, Transform: u.Transform}
+		}
+	}
+}
+
+// onlySeen returns items without the texts that lie wholly outside of seen, and
+// whether there are any; what holds none of them stays as it is, and shared.
+func onlySeen(items []layout.Item, at layout.Matrix, seen layout.Rect) (out []layout.Item, less bool) {
+	for _, item := range items {
+		switch it := item.(type) {
+		case *layout.Text:
+			if !meets(at.Bounds(layout.Extent(layout.Rect{}, []layout.Item{it})), seen) {
+				less = true
+				continue
+			}
+		case *layout.Group:
+			if inside, fewer := onlySeen(it.Items, it.Transform.Then(at), seen); fewer {
+				cut := *it
+				cut.Items, less, item = inside, true, &cut
+			}
+		case *layout.Use:
+			if inside, fewer := onlySeen(it.Symbol.Items, it.Transform.Then(at), seen); fewer {
+				less, item = true, &layout.Group{Transform: it.Transform, Items: inside}
+			}
+		}
+		out = append(out, item)
+	}
+	return out, less
+}
+
+// meets reports whether two rectangles have any room in common.
+func meets(a, b layout.Rect) bool {
+	return a.X < b.Right() && b.X < a.Right() && a.Y < b.Bottom() && b.Y < a.Bottom()
 }
