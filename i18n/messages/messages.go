@@ -141,9 +141,17 @@ func (m *Messages) whole(text string) (string, bool) {
 		}
 	}
 	for _, p := range m.patterns {
-		if holes, ok := p.match(text, 0); ok {
+		if holes, ok := p.match(text, 0); ok && (p.key != both || m.sayAny(holes)) {
 			return p.fill(m, holes), true
 		}
 	}
 	return "", false
+}
+
+// both is a text that names look like, too: it counts where it joins messages.
+const both = "%s and %s"
+
+// sayAny reports whether one of some texts is a message.
+func (m *Messages) sayAny(holes []string) bool {
+	return slices.ContainsFunc(holes, func(hole string) bool { _, ok := m.say(hole); return ok })
 }

@@ -36,7 +36,7 @@ func kindOf(v source.Value, m *source.Map) string {
 	case 1:
 		return kinds[0]
 	}
-	v.Errorf(codeElement, "this is %s at once", strings.Join(kinds, " and ")).Hint = "make each an element of its own"
+	v.Errorf(codeElement, "this is %s at once", strings.Join(kinds, " + ")).Hint = "make each an element of its own"
 	return ""
 }
 
