@@ -6,6 +6,7 @@ import (
 	"errors"
 	"image"
 	"image/png"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -316,12 +317,13 @@ func TestTopic(t *testing.T) {
 		}
 	}
 	sentence := "Ein Fuchs ist ein kleines Wildtier mit rotem Fell und er lebt im Wald. "
-	for part, text := range map[string]string{
+	texts := map[string]string{
 		"summary": "Ein Fuchs lebt im Wald und ist klug.", "reference": "https://de.wikipedia.org/wiki/Fuchs", "kind": "threat", "what": strings.Repeat(sentence, 2) + "\n\n" + strings.Repeat(sentence, 2),
 		"example": strings.Repeat(sentence, 3), "notice": "Die Hühner fehlen am Morgen.\nSpuren laufen in einer Linie.", "protect": "Schließe den Stall am Abend.\nLass nichts im Garten liegen.\nFrag die Nachbarn um Rat.",
 		"respond": "Bleib ruhig stehen und warte.\nSag es gleich einem Erwachsenen.", "claim": "Füchse sind immer krank.", "truth": "Die meisten Füchse in der Stadt sind ganz gesund.",
-	} {
-		rooms.must(t, p, wish{Do: "topic", ID: id, Field: part, Lang: "de", Value: text})
+	}
+	for _, part := range slices.Sorted(maps.Keys(texts)) { // the notice is not the last: two changes of one field are one step
+		rooms.must(t, p, wish{Do: "topic", ID: id, Field: part, Lang: "de", Value: texts[part]})
 	}
 	for name, f := range fields() {
 		if len(f.Said) > 0 {
