@@ -53,6 +53,7 @@ func (r *run) lesson() {
 	d.eval("document.querySelectorAll('#quiz details').forEach(f => { f.open = true }); ''")
 	for _, topic := range []string{"broadband", "encryption", "backup", "password", "antivirus", "zero-day"} {
 		r.tap(d, "#ask-"+topic)
+		d.wait(topic, "document.querySelector('#ask-"+topic+"').matches('[aria-pressed=true]')")
 	}
 	r.choose(d, "n", fmt.Sprint(asked12))
 	r.tap(d, "#begin-quiz")
@@ -147,9 +148,14 @@ func (c *class) question(n int, known map[quiz.Kind]bool) (id string, kind quiz.
 			panic("there is no question " + now.ID)
 		}
 		away, again := i == 3+5*(n-2) && n < 7, i == 5+5*(n-4) && n < 9 // questions 3 to 7, and 5 to 9
-		p.offline(away)
+		if p.offline(away); away {                                      // the word about the line moves what is below it
+			for i := 0; i < 40 && p.eval("document.querySelector('#offline').hidden") == "true"; i++ {
+				time.Sleep(100 * time.Millisecond)
+			}
+		}
 		p.answers(c.run, item, (i+n)%4)
 		if away {
+			p.kept(c.run)
 			p.wait("a word about the line", "!document.querySelector('#offline').hidden")
 			p.offline(false)
 		}
@@ -207,6 +213,17 @@ func (p *pupil) answers(r *run, q quiz.Item, way int) {
 		p.eval(fmt.Sprintf("document.querySelector('.answers input').value = %q; ''", right))
 		r.tap(p.tab, ".answers .primary")
 	}
+}
+
+// kept sees to it that an answer is kept until there is a line again.
+func (p *pupil) kept(r *run) {
+	for range 50 {
+		if p.eval("Boolean(Object.keys(localStorage).find(k => k.startsWith('kitpress.quiz.')) || document.querySelector('.verdict-box'))") == "true" {
+			return
+		}
+		time.Sleep(100 * time.Millisecond)
+	}
+	r.fault("lesson: an answer of %s is not kept while the line is away", p.name)
 }
 
 // rules lets what is nearly right count, where two wrote it at least: for all of
