@@ -165,13 +165,13 @@ func (g gameValue) Part(name string) (any, bool) {
 	case "version":
 		return game.Version, true
 	case "players":
-		return rangeText(game.Players), true
+		return g.rangeText(game.Players), true
 	case "minPlayers":
 		return float64(game.Players.Min), true
 	case "maxPlayers":
 		return float64(game.Players.Max), true
 	case "minutes":
-		return rangeText(game.Minutes), true
+		return g.rangeText(game.Minutes), true
 	case "age":
 		return float64(game.Age), true
 	case "edition":
@@ -180,11 +180,11 @@ func (g gameValue) Part(name string) (any, bool) {
 	return nil, false
 }
 
-func rangeText(r catalog.Range) string {
+func (g gameValue) rangeText(r catalog.Range) string {
 	if r.Min == r.Max {
 		return fmt.Sprint(r.Min)
 	}
-	return fmt.Sprintf("%d–%d", r.Min, r.Max)
+	return g.c.texts.Word("rulebook.range", "Min", r.Min, "Max", r.Max)
 }
 
 func (c *Composer) params() expr.Parts {
