@@ -303,6 +303,8 @@ const (
 	leastShownText = 5.7 // pt, of the em, as drawn: 5 in a figure drawn at 0.88 of its size
 	leastShownCode = 5.1 // mm, side of the code, as drawn
 	mostEnlarged   = 2.2 // times a numeral is set larger: there is room for no more
+	largestNumeral = 20  // pt, of the em, on the piece itself: what is large already has a field no higher than that
+	leastNumeral   = 4.6 // pt, of the em, as drawn: figures alone are read below the size of words
 )
 
 // Of a bar that stands for a line, in em: how low above the baseline it is, how
@@ -377,6 +379,12 @@ func (c *Composer) shownItems(items []layout.Item, k float64, piece bool) (out [
 func standIn(t *layout.Text, times float64) layout.Item {
 	if times > mostEnlarged || strings.IndexFunc(t.Content, unicode.IsLetter) >= 0 || strings.IndexFunc(t.Content, unicode.IsDigit) < 0 {
 		return bar(t)
+	}
+	if room := max(1, largestNumeral/t.Size.Pt()); room < times {
+		if leastShownText*room/times < leastNumeral {
+			return bar(t)
+		}
+		times = room
 	}
 	large := *t
 	large.Size, large.Width, large.Tracking = t.Size.Mul(times), t.Width.Mul(times), t.Tracking.Mul(times)
