@@ -302,7 +302,7 @@ func seen(p *layout.Path, k float64) bool {
 const (
 	leastShownText = 5.7 // pt, of the em, as drawn: 5 in a figure drawn at 0.88 of its size
 	leastShownCode = 5.1 // mm, side of the code, as drawn
-	mostEnlarged   = 2.2 // times a numeral is set larger: there is room for no more
+	mostEnlarged   = 1.6 // times a numeral is set larger: there is room for no more
 	largestNumeral = 20  // pt, of the em, on the piece itself: what is large already has a field no higher than that
 	leastNumeral   = 4.6 // pt, of the em, as drawn: figures alone are read below the size of words
 )
@@ -377,10 +377,10 @@ func (c *Composer) shownItems(items []layout.Item, k float64, piece bool) (out [
 // standIn returns what a figure shows for a text that can be read only when it
 // is set so many times larger: nil for nothing.
 func standIn(t *layout.Text, times float64) layout.Item {
-	if times > mostEnlarged || strings.IndexFunc(t.Content, unicode.IsLetter) >= 0 || strings.IndexFunc(t.Content, unicode.IsDigit) < 0 {
+	if strings.IndexFunc(t.Content, unicode.IsLetter) >= 0 || strings.IndexFunc(t.Content, unicode.IsDigit) < 0 {
 		return bar(t)
 	}
-	if room := max(1, largestNumeral/t.Size.Pt()); room < times {
+	if room := min(mostEnlarged, max(1, largestNumeral/t.Size.Pt())); room < times {
 		if leastShownText*room/times < leastNumeral {
 			return bar(t)
 		}
