@@ -84,7 +84,8 @@ func (b *quizBuilder) cards() press.Handout {
 }
 
 // about returns the kind and the picture of a question: the deck and the icon of
-// the first card about its topic, else a sign of what it asks for.
+// the first card about its topic, else the sign its topic has in the guide, or one
+// of what it asks for.
 func (b *quizBuilder) about(q question) (kind, picture string) {
 	for _, lead := range b.l.Game.Leads(q.Topic) {
 		if icon := lead.Icon(); icon != "" {
@@ -93,6 +94,11 @@ func (b *quizBuilder) about(q question) (kind, picture string) {
 			}
 			return kind, icon
 		}
+	}
+	if t := b.l.Game.Topics[q.Topic]; t != nil && t.Kind == catalog.TopicThreat {
+		return "terms", "warning"
+	} else if t != nil && t.Kind == catalog.TopicDefence {
+		return "terms", "shield-check"
 	}
 	return "terms", q.icon
 }
