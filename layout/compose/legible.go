@@ -329,7 +329,6 @@ const (
 	leastShownCode = 5.1 // mm, side of the code, as drawn
 	mostEnlarged   = 1.6 // times a numeral is set larger: there is room for no more
 	largestNumeral = 20  // pt, of the em, on the piece itself: what is large already has a field no higher than that
-	leastNumeral   = 4.6 // pt, of the em, as drawn: figures alone are read below the size of words
 )
 
 // Of a bar that stands for a line, in em: how low above the baseline it is, how
@@ -344,14 +343,9 @@ const (
 // standIn returns what a figure shows for a text that can be read only when it
 // is set so many times larger: nil for nothing.
 func standIn(t *layout.Text, times float64) layout.Item {
-	if strings.IndexFunc(t.Content, unicode.IsLetter) >= 0 || strings.IndexFunc(t.Content, unicode.IsDigit) < 0 {
+	room := min(mostEnlarged, max(1, largestNumeral/t.Size.Pt()))
+	if times > room || strings.IndexFunc(t.Content, unicode.IsLetter) >= 0 || strings.IndexFunc(t.Content, unicode.IsDigit) < 0 {
 		return bar(t)
-	}
-	if room := min(mostEnlarged, max(1, largestNumeral/t.Size.Pt())); room < times {
-		if leastShownText*room/times < leastNumeral {
-			return bar(t)
-		}
-		times = room
 	}
 	large := *t
 	large.Size, large.Width, large.Tracking = t.Size.Mul(times), t.Width.Mul(times), t.Tracking.Mul(times)
