@@ -132,6 +132,7 @@ func (g *game) leaders(s, a *tab) {
 	g.tap(d, "[data-key=\""+g.info.ID+"place\"]")
 	g.look(d, "desk-place", 1366, 768)
 	g.tap(d, "dialog[open] .actions .primary")
+	d.wait("the leaderboard to know the table", "document.querySelector('[data-key=next-round]')") // what is below moves then
 	g.tap(d, "[data-key=board-open][aria-pressed=false]")
 	d.wait("the leaderboard to be open", "document.querySelector('[data-key=board-open][aria-pressed=true]')")
 	s.open(g.phones() + "board/?lang=de")
