@@ -56,8 +56,10 @@ func (l *loadTest) tables(ctx context.Context, wg *sync.WaitGroup, count, each i
 	var state struct {
 		Tables []struct{ ID, PIN, RefereePIN string }
 	}
-	if code, err := desks[0].send(ctx, "GET", l.servers[0].deskURL+"/desk/state", "", &state); code != 200 {
-		l.t.Fatal(code, err)
+	for began := time.Now(); len(state.Tables) < count; time.Sleep(10 * time.Millisecond) { // the first program hears of the tables of others
+		if code, err := desks[0].send(ctx, "GET", l.servers[0].deskURL+"/desk/state", "", &state); code != 200 || time.Since(began) > 10*time.Second {
+			l.t.Fatal(code, err, len(state.Tables))
+		}
 	}
 	for _, t := range state.Tables {
 		pins[t.ID] = [2]string{t.PIN, t.RefereePIN}

@@ -38,6 +38,9 @@ func TestTheServerIsAway(t *testing.T) {
 	if _, err := there.Guest(t.Context(), strings.Repeat("A", 22)); err == nil || errors.Is(err, ErrForbidden) || errors.Is(err, ErrUnknown) {
 		t.Errorf("a phone that may have been let in elsewhere is sent away: %v", err)
 	}
+	if _, err := b.Join(t.Context(), JoinRequest{PIN: "1", From: "a"}); err == nil || errors.Is(err, ErrWrong) {
+		t.Errorf("a PIN nobody could look up: %v", err)
+	}
 	if err := table.See(ref, func(s Snapshot) error {
 		if !s.ReadOnly || s.Match.Play.Seq() != 2 {
 			t.Errorf("read only %v, at %d", s.ReadOnly, s.Match.Play.Seq())

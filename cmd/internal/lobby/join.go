@@ -126,7 +126,9 @@ type JoinResult struct {
 // ErrTooOften: nothing was looked at; ErrLocked: it fits no table that PINs open
 // now; ErrTaken: the seat is somebody's; ErrFull: there are enough of the role.
 func (h *Lobby) Join(ctx context.Context, k JoinRequest) (JoinResult, error) {
-	neighbours{h}.learnPINs(ctx, k)
+	if err := (neighbours{h}).learnPINs(ctx, k); err != nil {
+		return JoinResult{}, err
+	}
 	d, err := h.open(ctx, k)
 	if err != nil {
 		return JoinResult{}, err
@@ -208,10 +210,11 @@ func (h neighbours) setLocked(ctx context.Context, t *Table) error {
 }
 
 // learnPINs opens the tables that other programs have begun lately, when none
-// that is open has what a device was given.
-func (h neighbours) learnPINs(ctx context.Context, k JoinRequest) {
+// that is open has what a device was given. A store that does not answer is an
+// error: the PIN is not called wrong where nobody could look it up.
+func (h neighbours) learnPINs(ctx context.Context, k JoinRequest) error {
 	if h.shared == nil {
-		return
+		return nil
 	}
 	h.mu.Lock()
 	allowed, fits := h.guess.allowed(k.From, h.clock()), false
@@ -223,15 +226,16 @@ func (h neighbours) learnPINs(ctx context.Context, k JoinRequest) {
 	}
 	h.mu.Unlock()
 	if fits || !allowed {
-		return
+		return nil
 	}
 	if k.Table != "" {
 		if t := h.learn(ctx, k.Table); t != nil {
-			_ = near(t).reread(ctx) // its PINs may be new
+			return near(t).reread(ctx) // its PINs may be new
 		}
-		return
+		return nil
 	}
-	_, _ = h.Restore(ctx) // whoever has no table is told so
+	_, err := h.Restore(ctx)
+	return err
 }
 
 // opens reports which role a request gets at a table. A PIN knows its role; the

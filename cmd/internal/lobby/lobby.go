@@ -80,10 +80,13 @@ func (h *Lobby) Restore(ctx context.Context) (int, error) {
 				continue
 			}
 		}
-		if _, err := h.Table(ctx, m.ID); err != nil {
+		switch _, err := h.Table(ctx, m.ID); {
+		case errors.Is(err, ErrUnknown): // deleted meanwhile
+		case err != nil:
 			return n, err
+		default:
+			n++
 		}
-		n++
 	}
 	return n, nil
 }
