@@ -3,6 +3,7 @@ package lobby
 import (
 	"context"
 	"crypto/subtle"
+	"errors"
 	"io"
 
 	"kitpress/quiz/referee"
@@ -228,13 +229,15 @@ func (h neighbours) learnPINs(ctx context.Context, k JoinRequest) error {
 	if fits || !allowed {
 		return nil
 	}
-	if k.Table != "" {
-		if t := h.learn(ctx, k.Table); t != nil {
-			return near(t).reread(ctx) // its PINs may be new
-		}
-		return nil
+	var err error
+	if k.Table == "" {
+		_, err = h.Restore(ctx)
+	} else if t := h.learn(ctx, k.Table); t != nil {
+		err = near(t).reread(ctx) // its PINs may be new
 	}
-	_, err := h.Restore(ctx)
+	if err == nil && h.shared.Away() {
+		err = errors.New("the store cannot be reached")
+	}
 	return err
 }
 
