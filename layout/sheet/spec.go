@@ -14,7 +14,7 @@ import (
 
 // Files holds the papers and layouts kitpress ships, under specs.
 //
-//go:embed specs/*.yaml
+//go:embed specs
 var Files embed.FS
 
 // formatVersion is the version of spec files this package reads.

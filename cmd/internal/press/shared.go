@@ -216,7 +216,7 @@ var manuals = map[string]struct {
 }{
 	"first-deck": {catalog.Embedded(), "games/first-deck.md"},
 	"packs":      {catalog.Embedded(), "games/README.md"}, "sets": {catalog.Embedded(), "games/sets.md"}, "rules": {catalog.Embedded(), "games/rules.md"},
-	"topics": {catalog.Embedded(), "topics/README.md"}, "templates": {layout.Files, "templates/README.md"}, "sheets": {sheet.Files, "specs/layouts.yaml"},
+	"topics": {catalog.Embedded(), "topics/README.md"}, "templates": {layout.Files, "templates/README.md"}, "sheets": {sheet.Files, "specs/README.md"},
 }
 
 // Manuals returns what there are manuals about.
