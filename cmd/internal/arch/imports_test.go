@@ -99,7 +99,7 @@ var mayImport = map[string][]string{
 	"cmd/internal/event":           {"catalog", "catalog/load", "catalog/source", "cmd/internal/handout", "cmd/internal/press", "i18n", "layout", "layout/compose", "layout/flow"},
 	"cmd/internal/web/lesson":      {"catalog", "catalog/load", "cmd/internal/press", "i18n"},
 	"cmd/internal/web/drawn":       {"catalog", "catalog/load", "i18n", "layout", "output/svg", "cmd/internal/press"},
-	"cmd/internal/web/paper":       {"cmd/internal/press", "output"},
+	"cmd/internal/web/paper":       {"catalog/source", "cmd/internal/press", "output"},
 	"cmd/internal/web/asked":       {"i18n", "quiz", "quiz/language", "quiz/match"},
 }
 

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"net/http"
 	"net/http/httptest"
+	"strings"
 	"testing"
 
 	"kitpress/layout/compose"
@@ -77,5 +78,16 @@ func TestTheDeskPrintsTheSponsor(t *testing.T) {
 	Thank(h.tables, Sponsor{Line: "Bakery", Printed: &compose.Sponsor{Line: "Bakery"}})
 	if bytes.Equal(get(cards), before) || !bytes.Equal(get(result), results) {
 		t.Error("the sponsor is not on the cards, or on the result")
+	}
+	// this line has room in German alone
+	long := strings.Repeat("Bakery ", 30)[:96]
+	Thank(h.tables, Sponsor{Line: long, Printed: &compose.Sponsor{Line: long}})
+	if bytes.Equal(get(cards), before) {
+		t.Error("the line has no room in German")
+	}
+	japanese := strings.Replace(cards, "lang=de", "lang=ja", 1)
+	without := get(japanese)
+	if Thank(h.tables, Sponsor{}); !bytes.Equal(get(japanese), without) {
+		t.Error("a line that has no room in Japanese is on the cards")
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -20,16 +21,36 @@ import (
 	"kitpress/quiz/store"
 )
 
-// hold begins the tables of an event file that are not there yet and gives all
-// of them the PINs on their cards. What was begun before stays: a table that
-// joins late is one more line in the file.
-func (h *tableLobby) hold(ctx context.Context, s terminal.Streams, file, base string) error {
+// A held event is what an event file says, checked: it can begin.
+type heldEvent struct {
+	*event.Event
+	file    string
+	matches []store.Match // of its tables
+	sponsor web.Sponsor
+}
+
+// ready reads an event file and checks all that could fail of it: whatever is wrong
+// is said before the first of its tables is begun.
+func (h *tableLobby) ready(ctx context.Context, file string) (*heldEvent, error) {
 	e, err := h.readEvent(file)
 	if err != nil {
-		return err
+		return nil, err
 	}
+	held := &heldEvent{Event: e, file: file}
+	held.sponsor, err = h.sponsor(ctx, e, os.DirFS(filepath.Dir(file)))
+	for i, t := range e.Tables {
+		m, wrong := h.match(t, e.TeamsAt(i))
+		held.matches, err = append(held.matches, m), errors.Join(err, wrong)
+	}
+	return held, err
+}
+
+// hold begins the tables of an event that are not there yet and gives all of them
+// the PINs on their cards. What was begun before stays: a table that joins late is
+// one more line in the file.
+func (h *tableLobby) hold(ctx context.Context, s terminal.Streams, e *heldEvent, base string) error {
 	if e.Address != base {
-		s.Complain(fmt.Sprintf("the cards of the event lead to %s, this server is at %s", e.Address, base), "listen there (--lan, --port), or change address: in "+file+" and print the cards again")
+		s.Complain(fmt.Sprintf("the cards of the event lead to %s, this server is at %s", e.Address, base), "listen there (--lan, --port), or change address: in "+e.file+" and print the cards again")
 	}
 	if err := h.lobby.ChangeBoard(ctx, func(b *lobby.Board) { b.Title = cmp.Or(b.Title, e.Title) }); err != nil {
 		return err
@@ -39,7 +60,7 @@ func (h *tableLobby) hold(ctx context.Context, s terminal.Streams, file, base st
 		table, err := h.find(ctx, t)
 		if errors.Is(err, lobby.ErrUnknown) {
 			begun++
-			table, err = h.beginTable(ctx, t, e.TeamsAt(i))
+			table, err = h.beginTable(ctx, t, e.matches[i], e.TeamsAt(i))
 		}
 		if err != nil {
 			return err
@@ -69,31 +90,21 @@ func (h *tableLobby) readEvent(file string) (*event.Event, error) {
 // logoPixels is how wide and high a logo is on pages at most.
 const logoPixels = 800
 
-// thank shows the sponsor of an event file on the pages; "" is no file.
-func (h *tableLobby) thank(ctx context.Context, file string) error {
-	if file == "" {
-		return nil
-	}
-	e, err := h.readEvent(file)
-	if err != nil {
-		return err
-	}
-	dir := os.DirFS(filepath.Dir(file))
-	if _, problems := e.Parts(ctx, h.lobby.Desk().Catalog, dir); problems.HasErrors() { // the desk prints cards with it
-		return problems.Err()
+// sponsor returns who pays for an event as pages show it, and the cards the desk
+// prints. Logos lie in dir.
+func (h *tableLobby) sponsor(ctx context.Context, e *event.Event, dir fs.FS) (of web.Sponsor, err error) {
+	if _, problems := e.Parts(ctx, h.lobby.Desk().Catalog, dir); problems.HasErrors() {
+		return of, problems.Err()
 	}
 	sponsor, problems := e.Open(e.Sponsor, dir)
 	if err := problems.Err(); err != nil || sponsor == nil {
-		return err
+		return of, err
 	}
-	of := web.Sponsor{Line: sponsor.Line, Printed: sponsor, Lines: e.Lines()}
+	of = web.Sponsor{Line: sponsor.Line, Printed: sponsor, Lines: e.Lines()}
 	if sponsor.Logo != nil {
-		if of.Logo, of.Media, err = sponsor.Logo.File(logoPixels); err != nil {
-			return err
-		}
+		of.Logo, of.Media, err = sponsor.Logo.File(logoPixels)
 	}
-	web.Thank(h.tables, of)
-	return nil
+	return of, err
 }
 
 // find returns the match a table of the event plays now, in whatever round.
@@ -109,17 +120,17 @@ func (h *tableLobby) find(ctx context.Context, t event.Table) (*lobby.Table, err
 	return h.lobby.Table(ctx, p.Match)
 }
 
-// beginTable begins the match of a table with the usual seats and rules.
-func (h *tableLobby) beginTable(ctx context.Context, t event.Table, teams []string) (*lobby.Table, error) {
+// match returns what a table of the event plays, with the usual seats and rules.
+func (h *tableLobby) match(t event.Table, teams []string) (m store.Match, err error) {
 	g, _, err := h.lobby.Desk().Game(t.Game)
 	if err != nil {
-		return nil, err
+		return m, err
 	}
 	presenter, err := h.lobby.Presenter(g, nil, t.Lang)
 	if err != nil {
-		return nil, err
+		return m, err
 	}
-	m := store.Match{Game: t.Game, Seats: presenter.Suggested()}
+	m = store.Match{Game: t.Game, Seats: presenter.Suggested()}
 	if edition := g.EditionFor(t.Lang); edition != nil {
 		m.Edition = edition.ID
 	}
@@ -130,8 +141,13 @@ func (h *tableLobby) beginTable(ctx context.Context, t event.Table, teams []stri
 	}
 	m.Seats = m.Seats[:min(len(m.Seats), cmp.Or(len(teams), t.Players, g.Players.Max))]
 	if n := len(teams); n > 0 && (n < g.Players.Min || n > g.Players.Max) {
-		return nil, fmt.Errorf("table %d: %d teams would sit there, its game is for %d to %d", t.Number, n, g.Players.Min, g.Players.Max)
+		return m, fmt.Errorf("table %d: %d teams would sit there, its game is for %d to %d", t.Number, n, g.Players.Min, g.Players.Max)
 	}
+	return m, nil
+}
+
+// beginTable begins the match of a table.
+func (h *tableLobby) beginTable(ctx context.Context, t event.Table, m store.Match, teams []string) (*lobby.Table, error) {
 	table, err := h.lobby.Create(ctx, m)
 	if err != nil {
 		return nil, fmt.Errorf("table %d: %w", t.Number, err)

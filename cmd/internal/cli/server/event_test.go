@@ -19,6 +19,7 @@ import (
 	"kitpress/cmd/internal/lobby"
 	"kitpress/cmd/internal/web"
 	"kitpress/quiz/store"
+	"kitpress/quiz/store/storetest"
 )
 
 const week = `format: 1
@@ -30,6 +31,14 @@ tables:
   - {number: 7, game: cyber-siege, lang: de, players: 3}
   - {from: 2, to: 5, game: online, lang: ja}
 `
+
+func holdFile(h *tableLobby, s terminal.Streams, file string) error {
+	e, err := h.ready(context.Background(), file)
+	if err != nil {
+		return err
+	}
+	return h.hold(context.Background(), s, e, "http://127.0.0.1:8080")
+}
 
 // The tables of an event are begun once, with the numbers and PINs on their
 // cards, however often the server is started; a late table is one more line.
@@ -51,7 +60,7 @@ func TestEventTables(t *testing.T) {
 			t.Fatal(err)
 		}
 		var out bytes.Buffer
-		if err := h.hold(ctx, terminal.Streams{Out: &out, Err: &out}, file, "http://127.0.0.1:8080"); err != nil {
+		if err := holdFile(h, terminal.Streams{Out: &out, Err: &out}, file); err != nil {
 			t.Fatal(err)
 		}
 		list, err := h.lobby.List(ctx)
@@ -94,7 +103,7 @@ func TestEventTeams(t *testing.T) {
 		}
 		h := &tableLobby{store: matches, lobby: lobby.New(&desk.Desk{Store: matches, Catalog: catalog.Embedded()}, time.Now, rand.Reader, web.NewViews)}
 		var out bytes.Buffer
-		return h.lobby, h.hold(ctx, terminal.Streams{Out: &out, Err: &out}, file, "http://127.0.0.1:8080")
+		return h.lobby, holdFile(h, terminal.Streams{Out: &out, Err: &out}, file)
 	}
 	h, err := begin(text)
 	if err != nil {
@@ -127,5 +136,41 @@ func TestEventTeams(t *testing.T) {
 	}
 	if _, err := begin(strings.Replace(text, "[A, ", "["+many+"A, ", 1) + "  - {number: 9, game: online, lang: fr}\n"); err == nil || !strings.Contains(err.Error(), "teams would sit there") {
 		t.Errorf("too many teams: %v", err)
+	}
+}
+
+// Whatever is wrong with an event is said at once, before one of its tables is
+// begun.
+func TestEventIsCheckedFirst(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "week.yaml")
+	matches := storetest.New(t)
+	h := &tableLobby{store: matches, lobby: lobby.New(&desk.Desk{Store: matches, Catalog: catalog.Embedded()}, time.Now, rand.Reader, web.NewViews)}
+	many := ""
+	for i := range 40 {
+		many += fmt.Sprintf("t%d, ", i)
+	}
+	for _, c := range []struct {
+		name, text string
+		want       []string
+	}{
+		{"a line without room, too many teams", strings.Replace(week, "tables:", "sponsor: {line: "+strings.Repeat("M", 80)+"}\nteams: ["+many+"]\ntables:", 1), []string{"have room", "table 7: 8 teams", "table 5: 8 teams"}},
+		{"no logo", week + "sponsor: {logo: none.png}\n", []string{"there is no logo"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if err := os.WriteFile(file, []byte(c.text), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			var out bytes.Buffer
+			err := h.begin(t.Context(), &options{event: file}, terminal.Streams{Out: &out, Err: &out}, nil)
+			for _, want := range c.want {
+				if err == nil || !strings.Contains(err.Error(), want) {
+					t.Errorf("%q is not said: %v", want, err)
+				}
+			}
+			if list, err := h.lobby.List(t.Context()); err != nil || len(list) > 0 {
+				t.Errorf("%d tables are begun, %v", len(list), err)
+			}
+		})
 	}
 }

@@ -233,7 +233,10 @@ func (b *beside) hold(file, address string) (studio.Opened, error) {
 	_, was := b.open[file]
 	one, err := b.once(file, &options{lan: u.Hostname() != "localhost" && !(ip != nil && ip.IsLoopback()), port: port, event: file})
 	if err == nil && was {
-		err = one.tables.hold(b.ctx, b.s, file, strings.TrimSuffix(address, "/"))
+		var held *heldEvent
+		if held, err = one.tables.ready(b.ctx, file); err == nil {
+			err = one.tables.hold(b.ctx, b.s, held, strings.TrimSuffix(address, "/"))
+		}
 	}
 	if err != nil {
 		return studio.Opened{}, err

@@ -48,6 +48,13 @@ func openTables(ctx context.Context, o *options, s terminal.Streams, listeners [
 }
 
 func (h *tableLobby) begin(ctx context.Context, o *options, s terminal.Streams, listeners []net.Listener) error {
+	var held *heldEvent
+	if o.event != "" {
+		var err error
+		if held, err = h.ready(ctx, o.event); err != nil {
+			return err
+		}
+	}
 	n, err := h.lobby.Restore(ctx)
 	if err != nil {
 		return err
@@ -70,8 +77,8 @@ func (h *tableLobby) begin(ctx context.Context, o *options, s terminal.Streams, 
 	if err := h.tables.Restore(ctx); err != nil {
 		return err
 	}
-	if o.event != "" {
-		hold := func() error { return h.hold(ctx, s, o.event, base) }
+	if held != nil {
+		hold := func() error { return h.hold(ctx, s, held, base) }
 		if shared, ok := h.store.(store.Shared); ok { // other programs begin the same tables now
 			err = shared.Alone(ctx, "event", hold)
 		} else {
@@ -80,9 +87,7 @@ func (h *tableLobby) begin(ctx context.Context, o *options, s terminal.Streams, 
 		if err != nil {
 			return err
 		}
-	}
-	if err := h.thank(ctx, o.event); err != nil {
-		return err
+		web.Thank(h.tables, held.sponsor)
 	}
 	port := o.deskPort
 	if port == 0 && o.port != 0 {

@@ -8,15 +8,27 @@ package paper
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 
+	"kitpress/catalog/source"
 	"kitpress/cmd/internal/press"
 	"kitpress/output"
 )
 
 // PDF returns one of the handouts of a game as a PDF. The request says of which
-// game, in which language, and for whom.
+// game, in which language, and for whom. The line of a sponsor that fits the tables
+// of its event may have no room in another game or language: those go without.
 func PDF(ctx context.Context, req press.Request, part string, handouts func(*press.Localization) []press.Handout) ([]byte, error) {
+	data, err := pdf(ctx, req, part, handouts)
+	if problems := new(source.DataError); req.Sponsor != nil && errors.As(err, &problems) {
+		req.Sponsor = nil
+		return pdf(ctx, req, part, handouts)
+	}
+	return data, err
+}
+
+func pdf(ctx context.Context, req press.Request, part string, handouts func(*press.Localization) []press.Handout) ([]byte, error) {
 	req.Only, req.Format = []string{part}, press.FormatPDF
 	locals, _, err := press.Localise(ctx, req)
 	if err != nil {
