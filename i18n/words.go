@@ -17,6 +17,7 @@ import (
 )
 
 //go:generate go run ../catalog/source/outline outline.bin locales
+//go:generate go run ../catalog/source/outline - messages/said
 
 //go:embed locales/*.yaml
 var localeFiles embed.FS

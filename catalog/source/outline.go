@@ -140,6 +140,7 @@ func (r *outlineReader) node(n *node) {
 // Outline makes the outline of the YAML files among files and folders.
 func Outline(fsys fs.FS, names ...string) ([]byte, error) {
 	var all []byte
+	var ps Problems
 	add := func(name string, e fs.DirEntry, err error) error {
 		if err != nil || e.IsDir() || path.Ext(name) != ".yaml" {
 			return err
@@ -148,10 +149,9 @@ func Outline(fsys fs.FS, names ...string) ([]byte, error) {
 		if err != nil {
 			return err
 		}
-		var ps Problems
 		root, ok := Parse(name, data, &ps)
 		if !ok {
-			return ps.Err()
+			return nil // the problems of all files are said together
 		}
 		tree, err := outlineOf(string(data), root.node)
 		if err != nil {
@@ -166,7 +166,7 @@ func Outline(fsys fs.FS, names ...string) ([]byte, error) {
 			return nil, err
 		}
 	}
-	return all, nil
+	return all, ps.Err()
 }
 
 func appendBytes(to, b []byte) []byte {

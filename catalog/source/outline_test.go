@@ -1,7 +1,9 @@
 package source
 
 import (
+	"errors"
 	"reflect"
+	"strings"
 	"testing"
 	"testing/fstest"
 )
@@ -48,5 +50,19 @@ deep:
 	fsys = Outlined(files, outline)
 	if v, _ := ReadFile(fsys, "one.yaml", &ps); v.List()[0].Text() != "ward" || Settled(fsys, "one.yaml") {
 		t.Error("an edited file is read by its old outline")
+	}
+}
+
+// What is wrong with any of the files is said, with its place.
+func TestOutlineSaysWhatIsWrong(t *testing.T) {
+	_, err := Outline(fstest.MapFS{"a.yaml": {Data: []byte("k: 1\nk: 2\n")}, "b.yaml": {Data: []byte("x: 1\ny: 2\nx: 3\n")}}, ".")
+	data := new(DataError)
+	if !errors.As(err, &data) || len(data.Problems) != 2 {
+		t.Fatal(err)
+	}
+	for i, want := range []string{`a.yaml:2:1: error: key "k" is there twice`, `b.yaml:3:1: error: key "x" is there twice`} {
+		if said := data.Problems[i].Error(); !strings.HasPrefix(said, want) {
+			t.Errorf("says %s, not %s", said, want)
+		}
 	}
 }

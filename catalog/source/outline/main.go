@@ -2,9 +2,14 @@
 // they are not parsed at every start; `go generate ./...` runs it.
 //
 //	outline outline.bin games topics redirects.yaml
+//
+// What is wrong with the files is said with its place. With - in place of the
+// outline that is all it does.
 package main
 
 import (
+	"errors"
+	"fmt"
 	"log"
 	"os"
 
@@ -13,8 +18,14 @@ import (
 
 func main() {
 	data, err := source.Outline(os.DirFS("."), os.Args[2:]...)
-	if err == nil {
+	if err == nil && os.Args[1] != "-" {
 		err = os.WriteFile(os.Args[1], data, 0o644)
+	}
+	if data := new(source.DataError); errors.As(err, &data) {
+		for _, p := range data.Problems.Sorted() {
+			fmt.Fprintln(os.Stderr, p)
+		}
+		os.Exit(1)
 	}
 	if err != nil {
 		log.Fatalln("outline:", err)
