@@ -60,6 +60,14 @@ var localeTable = map[string]Locale{
 // hyphenator serves Locale.Hyphenate; it only points at embedded data.
 var hyphenator = NewHyphenator()
 
+// Comma returns what stands between things that are listed.
+func (l Locale) Comma() string {
+	if l.WordSpaces {
+		return ", "
+	}
+	return "、"
+}
+
 // LocaleOf returns the rules of a language: its own row, its base language's
 // ("de-AT" is set like "de"), or plain rules without hyphenation for a
 // language kitpress knows nothing about.

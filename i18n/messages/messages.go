@@ -125,6 +125,9 @@ func (m *Messages) say(text string) (string, bool) {
 			}
 		}
 		if found > 0 {
+			if sep == ", " {
+				sep = m.locale.Comma()
+			}
 			return strings.Join(parts, sep), true
 		}
 	}

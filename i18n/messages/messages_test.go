@@ -124,6 +124,7 @@ func flags(text string) []string {
 func TestSay(t *testing.T) {
 	de, _ := In("de")
 	fr, _ := In("fr")
+	ja, _ := In("ja")
 	for _, tc := range []struct {
 		m          *Messages
 		text, want string
@@ -139,6 +140,10 @@ func TestSay(t *testing.T) {
 		{de, "nobody has written this", "nobody has written this"},
 		{de, "1 error and 2 warnings", "1 Fehler und 2 Warnungen"},
 		{de, "it may also be called Salt and pepper, Salz", "erlaubt ist auch der Name Salt and pepper, Salz"},
+		{ja, "known: games, de-CH, .csv", "使えるもの：games、de-CH、.csv"}, // one comma in all lists
+		{ja, "1 file, 2 pages, in kit", "1個のファイル、2ページ（kit）"},
+		{ja, "it may also be called Hello, world", "Hello, worldという名前も使えます"},
+		{de, "known: games, de, .csv", "bekannt: games, de, .csv"},
 		{de, "", ""},
 	} {
 		if got := tc.m.Say(tc.text); got != tc.want {

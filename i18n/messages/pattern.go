@@ -140,8 +140,15 @@ func (m *Messages) hole(verb byte, text string) string {
 		}
 		return m.locale.Quotes[0] + blank + inner + blank + m.locale.Quotes[1]
 	}
-	return m.Say(text)
+	if said := m.Say(text); said != text || !ids.MatchString(text) {
+		return said
+	}
+	return strings.ReplaceAll(text, ", ", m.locale.Comma())
 }
+
+// ids is a list of what is typed: names of games, formats, flags. Texts of others
+// keep their commas.
+var ids = regexp.MustCompile(`^[-.a-z0-9][-\w./:@]*(, [-.a-z0-9][-\w./:@]*)+$`)
 
 // atoi reads what is known to be digits.
 func atoi(digits string) int {

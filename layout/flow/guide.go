@@ -300,17 +300,9 @@ func (r *guide) related(t *catalog.Topic) string {
 		}
 		anchor := "#" + anchorOf(other)
 		page := r.texts.Word("guide.page-short", "N", link("", anchor))
-		names = append(names, link(i18n.Plain(r.texts.Text(r.head(other))), anchor)+"\u00A0**"+keepWhole(other.Code)+"**"+r.comma()+page)
+		names = append(names, link(i18n.Plain(r.texts.Text(r.head(other))), anchor)+"\u00A0**"+keepWhole(other.Code)+"**"+r.texts.Locale().Comma()+page)
 	}
 	return strings.Join(names, "\u00A0· ")
-}
-
-// comma returns what stands between parts of a sentence.
-func (r *guide) comma() string {
-	if r.texts.Locale().WordSpaces {
-		return ", "
-	}
-	return "、"
 }
 
 // keepWhole forbids a line to end at the hyphen of a code.

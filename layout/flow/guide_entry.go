@@ -196,11 +196,7 @@ func (r *facts) names(ids []string, name func(string) string) string {
 		}
 		out = append(out, s)
 	}
-	sep := ", "
-	if !r.texts.Locale().WordSpaces {
-		sep = "、"
-	}
-	return strings.Join(out, sep)
+	return strings.Join(out, r.texts.Locale().Comma())
 }
 
 // itemName returns the short name of an item, or its name.
