@@ -122,6 +122,9 @@ func localise(ctx context.Context, s *shared, req *Request, games []loaded) ([]*
 	if err := req.checkEdition(games); err != nil {
 		return nil, nil, err
 	}
+	if err := req.checkPupils(games); err != nil {
+		return nil, nil, err
+	}
 	if err := req.checkTopics(games); err != nil {
 		return nil, nil, err
 	}

@@ -141,7 +141,10 @@ func (r *Request) check(papers, stocks []string) error {
 	if r.Sets < 0 || r.Sets > MostSets {
 		return &UsageError{fmt.Sprintf("--sets %d: from 1 to %d are printed at once", r.Sets, MostSets), "each set has a letter, A to Z"}
 	}
-	if r.Pupils < 0 || r.Sets > 0 && r.Pupils > 0 {
+	if r.Pupils < 0 {
+		return &UsageError{fmt.Sprintf("--pupils %d: a class has at least one", r.Pupils), "--pupils 28"}
+	}
+	if r.Sets > 0 && r.Pupils > 0 {
 		return &UsageError{"--pupils says how many sets there are, and so does --sets", "leave one of them out"}
 	}
 	if err := r.Printer.Check(); err != nil {
@@ -275,6 +278,17 @@ func (r *Request) edition(g *catalog.Game, lang string) *catalog.Edition {
 		return e
 	}
 	return &catalog.Edition{} // a game without editions
+}
+
+// checkPupils reports more pupils than there are letters for their sets.
+func (r *Request) checkPupils(games []loaded) error {
+	for _, g := range games {
+		if n := r.sets(g.game); len(r.Marks) == 0 && n > MostSets {
+			most := MostSets * g.game.Players.Max
+			return &UsageError{fmt.Sprintf("--pupils %d: these are %d sets of %s, and at most %d are printed at once", r.Pupils, n, g.game.ID, MostSets), fmt.Sprintf("--pupils %d", most)}
+		}
+	}
+	return nil
 }
 
 // checkEdition refuses an edition that no game has.

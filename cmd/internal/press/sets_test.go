@@ -45,8 +45,11 @@ func TestSets(t *testing.T) {
 			}
 		}
 	}
-	if _, err := Placements(t.Context(), Request{Catalog: boardGame(t), Langs: []string{"en"}, Sets: 27}); err == nil || !strings.Contains(err.Error(), "--sets 27") {
-		t.Error(err)
+	for want, req := range map[string]Request{"--sets 27": {Sets: 27}, "--pupils 2000": {Pupils: 2000}, "--pupils -3": {Pupils: -3}} {
+		req.Catalog, req.Langs = boardGame(t), []string{"en"}
+		if _, err := Placements(t.Context(), req); err == nil || !strings.Contains(err.Error(), want+": ") {
+			t.Errorf("%s: %v", want, err)
+		}
 	}
 }
 

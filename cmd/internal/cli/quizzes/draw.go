@@ -92,7 +92,7 @@ func (o *drawChoice) draw(s terminal.Streams, args []string) (*drawing, error) {
 		return nil, err
 	}
 	if o.n < 1 {
-		return nil, terminal.Usage("write -n 5", "cannot draw %d questions", o.n)
+		return nil, terminal.Usage("-n 5", "-n %d: at least one question is drawn", o.n)
 	}
 	source := o.open(append(args, "")[0])
 	bank, filter, err := source.chosen(s, lang)

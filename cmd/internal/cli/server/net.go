@@ -13,6 +13,14 @@ import (
 	"kitpress/cmd/internal/cli/terminal"
 )
 
+// checkPort reports a number that is none of a port.
+func checkPort(flag string, port int) error {
+	if port < 0 || port > 65535 {
+		return terminal.Usage(fmt.Sprintf("--%s %d", flag, defaultPort), "--%s %d: a port is a number from 0 to 65535, 0 takes any that is free", flag, port)
+	}
+	return nil
+}
+
 // listen opens a port: on this computer, and with --lan on each of its
 // addresses in a local network, never on all there may be.
 func listen(port int, onLAN bool, messages io.Writer) ([]net.Listener, error) {

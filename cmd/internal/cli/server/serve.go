@@ -3,6 +3,7 @@
 package server
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -108,8 +109,8 @@ const (
 )
 
 func (o *options) run(ctx context.Context, s terminal.Streams, games []string) error {
-	if o.port < 0 || o.port > 65535 {
-		return terminal.Usage("a port is a number from 0 to 65535", "--port %d", o.port)
+	if err := cmp.Or(checkPort("port", o.port), checkPort("desk-port", o.deskPort)); err != nil {
+		return err
 	}
 	if o.event != "" && o.noTables {
 		return terminal.Usage("leave out --no-tables", "--event begins tables")

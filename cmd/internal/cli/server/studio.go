@@ -149,6 +149,9 @@ func inBrowser(ctx context.Context, s terminal.Streams, b kits.Browser, o studio
 	if os.Getenv("GOMEMLIMIT") == "" {
 		debug.SetMemoryLimit(studioMemory)
 	}
+	if err := checkPort("port", b.Port); err != nil {
+		return err
+	}
 	listeners, err := listen(b.Port, false, s.Err)
 	if err != nil {
 		return err

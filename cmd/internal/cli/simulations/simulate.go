@@ -3,6 +3,7 @@ package simulations
 
 import (
 	"context"
+	"fmt"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -83,7 +84,7 @@ func (o *options) check() error {
 	case o.games < 1 || o.games > mostGames:
 		return terminal.Usage("--games 10000", "--games is a number from 1 to %d, not %d", mostGames, o.games)
 	case o.longest < 1:
-		return terminal.Usage("leave it out", "--longest is at least 1, not %d", o.longest)
+		return terminal.Usage(fmt.Sprintf("--longest %d", simulate.Longest), "--longest is at least 1, not %d", o.longest)
 	case len(o.player) == 0:
 		return terminal.Usage("known: "+strings.Join(simulate.Kinds(), ", "), "--player needs a kind of player")
 	}
