@@ -26,7 +26,7 @@ func lint(l Locale, text string) []finding {
 		return []finding{{"placeholder", err.Error(), ""}}
 	}
 	c := &checker{locale: l}
-	if !norm.NFC.IsNormalString(text) {
+	if !normal(text) && !norm.NFC.IsNormalString(text) {
 		c.add("not-nfc", "accents are written as signs of their own", "save the text in normal form NFC; letters such as é must be one character")
 	}
 	inColours, inBlack := p.masked(false), p.masked(true)
@@ -39,6 +39,32 @@ func lint(l Locale, text string) []finding {
 
 // inlineIcon is an icon in a text, :shield:.
 var inlineIcon = source.Pattern(`:[a-z][a-z0-9_/-]+:`)
+
+// NFC returns a text in normal form NFC.
+func NFC(text string) string {
+	if normal(text) {
+		return text
+	}
+	return norm.NFC.String(text)
+}
+
+// normal reports whether a text is of signs alone that are in normal form NFC
+// wherever they stand, as nearly all of them are: it is much quicker than to ask
+// what each is made of.
+func normal(text string) bool {
+	for _, r := range text {
+		switch {
+		case r < 0x0300, r >= 0x0400 && r < 0x0483: // Latin; Cyrillic
+		case r >= 0x05D0 && r < 0x05EB, r >= 0x0620 && r < 0x064B: // letters of Hebrew and Arabic
+		case r >= 0x2010 && r < 0x2028: // dashes and quotes
+		case r >= 0x3041 && r < 0x3097, r >= 0x30A0 && r < 0x30FF, r >= 0x4E00 && r < 0x9FFD, r >= 0xFF01 && r < 0xFF5F: // Japanese
+		case r == 0x060C, r == 0x061B, r == 0x061F, r == 0x202F, r == 0x3001, r == 0x3002, r == 0x300C, r == 0x300D: // commas, stops and brackets
+		default:
+			return false
+		}
+	}
+	return true
+}
 
 // A checker walks over one text.
 type checker struct {

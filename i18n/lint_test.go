@@ -3,6 +3,8 @@ package i18n
 import (
 	"strings"
 	"testing"
+
+	"golang.org/x/text/unicode/norm"
 )
 
 // TestMarks shows bold words in <>, italic ones in [], small capitals in {},
@@ -211,6 +213,20 @@ func TestTypographic(t *testing.T) {
 		}
 		if again := typographic(LocaleOf(c.lang), got); again != got {
 			t.Errorf("%s: set twice: %s", c.lang, again)
+		}
+	}
+}
+
+// What is taken for normal form NFC at a glance is, whatever stands beside it.
+func TestNormalForm(t *testing.T) {
+	for r := range rune(0x11000) {
+		if p := norm.NFC.PropertiesString(string(r)); normal(string(r)) && (!norm.NFC.IsNormalString(string(r)) || !p.BoundaryBefore()) {
+			t.Errorf("%U is not normal everywhere", r)
+		}
+	}
+	for _, text := range []string{"e\u0301", "か\u3099", "ا\u0653", "\u212B"} {
+		if want := norm.NFC.String(text); normal(text) || NFC(text) != want {
+			t.Errorf("%+q is %+q, not %+q", text, NFC(text), want)
 		}
 	}
 }

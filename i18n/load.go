@@ -8,7 +8,6 @@ import (
 
 	goi18n "github.com/nicksnyder/go-i18n/v2/i18n"
 	"golang.org/x/text/language"
-	"golang.org/x/text/unicode/norm"
 
 	"kitpress/catalog"
 	"kitpress/catalog/source"
@@ -229,7 +228,7 @@ func (l *loader) take(in, id string, t catalog.Translation) {
 		t.Text = typographic(LocaleOf(in), t.Text)
 	}
 	e := entry{t, t.Text, in}
-	e.Text = norm.NFC.String(t.Text)
+	e.Text = NFC(t.Text)
 	if in != l.lang {
 		e.Text = derive(l.lang, e.Text)
 	}

@@ -8,7 +8,6 @@ import (
 
 	"golang.org/x/text/cases"
 	"golang.org/x/text/language"
-	"golang.org/x/text/unicode/norm"
 
 	"kitpress/i18n"
 	"kitpress/layout/shape"
@@ -114,9 +113,7 @@ func (w *scratch) read(t *Typesetter, text string, s Style) {
 	if s.Upper {
 		text = upper(s.Lang, text, t.icons != nil)
 	}
-	if !isASCII(text) && !norm.NFC.IsNormalString(text) {
-		text = norm.NFC.String(text)
-	}
+	text = i18n.NFC(text)
 	w.reset(t, text, s)
 	marks := i18n.MarksOf(text)
 	for i := 0; i < len(text); {

@@ -21,7 +21,7 @@ import (
 //	go test -run '^$' -bench . ./cmd/kitpress
 func BenchmarkDeck(b *testing.B) {
 	program := compile(b)
-	for _, lang := range []string{"en", "ja"} {
+	for _, lang := range []string{"en", "ja", "ar"} {
 		for _, n := range []int{112, 1000, 10_000, 100_000} {
 			b.Run(fmt.Sprintf("%s/%d", lang, n), func(b *testing.B) {
 				if n > 10_000 && testing.Short() {

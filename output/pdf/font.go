@@ -23,7 +23,8 @@ type font struct {
 	signs []sign // sorted by prepare; signs[i] has the code i+1
 	one   [256]*[256]code
 	more  map[sign]uint16
-	space uint16 // code of a space, 0 for none
+	known map[*shape.Word][]spelt // words that are not plain, as they are spelt
+	space uint16                  // code of a space, 0 for none
 	file  *trueType
 }
 
@@ -57,11 +58,24 @@ func (f *font) use(t *layout.Text) {
 			}
 			return
 		}
-		for _, p := range f.spell(w, t.RTL) {
+		if _, ok := f.known[w]; ok {
+			return
+		}
+		list := f.spell(w, t.RTL)
+		for _, p := range list {
 			f.useSign(p.sign)
+		}
+		if f.known == nil {
+			f.known = map[*shape.Word][]spelt{}
+		}
+		if len(f.known) < maxKnown {
+			f.known[w] = list
 		}
 	})
 }
+
+// maxKnown bounds the words that are kept as they are spelt.
+const maxKnown = 1 << 15
 
 func (f *font) useSign(s sign) {
 	if r, n := utf8.DecodeRuneInString(s.text); n == len(s.text) && r < 1<<16 && s.glyph != 0 && s.plain() {
@@ -152,7 +166,17 @@ func (f *font) prepare() (err error) {
 			f.space = number
 		}
 	}
+	for _, list := range f.known {
+		f.encode(list)
+	}
 	return nil
+}
+
+// encode gives the glyphs of a word their codes.
+func (f *font) encode(list []spelt) {
+	for i := range list {
+		list[i].code = f.code(list[i].sign)
+	}
 }
 
 // A fontFile is what a font becomes in the file.

@@ -16,6 +16,7 @@ type spelt struct {
 	at   int32 // where that begins in the word
 	x    int32 // font units, from where the word begins: on the right in a text that runs from there
 	head bool  // is spaced
+	code uint16
 }
 
 // spell returns the glyphs of a word in the order in which it is read. Where
@@ -28,7 +29,7 @@ func (f *font) spell(w *shape.Word, rtl bool) []spelt {
 		pen = -w.Width
 	}
 	for i, g := range w.Glyphs {
-		p := spelt{sign{w.Text[g.At : g.At+g.Len], g.ID, 0, g.DY}, g.At, pen + g.DX, g.Head}
+		p := spelt{sign{w.Text[g.At : g.At+g.Len], g.ID, 0, g.DY}, g.At, pen + g.DX, g.Head, 0}
 		if g.Advance == 0 && g.DX < 0 && !rtl {
 			p.wide = -g.DX
 		}
@@ -53,7 +54,7 @@ func (f *font) spell(w *shape.Word, rtl bool) []spelt {
 		pieces = pieces[n:]
 	}
 	if r, _ := utf8.DecodeLastRuneInString(w.Text); rtl && !unicode.IsLetter(r) && !unicode.Is(unicode.M, r) && !unicode.IsSpace(r) {
-		list = append(list, spelt{f.turn(), 0, -w.Width - 1, false})
+		list = append(list, spelt{f.turn(), 0, -w.Width - 1, false, 0})
 	}
 	return list
 }
@@ -120,7 +121,7 @@ func (f *font) share(list []spelt, group []spelt, rtl bool) []spelt {
 		return list
 	}
 	step := int32(f.face.UnitsPerEm() / 50)
-	p := spelt{sign{"", blank, step, 0}, last.at, last.x, false}
+	p := spelt{sign{"", blank, step, 0}, last.at, last.x, false, 0}
 	for _, r := range rest {
 		p.x -= step
 		p.text = string(r)

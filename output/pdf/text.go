@@ -154,8 +154,13 @@ const apart = ")]TJ[("
 // showSpelt draws a word as strings and corrections: what a font does not
 // place by the widths of its glyphs is corrected in between.
 func (c *canvas) showSpelt(f *font, w *shape.Word, t *layout.Text, first bool) {
+	list, ok := f.known[w]
+	if !ok {
+		list = f.spell(w, t.RTL)
+		f.encode(list)
+	}
 	var drawn int32
-	for i, p := range f.spell(w, t.RTL) {
+	for i, p := range list {
 		if t.RTL {
 			c.str(apart)
 		}
@@ -166,7 +171,7 @@ func (c *canvas) showSpelt(f *font, w *shape.Word, t *layout.Text, first bool) {
 		if exact != 0 {
 			c.content = appendBack(c.content, exact)
 		}
-		c.content = appendCode(c.content, f.code(p.sign))
+		c.content = appendCode(c.content, p.code)
 		drawn = p.x + f.width(p.sign)
 	}
 	end := w.Width

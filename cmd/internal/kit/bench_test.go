@@ -17,7 +17,9 @@ import (
 
 func BenchmarkDeck112(b *testing.B)   { benchDeck(b, "en", 112) }
 func BenchmarkDeck112ja(b *testing.B) { benchDeck(b, "ja", 112) }
-func BenchmarkDeck1000(b *testing.B)  { benchDeck(b, "en", 1000) }
+
+func BenchmarkDeck1000(b *testing.B)   { benchDeck(b, "en", 1000) }
+func BenchmarkDeck1000ar(b *testing.B) { benchDeck(b, "ar", 1000) }
 
 // BenchmarkKit builds the kit of a shipped game in one language, BenchmarkKitAll
 // in all of them.

@@ -11,7 +11,7 @@ import (
 // DeckComponent is the id of the only component of a deck.
 const DeckComponent = "cards"
 
-// WriteDeck writes a pack with one deck of n cards in lang ("en" or "ja")
+// WriteDeck writes a pack with one deck of n cards in lang ("en", "ja" or "ar")
 // into dir. Each card of 63 × 88 mm has a head, a title, a line of costs, 60
 // words or 90 Japanese characters, an icon of several paths, a border and the QR
 // code of an address of 60 bytes. The same arguments give the same pack.
@@ -58,6 +58,10 @@ func text(r *rand.Rand, lang string, n int) string {
 		}
 		return b.String()
 	}
+	letters, from := latin, r
+	if lang == "ar" { // its words are shaped, and repeat as those of a language do
+		letters = arabic
+	}
 	var lengths []int // eight words have one of each length, so that texts are about as long
 	for i := range n {
 		if i > 0 {
@@ -66,16 +70,21 @@ func text(r *rand.Rand, lang string, n int) string {
 		if i%8 == 0 {
 			lengths = r.Perm(8)
 		}
+		if lang == "ar" {
+			from = rand.New(rand.NewPCG(3, r.Uint64N(250)))
+		}
 		for range 2 + lengths[i%8] {
-			b.WriteByte("etaoinshrdlucmfwypvbgk"[r.IntN(22)])
+			b.WriteRune(letters[from.IntN(len(letters))])
 		}
 	}
 	return b.String()
 }
 
 var (
-	kana  = []rune("あいうえおかきくけこさしすせそたちつてとなにぬねのはひふへほまみむめもやゆよらりるれろわをんがぎぐげござじずぜぞだでどばびぶべぼアイウエオカキクケコサシスセソタチツテト")
-	kanji = []rune("一二三四五六七八九十百千万円年月日時分半今朝昼夜前後上下中外左右東西南北口目耳手足力人子女男父母友先生学校本文字名犬魚鳥馬牛花草木林森山川空天気雨雪電車駅道店買売食飲米肉茶水火土金石高安新古多少大小長明暗白黒赤青行来帰出入見聞読書話言思知作使持待立休会社員仕事業企保護情報攻撃防機密対策信頼危険注意確認連絡盗難紛失被害影響復旧計画")
+	latin  = []rune("etaoinshrdlucmfwypvbgk")
+	arabic = []rune("اليمنورتبهعدسكفقحجأخشصذى")
+	kana   = []rune("あいうえおかきくけこさしすせそたちつてとなにぬねのはひふへほまみむめもやゆよらりるれろわをんがぎぐげござじずぜぞだでどばびぶべぼアイウエオカキクケコサシスセソタチツテト")
+	kanji  = []rune("一二三四五六七八九十百千万円年月日時分半今朝昼夜前後上下中外左右東西南北口目耳手足力人子女男父母友先生学校本文字名犬魚鳥馬牛花草木林森山川空天気雨雪電車駅道店買売食飲米肉茶水火土金石高安新古多少大小長明暗白黒赤青行来帰出入見聞読書話言思知作使持待立休会社員仕事業企保護情報攻撃防機密対策信頼危険注意確認連絡盗難紛失被害影響復旧計画")
 )
 
 const deckGame = `format: 1
