@@ -13,6 +13,7 @@ import (
 
 	"kitpress/catalog"
 	"kitpress/catalog/source"
+	"kitpress/cmd/internal/kit/kittest"
 	"kitpress/cmd/internal/kit/manifest"
 	"kitpress/cmd/internal/kit/publish"
 	"kitpress/cmd/internal/press"
@@ -46,13 +47,13 @@ func TestBuildIsDeterministic(t *testing.T) {
 	dir := t.TempDir()
 	req := press.Request{Catalog: nightWalk(t), Langs: []string{press.LangAll}, Out: filepath.Join(dir, "a")}
 	build(t, req)
-	want := tree(t, req.Out)
+	want := kittest.Tree(t, req.Out)
 	for _, procs := range []int{1, 2, 8} {
 		old := runtime.GOMAXPROCS(procs)
 		req.Out = filepath.Join(dir, "b")
 		build(t, req)
 		runtime.GOMAXPROCS(old)
-		got := tree(t, req.Out)
+		got := kittest.Tree(t, req.Out)
 		for name := range want {
 			if got[name] != want[name] {
 				t.Errorf("GOMAXPROCS=%d: %s differs", procs, name)
@@ -103,7 +104,7 @@ func TestInterruptLeavesThePreviousKit(t *testing.T) {
 	out := filepath.Join(dir, "kit")
 	req := press.Request{Catalog: nightWalk(t), Langs: []string{"en"}, Out: out}
 	build(t, req)
-	want := tree(t, dir)
+	want := kittest.Tree(t, dir)
 	for stop := 1; stop <= 4; stop++ {
 		ctx, cancel := context.WithCancel(t.Context())
 		req.Langs = []string{"de"}
@@ -116,7 +117,7 @@ func TestInterruptLeavesThePreviousKit(t *testing.T) {
 			t.Errorf("stopped after %d files: %v", stop, err)
 		}
 		cancel()
-		wantTree(t, dir, want)
+		kittest.WantTree(t, dir, want)
 	}
 }
 

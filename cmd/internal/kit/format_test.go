@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"kitpress/cmd/internal/kit/kittest"
 	"kitpress/cmd/internal/kit/manifest"
 	"kitpress/cmd/internal/press"
 )
@@ -33,7 +34,7 @@ func TestPagesAsFiles(t *testing.T) {
 		if err := json.Unmarshal(data, &m); err != nil {
 			t.Fatal(err)
 		}
-		files, found := tree(t, out), map[string]int{}
+		files, found := kittest.Tree(t, out), map[string]int{}
 		for _, f := range m.Files {
 			found[f.Component] += f.Pages
 			if f.Pages != 1 || path.Ext(f.Path) != "."+req.Format || files[f.Path] == "" || int64(len(files[f.Path])) != f.Bytes {

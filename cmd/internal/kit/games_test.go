@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"kitpress/cmd/internal/kit/kittest"
 	"kitpress/cmd/internal/kit/manifest"
 	"kitpress/cmd/internal/kit/publish"
 	"kitpress/cmd/internal/press"
@@ -30,21 +31,21 @@ func TestSeveralGamesHaveFoldersOfTheirOwn(t *testing.T) {
 		"day-walk/manifest.json": "*", "day-walk/CREDITS.txt": "*", "day-walk/day-walk_sight-cards_en_a4.pdf": "*",
 	}
 	build(t, req)
-	wantTree(t, out, both)
+	kittest.WantTree(t, out, both)
 	// One game takes the place of several, several that of one.
 	one := req
 	one.Games = []string{"day-walk"}
 	build(t, one)
-	wantTree(t, out, map[string]string{
+	kittest.WantTree(t, out, map[string]string{
 		"manifest.json": "*", "CREDITS.txt": "*", "day-walk_sight-cards_en_a4.pdf": "*",
 	})
 	build(t, req)
-	wantTree(t, out, both)
+	kittest.WantTree(t, out, both)
 	// All games are those, in the order of the alphabet.
 	all := req
 	all.Games, all.All = nil, true
 	report := build(t, all)
-	wantTree(t, out, both)
+	kittest.WantTree(t, out, both)
 	if len(report.Kits) != 2 || report.Kits[0].Game != "day-walk" || report.Kits[1].Dir != "night-walk" {
 		t.Errorf("the kits are %+v", report.Kits)
 	}
@@ -54,7 +55,7 @@ func TestSeveralGamesHaveFoldersOfTheirOwn(t *testing.T) {
 func TestAllOfOneGame(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "kit")
 	build(t, press.Request{Catalog: nightWalk(t), All: true, Langs: []string{"en"}, Only: []string{"sight-cards"}, Out: out})
-	wantTree(t, out, map[string]string{
+	kittest.WantTree(t, out, map[string]string{
 		"manifest.json": "*", "night-walk/manifest.json": "*", "night-walk/CREDITS.txt": "*", "night-walk/night-walk_sight-cards_en_a4.pdf": "*",
 	})
 }
@@ -105,10 +106,10 @@ func TestAllIsDeterministic(t *testing.T) {
 		build(t, press.Request{Catalog: twoGames(t), All: true, Langs: []string{press.LangAll}, Out: out})
 		runtime.GOMAXPROCS(old)
 		if first == nil {
-			first = tree(t, out)
+			first = kittest.Tree(t, out)
 			continue
 		}
-		wantTree(t, out, first)
+		kittest.WantTree(t, out, first)
 	}
 }
 
@@ -120,7 +121,7 @@ func TestAllOrNothing(t *testing.T) {
 	games := twoGames(t)
 	req := press.Request{Catalog: games, All: true, Langs: []string{"en"}, Out: out}
 	build(t, req)
-	want := tree(t, dir)
+	want := kittest.Tree(t, dir)
 	seen := map[string]bool{}
 	for _, stop := range []int{1, 4, 7} {
 		ctx, cancel := context.WithCancel(t.Context())
@@ -138,7 +139,7 @@ func TestAllOrNothing(t *testing.T) {
 			t.Errorf("stopped after %d files: %v", stop, err)
 		}
 		cancel()
-		wantTree(t, dir, want)
+		kittest.WantTree(t, dir, want)
 	}
 	if !seen["day-walk"] || seen["."] {
 		t.Errorf("the progress names files in %v", seen)
@@ -148,7 +149,7 @@ func TestAllOrNothing(t *testing.T) {
 	if _, err := Build(t.Context(), req, press.Plan, nil); err == nil || !strings.Contains(err.Error(), "games/dusk-walk/game.yaml") {
 		t.Errorf("the build says %v", err)
 	}
-	wantTree(t, dir, want)
+	kittest.WantTree(t, dir, want)
 }
 
 func TestSeveralGamesRefuse(t *testing.T) {

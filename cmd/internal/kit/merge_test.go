@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"kitpress/catalog/catalogtest"
+	"kitpress/cmd/internal/kit/kittest"
 	"kitpress/cmd/internal/press"
 	"kitpress/layout/sheet"
 )
@@ -18,7 +19,7 @@ func TestMergedPartsAreTheWhole(t *testing.T) {
 	whole := filepath.Join(t.TempDir(), "kit")
 	req := press.Request{Catalog: catalogtest.Keepsakes(), Langs: []string{press.LangAll}, Sides: string(sheet.Single), Only: []string{"photo-cards", "photo-cards-backs", "tokens", "score-sheet", "explanations", "print-plan"}, Out: whole}
 	build(t, req)
-	want := tree(t, whole)
+	want := kittest.Tree(t, whole)
 	for _, n := range []int{1, 3, 12} {
 		t.Run(fmt.Sprint(n), func(t *testing.T) {
 			parts, files := buildParts(t, req, n)
@@ -30,7 +31,7 @@ func TestMergedPartsAreTheWhole(t *testing.T) {
 			if len(r.Kits) != 1 || len(r.Kits[0].Files) != files {
 				t.Errorf("%d files in parts, %d in the kit", files, len(r.Kits[0].Files))
 			}
-			sameTree(t, tree(t, out), want)
+			sameTree(t, kittest.Tree(t, out), want)
 		})
 	}
 }
@@ -46,7 +47,7 @@ func TestMergedGames(t *testing.T) {
 	if _, err := Merge(t.Context(), out, parts, false); err != nil {
 		t.Fatal(err)
 	}
-	sameTree(t, tree(t, out), tree(t, whole))
+	sameTree(t, kittest.Tree(t, out), kittest.Tree(t, whole))
 }
 
 // What is not the whole of one build is refused, and nothing is written.
@@ -62,7 +63,7 @@ func TestMergeRefuses(t *testing.T) {
 	if err != nil || len(names) == 0 {
 		t.Fatal(err, names)
 	}
-	put(t, names[0], "no longer")
+	kittest.Put(t, names[0], "no longer")
 	for _, tc := range []struct {
 		name  string
 		parts []string

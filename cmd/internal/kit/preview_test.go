@@ -14,6 +14,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"kitpress/cmd/internal/kit/kittest"
 	"kitpress/cmd/internal/press"
 	"kitpress/layout"
 	"kitpress/output/scan"
@@ -45,7 +46,7 @@ func TestPictures(t *testing.T) {
 			want["night-walk_"+name+lang+".png"] = "*"
 		}
 	}
-	wantTree(t, out, want)
+	kittest.WantTree(t, out, want)
 	if len(r.Files) != 6 || r.Files[0].Path != "night-walk_moon_de.png" || r.Files[0].Face != "sights/moon/front" || r.Files[0].W != 63 || r.Files[2].Face != "" {
 		t.Errorf("%+v", r.Files)
 	}
@@ -62,14 +63,14 @@ func TestPictures(t *testing.T) {
 		t.Errorf("the code says %+v, %v", code, err)
 	}
 	// The same pictures again, byte by byte; then others take their place.
-	before := tree(t, out)
+	before := kittest.Tree(t, out)
 	pictures(t, req)
-	wantTree(t, out, before)
+	kittest.WantTree(t, out, before)
 	req.As, req.Langs, req.Backs = PreviewSVG, []string{"en"}, false
 	if r := pictures(t, req); r.Removed != 5 {
 		t.Errorf("removed %d", r.Removed)
 	}
-	wantTree(t, out, map[string]string{"manifest.json": "*", "night-walk_moon_en.svg": "*", "night-walk_contact-sheet_en.png": "*"})
+	kittest.WantTree(t, out, map[string]string{"manifest.json": "*", "night-walk_moon_en.svg": "*", "night-walk_contact-sheet_en.png": "*"})
 }
 
 // Pictures never take the place of a kit, and mistakes leave what was there.
@@ -77,7 +78,7 @@ func TestPicturesRefuse(t *testing.T) {
 	_, fsys := withCode(t, "")
 	out := filepath.Join(t.TempDir(), "kit")
 	build(t, press.Request{Catalog: fsys, Langs: []string{"en"}, Only: []string{"sight-cards"}, Out: out})
-	before := tree(t, out)
+	before := kittest.Tree(t, out)
 	for _, tc := range []struct {
 		change func(*PreviewRequest)
 		want   string
@@ -98,7 +99,7 @@ func TestPicturesRefuse(t *testing.T) {
 		if !errors.As(err, &wrong) || !strings.Contains(wrong.Message+" "+wrong.Hint, tc.want) {
 			t.Errorf("%v, want %q", err, tc.want)
 		}
-		wantTree(t, out, before)
+		kittest.WantTree(t, out, before)
 	}
 }
 

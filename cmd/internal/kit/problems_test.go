@@ -12,6 +12,7 @@ import (
 
 	"kitpress/catalog"
 	"kitpress/catalog/source"
+	"kitpress/cmd/internal/kit/kittest"
 	"kitpress/cmd/internal/press"
 )
 
@@ -52,7 +53,7 @@ func tryProblem(t *testing.T, name string) {
 		if strings.HasPrefix(text, "-") {
 			text = patch(t, filepath.Join(dir, f.Name), text)
 		}
-		put(t, filepath.Join(dir, f.Name), text)
+		kittest.Put(t, filepath.Join(dir, f.Name), text)
 	}
 	pack, closer, err := catalog.OpenPack(dir)
 	if err != nil {

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"kitpress/catalog/catalogtest"
+	"kitpress/cmd/internal/kit/kittest"
 	"kitpress/cmd/internal/kit/manifest"
 	"kitpress/cmd/internal/press"
 )
@@ -45,7 +46,7 @@ func TestExplanationsInAKit(t *testing.T) {
 			}
 			listed[o.Path] = true
 		}
-		for name := range tree(t, out) {
+		for name := range kittest.Tree(t, out) {
 			if !listed[name] {
 				t.Errorf("%s is not in the manifest", name)
 			}

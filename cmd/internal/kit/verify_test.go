@@ -11,6 +11,7 @@ import (
 
 	"kitpress/catalog"
 	"kitpress/catalog/source"
+	"kitpress/cmd/internal/kit/kittest"
 	"kitpress/cmd/internal/kit/manifest"
 	"kitpress/cmd/internal/kit/verify"
 	"kitpress/cmd/internal/press"
@@ -39,11 +40,11 @@ func withCode(t *testing.T, template string) (dir string, fsys fs.FS) {
 		t.Fatal(err)
 	}
 	topic := strings.NewReplacer("HASH1", catalog.Hash("Moonlight"), "HASH2", catalog.Hash("The moon shines with the light of the sun.")).Replace(moonTopic)
-	put(t, filepath.Join(dir, "topics", "moonlight.yaml"), topic)
+	kittest.Put(t, filepath.Join(dir, "topics", "moonlight.yaml"), topic)
 	changeFile(t, filepath.Join(dir, "cards.yaml"), "icon: moon\n", "icon: moon\n        topic: moonlight\n")
 	if template != "" {
 		changeFile(t, filepath.Join(dir, "cards.yaml"), "template: simple-card", "template: own")
-		put(t, filepath.Join(dir, "templates", "own.yaml"), template)
+		kittest.Put(t, filepath.Join(dir, "templates", "own.yaml"), template)
 	}
 	fsys, closer, err := catalog.OpenPack(dir)
 	if err != nil {
@@ -153,7 +154,7 @@ func TestVerifyFile(t *testing.T) {
 		t.Errorf("%d files, codes %+v, found %s", r.Files, r.Codes, rules(r.Findings))
 	}
 	// What no manifest knows nobody can build again.
-	put(t, filepath.Join(out, "other.pdf"), "%PDF")
+	kittest.Put(t, filepath.Join(out, "other.pdf"), "%PDF")
 	r = verified(t, verify.Request{Paths: []string{filepath.Join(out, cards), filepath.Join(out, "other.pdf")}, Catalog: fsys})
 	if got := rules(r.Findings); got != "unlisted other.pdf" {
 		t.Errorf("found %s", got)
@@ -183,7 +184,7 @@ func TestVerifyOtherKits(t *testing.T) {
 			}
 		}, "checksum " + cards},
 		{"a file less", func(t *testing.T, out, _ string) { os.Remove(filepath.Join(out, cards)) }, "missing " + cards},
-		{"other credits", func(t *testing.T, out, _ string) { put(t, filepath.Join(out, creditsName), "mine") }, "checksum CREDITS.txt"},
+		{"other credits", func(t *testing.T, out, _ string) { kittest.Put(t, filepath.Join(out, creditsName), "mine") }, "checksum CREDITS.txt"},
 		{"a page of explanations less", func(t *testing.T, out, _ string) { os.Remove(filepath.Join(out, "explanations", "404.html")) }, "missing explanations/404.html"},
 		{"another text", func(t *testing.T, _, pack string) {
 			changeFile(t, filepath.Join(pack, "cards.yaml"), "title: The old tree", "title: The young tree")
@@ -218,8 +219,8 @@ func TestVerifyRefuses(t *testing.T) {
 	_, fsys := withCode(t, "")
 	out := filepath.Join(dir, "kit")
 	build(t, press.Request{Catalog: fsys, Langs: []string{"en"}, Only: []string{"sight-cards"}, Out: out})
-	put(t, filepath.Join(dir, "foreign", manifest.Name), `{"name": "a web app"}`)
-	put(t, filepath.Join(dir, "loose.pdf"), "%PDF")
+	kittest.Put(t, filepath.Join(dir, "foreign", manifest.Name), `{"name": "a web app"}`)
+	kittest.Put(t, filepath.Join(dir, "loose.pdf"), "%PDF")
 	for _, tc := range []struct {
 		req  verify.Request
 		want string
@@ -267,7 +268,7 @@ func TestBuildVerifies(t *testing.T) {
 		t.Run(tc.name, func(t *testing.T) {
 			_, fsys := withCode(t, strings.Replace(ownCard, "EXTRA", "      "+tc.draw, 1))
 			out := filepath.Join(t.TempDir(), "kit")
-			put(t, filepath.Join(out, manifest.Name), `{"format": 1, "tool": "kitpress 0"}`) // the kit that was there
+			kittest.Put(t, filepath.Join(out, manifest.Name), `{"format": 1, "tool": "kitpress 0"}`) // the kit that was there
 			r, err := Build(t.Context(), press.Request{Catalog: fsys, Langs: []string{"en"}, Only: []string{"sight-cards"}, Out: out}, press.Plan, verify.DefaultScans())
 			if tc.want == "" {
 				if err != nil || r.Verified == nil || r.Verified.Read != 1 {
@@ -282,7 +283,7 @@ func TestBuildVerifies(t *testing.T) {
 			if data != nil && (data.Problems[0].Hint == "" || data.Problems[0].Pos.File != "cards.yaml") {
 				t.Errorf("at %v, hint %q", data.Problems[0].Pos, data.Problems[0].Hint)
 			}
-			wantTree(t, out, map[string]string{"manifest.json": `{"format": 1, "tool": "kitpress 0"}`})
+			kittest.WantTree(t, out, map[string]string{"manifest.json": `{"format": 1, "tool": "kitpress 0"}`})
 		})
 	}
 }

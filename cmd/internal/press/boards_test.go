@@ -1,7 +1,6 @@
 package press
 
 import (
-	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -10,6 +9,7 @@ import (
 	"testing"
 
 	"kitpress/catalog"
+	"kitpress/cmd/internal/kit/kittest"
 	"kitpress/layout"
 )
 
@@ -33,22 +33,22 @@ func boardGame(t *testing.T) fs.FS {
   - {id: tokens, kind: pieces, name: Tokens, decks: [tokens], sheet: tokens-two-sided, paper: token}
   - {id: mat, kind: page, name: Mat, decks: [mats]}
 `, 1)
-	put(t, filepath.Join(dir, "game.yaml"), text)
+	kittest.Put(t, filepath.Join(dir, "game.yaml"), text)
 	if err := os.RemoveAll(filepath.Join(dir, "locales")); err != nil {
 		t.Fatal(err)
 	}
-	put(t, filepath.Join(dir, "board.yaml"), `format: 1
+	kittest.Put(t, filepath.Join(dir, "board.yaml"), `format: 1
 decks:
   - {id: boards, name: Boards, template: big, fields: {title: text}, cards: [{id: hill, title: Hill}]}
   - {id: mats, name: Mats, template: mat, fields: {title: text}, cards: [{id: mat, title: Mat}]}
 `)
-	put(t, filepath.Join(dir, "tokens.yaml"), `format: 1
+	kittest.Put(t, filepath.Join(dir, "tokens.yaml"), `format: 1
 decks:
   - {id: tokens, name: Tokens, template: disc, back: disc, fields: {title: text}, cards: [{id: disc, title: Disc, quantity: 70}]}
 `)
-	put(t, filepath.Join(dir, "templates", "big.yaml"), "format: 1\nsize: [420, 297]\nbleed: 3\ndraw:\n  - {rect: [-3, -3, 426, 303], fill: band}\n")
-	put(t, filepath.Join(dir, "templates", "disc.yaml"), "format: 1\nsize: [16, 16]\nbleed: 1.5\ndraw:\n  - {circle: [8, 8, 9.5], fill: band}\n")
-	put(t, filepath.Join(dir, "templates", "mat.yaml"), "format: 1\nsize: landscape\ndraw:\n  - {rect: [8, 8, page_width - 16, page_height - 16], fill: band}\n")
+	kittest.Put(t, filepath.Join(dir, "templates", "big.yaml"), "format: 1\nsize: [420, 297]\nbleed: 3\ndraw:\n  - {rect: [-3, -3, 426, 303], fill: band}\n")
+	kittest.Put(t, filepath.Join(dir, "templates", "disc.yaml"), "format: 1\nsize: [16, 16]\nbleed: 1.5\ndraw:\n  - {circle: [8, 8, 9.5], fill: band}\n")
+	kittest.Put(t, filepath.Join(dir, "templates", "mat.yaml"), "format: 1\nsize: landscape\ndraw:\n  - {rect: [8, 8, page_width - 16, page_height - 16], fill: band}\n")
 	pack, closer, err := catalog.OpenPack(dir)
 	if err != nil {
 		t.Fatal(err)
@@ -99,14 +99,6 @@ func countAll(t *testing.T, req Request) []Result {
 		t.Fatal(err)
 	}
 	return files
-}
-
-// put writes a file of a pack.
-func put(t *testing.T, name, content string) {
-	t.Helper()
-	if err := errors.Join(os.MkdirAll(filepath.Dir(name), 0o777), os.WriteFile(name, []byte(content), 0o666)); err != nil {
-		t.Fatal(err)
-	}
 }
 
 func digits(n int) string { return string(rune('0' + n)) }

@@ -199,6 +199,17 @@ func (r *Request) sets(g *catalog.Game) int {
 	return max(r.Sets, 1)
 }
 
+// checkPupils reports more pupils than there are letters for their sets.
+func (r *Request) checkPupils(games []loaded) error {
+	for _, g := range games {
+		if n := r.sets(g.game); len(r.Marks) == 0 && n > MostSets {
+			most := MostSets * g.game.Players.Max
+			return &UsageError{fmt.Sprintf("--pupils %d: these are %d sets of %s, and at most %d are printed at once", r.Pupils, n, g.game.ID, MostSets), fmt.Sprintf("--pupils %d", most)}
+		}
+	}
+	return nil
+}
+
 // inSets returns the pieces of all sets, one set after the other. Each back has
 // the letter of its set, so that a lost card finds its box.
 func (l *Localization) inSets(pieces []sheet.Piece) ([]sheet.Piece, source.Problems) {

@@ -280,17 +280,6 @@ func (r *Request) edition(g *catalog.Game, lang string) *catalog.Edition {
 	return &catalog.Edition{} // a game without editions
 }
 
-// checkPupils reports more pupils than there are letters for their sets.
-func (r *Request) checkPupils(games []loaded) error {
-	for _, g := range games {
-		if n := r.sets(g.game); len(r.Marks) == 0 && n > MostSets {
-			most := MostSets * g.game.Players.Max
-			return &UsageError{fmt.Sprintf("--pupils %d: these are %d sets of %s, and at most %d are printed at once", r.Pupils, n, g.game.ID, MostSets), fmt.Sprintf("--pupils %d", most)}
-		}
-	}
-	return nil
-}
-
 // checkEdition refuses an edition that no game has.
 func (r *Request) checkEdition(games []loaded) error {
 	var known []string

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"kitpress/catalog"
+	"kitpress/cmd/internal/kit/kittest"
 	"kitpress/layout"
 )
 
@@ -48,7 +49,7 @@ func TestRightToLeft(t *testing.T) {
 		}
 		name := filepath.Join("testdata", "rtl-"+lang+".txt")
 		if *update {
-			put(t, name, b.String())
+			kittest.Put(t, name, b.String())
 		}
 		want, err := os.ReadFile(name)
 		if err != nil || b.String() != string(want) {

@@ -14,43 +14,9 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"kitpress/cmd/internal/kit/kittest"
 )
-
-// tree returns the files below dir with their contents.
-func tree(t *testing.T, dir string) map[string]string {
-	t.Helper()
-	out := map[string]string{}
-	err := filepath.WalkDir(dir, func(p string, d os.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
-			return err
-		}
-		data, err := os.ReadFile(p)
-		rel, _ := filepath.Rel(dir, p)
-		out[filepath.ToSlash(rel)] = string(data)
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return out
-}
-
-func wantTree(t *testing.T, dir string, want map[string]string) {
-	t.Helper()
-	got := tree(t, dir)
-	for name, content := range want {
-		if c, ok := got[name]; !ok {
-			t.Errorf("%s is missing", name)
-		} else if content != "*" && c != content {
-			t.Errorf("%s holds %q, want %q", name, c, content)
-		}
-	}
-	for name := range got {
-		if _, ok := want[name]; !ok {
-			t.Errorf("%s is left over", name)
-		}
-	}
-}
 
 // stage writes files and a manifest that lists them into a folder.
 func stage(t *testing.T, target string, files map[string]string) *Folder {
@@ -89,31 +55,21 @@ func commit(t *testing.T, target string, files map[string]string) {
 	}
 }
 
-func put(t *testing.T, name, content string) {
-	t.Helper()
-	if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(name, []byte(content), 0o666); err != nil {
-		t.Fatal(err)
-	}
-}
-
 func TestCommitReplacesThePreviousKit(t *testing.T) {
 	dir := t.TempDir()
 	kit := filepath.Join(dir, "new", "kit")
 	commit(t, kit, map[string]string{"a.pdf": "A1", "b.pdf": "B1", "sub/c.pdf": "C1"})
-	wantTree(t, dir, map[string]string{"new/kit/a.pdf": "A1", "new/kit/b.pdf": "B1", "new/kit/sub/c.pdf": "C1", "new/kit/manifest.json": "*"})
+	kittest.WantTree(t, dir, map[string]string{"new/kit/a.pdf": "A1", "new/kit/b.pdf": "B1", "new/kit/sub/c.pdf": "C1", "new/kit/manifest.json": "*"})
 	if err := os.Remove(filepath.Join(kit, "b.pdf")); err != nil { // nobody is forced to keep what was not wanted
 		t.Fatal(err)
 	}
-	put(t, filepath.Join(kit, "sub", ".DS_Store"), "what Finder leaves")
+	kittest.Put(t, filepath.Join(kit, "sub", ".DS_Store"), "what Finder leaves")
 	s := stage(t, kit, map[string]string{"a.pdf": "A2", "d.pdf": "D2"})
 	defer s.Discard()
 	if removed, err := s.Commit(); err != nil || removed != 1 {
 		t.Fatalf("%d files removed, %v", removed, err)
 	}
-	wantTree(t, dir, map[string]string{"new/kit/a.pdf": "A2", "new/kit/d.pdf": "D2", "new/kit/manifest.json": "*"})
+	kittest.WantTree(t, dir, map[string]string{"new/kit/a.pdf": "A2", "new/kit/d.pdf": "D2", "new/kit/manifest.json": "*"})
 }
 
 // An empty folder may become a kit's.
@@ -123,9 +79,9 @@ func TestCommitIntoAnEmptyFolder(t *testing.T) {
 	if err := os.Mkdir(kit, 0o777); err != nil {
 		t.Fatal(err)
 	}
-	put(t, filepath.Join(kit, "Thumbs.db"), "what Explorer leaves")
+	kittest.Put(t, filepath.Join(kit, "Thumbs.db"), "what Explorer leaves")
 	commit(t, kit, map[string]string{"a.pdf": "A"})
-	wantTree(t, dir, map[string]string{"kit/a.pdf": "A", "kit/manifest.json": "*"})
+	kittest.WantTree(t, dir, map[string]string{"kit/a.pdf": "A", "kit/manifest.json": "*"})
 }
 
 // A folder with anything that is not a kit as kitpress wrote it is refused,
@@ -161,15 +117,15 @@ func TestFolderWithOtherThingsIsRefused(t *testing.T) {
 					}
 					continue
 				}
-				put(t, filepath.Join("kit", name), content)
+				kittest.Put(t, filepath.Join("kit", name), content)
 			}
-			before := tree(t, dir)
+			before := kittest.Tree(t, dir)
 			_, err := Open("kit")
 			var refused *FolderError
 			if !errors.As(err, &refused) || refused.Message != tc.want || !strings.Contains(refused.Hint, "choose another") {
 				t.Errorf("%v, want %s", err, tc.want)
 			}
-			wantTree(t, dir, before)
+			kittest.WantTree(t, dir, before)
 		})
 	}
 }
@@ -177,8 +133,8 @@ func TestFolderWithOtherThingsIsRefused(t *testing.T) {
 // A link is never followed, whatever a manifest says of what is behind it.
 func TestLinksInAKit(t *testing.T) {
 	dir := t.TempDir()
-	put(t, filepath.Join(dir, "vic", "victim.txt"), "stay")
-	put(t, filepath.Join(dir, "kit", "manifest.json"), `{"format": 1, "tool": "kitpress 0", "files": [{"path": "link/victim.txt"}, {"path": "one.txt"}]}`)
+	kittest.Put(t, filepath.Join(dir, "vic", "victim.txt"), "stay")
+	kittest.Put(t, filepath.Join(dir, "kit", "manifest.json"), `{"format": 1, "tool": "kitpress 0", "files": [{"path": "link/victim.txt"}, {"path": "one.txt"}]}`)
 	for name, to := range map[string]string{"link": "../vic", "one.txt": "../vic/victim.txt"} {
 		if err := os.Symlink(to, filepath.Join(dir, "kit", name)); err != nil {
 			t.Skip(err)
@@ -189,14 +145,14 @@ func TestLinksInAKit(t *testing.T) {
 	if !errors.As(err, &refused) || !strings.Contains(refused.Message, "not of the kit in it: link, and what was changed since it was built: one.txt") {
 		t.Errorf("%v", err)
 	}
-	wantTree(t, filepath.Join(dir, "vic"), map[string]string{"victim.txt": "stay"})
+	kittest.WantTree(t, filepath.Join(dir, "vic"), map[string]string{"victim.txt": "stay"})
 }
 
 // What comes into the folder while the kit is made is not lost either.
 func TestFolderThatChangesDuringABuild(t *testing.T) {
 	for name, change := range map[string]func(t *testing.T, kit string){
-		"a new file":     func(t *testing.T, kit string) { put(t, filepath.Join(kit, "notes.txt"), "mine") },
-		"a changed file": func(t *testing.T, kit string) { put(t, filepath.Join(kit, "a.pdf"), "scribbled") },
+		"a new file":     func(t *testing.T, kit string) { kittest.Put(t, filepath.Join(kit, "notes.txt"), "mine") },
+		"a changed file": func(t *testing.T, kit string) { kittest.Put(t, filepath.Join(kit, "a.pdf"), "scribbled") },
 	} {
 		t.Run(name, func(t *testing.T) {
 			dir := t.TempDir()
@@ -204,13 +160,13 @@ func TestFolderThatChangesDuringABuild(t *testing.T) {
 			commit(t, kit, map[string]string{"a.pdf": "A1"})
 			s := stage(t, kit, map[string]string{"a.pdf": "A2"})
 			change(t, kit)
-			before := tree(t, kit)
+			before := kittest.Tree(t, kit)
 			_, err := s.Commit()
 			s.Discard()
 			if err == nil || !strings.Contains(err.Error(), "changed while") {
 				t.Errorf("commit says %v", err)
 			}
-			wantTree(t, kit, before)
+			kittest.WantTree(t, kit, before)
 			if left, _ := os.ReadDir(dir); len(left) != 1 {
 				t.Errorf("%v is left", left)
 			}
@@ -249,7 +205,7 @@ func TestDiscardLeavesNoTrace(t *testing.T) {
 	kit := filepath.Join(dir, "kit")
 	commit(t, kit, map[string]string{"a.pdf": "A1"})
 	stage(t, kit, map[string]string{"a.pdf": "A2"}).Discard()
-	wantTree(t, dir, map[string]string{"kit/a.pdf": "A1", "kit/manifest.json": "*"})
+	kittest.WantTree(t, dir, map[string]string{"kit/a.pdf": "A1", "kit/manifest.json": "*"})
 }
 
 // A disk that fills up while a file is written must not cost the old kit.
@@ -266,7 +222,7 @@ func TestFullDisk(t *testing.T) {
 		t.Errorf("error is %v", err)
 	}
 	s.Discard()
-	wantTree(t, dir, map[string]string{"kit/a.pdf": "A1", "kit/manifest.json": "*"})
+	kittest.WantTree(t, dir, map[string]string{"kit/a.pdf": "A1", "kit/manifest.json": "*"})
 }
 
 // What a killed build leaves is put right by the next one.
@@ -274,17 +230,17 @@ func TestLeftoversOfAKilledBuild(t *testing.T) {
 	t.Run("between the renames of a swap", func(t *testing.T) {
 		dir := t.TempDir()
 		commit(t, filepath.Join(dir, ".kit"+oldSuffix), map[string]string{"a.pdf": "A1"})
-		put(t, filepath.Join(dir, ".kit"+freshSuffix, "a.pdf"), "A2")
+		kittest.Put(t, filepath.Join(dir, ".kit"+freshSuffix, "a.pdf"), "A2")
 		stage(t, filepath.Join(dir, "kit"), nil).Discard()
-		wantTree(t, dir, map[string]string{"kit/a.pdf": "A1", "kit/manifest.json": "*"})
+		kittest.WantTree(t, dir, map[string]string{"kit/a.pdf": "A1", "kit/manifest.json": "*"})
 	})
 	t.Run("after the exchange", func(t *testing.T) {
 		dir := t.TempDir()
 		kit := filepath.Join(dir, "kit")
 		commit(t, kit, map[string]string{"a.pdf": "A2"})
-		put(t, filepath.Join(dir, ".kit"+oldSuffix, "a.pdf"), "A1")
+		kittest.Put(t, filepath.Join(dir, ".kit"+oldSuffix, "a.pdf"), "A1")
 		stage(t, kit, nil).Discard()
-		wantTree(t, dir, map[string]string{"kit/a.pdf": "A2", "kit/manifest.json": "*"})
+		kittest.WantTree(t, dir, map[string]string{"kit/a.pdf": "A2", "kit/manifest.json": "*"})
 	})
 }
 
@@ -300,14 +256,14 @@ func TestOneBuildAtATime(t *testing.T) {
 
 func TestTargetThatCannotBe(t *testing.T) {
 	dir := t.TempDir()
-	put(t, filepath.Join(dir, "file"), "x")
+	kittest.Put(t, filepath.Join(dir, "file"), "x")
 	for _, target := range []string{"file", "file/kit", "file/a/kit"} {
 		if s, err := Open(filepath.Join(dir, target)); err == nil {
 			s.Discard()
 			t.Errorf("%s: no error", target)
 		}
 	}
-	wantTree(t, dir, map[string]string{"file": "x"})
+	kittest.WantTree(t, dir, map[string]string{"file": "x"})
 }
 
 func TestManifestCannotReachOut(t *testing.T) {
@@ -317,14 +273,14 @@ func TestManifestCannotReachOut(t *testing.T) {
 	} {
 		dir := t.TempDir()
 		kit := filepath.Join(dir, "kit")
-		put(t, filepath.Join(dir, "victim.txt"), "stay")
-		put(t, filepath.Join(kit, Manifest), manifest)
+		kittest.Put(t, filepath.Join(dir, "victim.txt"), "stay")
+		kittest.Put(t, filepath.Join(kit, Manifest), manifest)
 		own, err := ownFiles(kit)
 		if err != nil || len(own) != 1 {
 			t.Errorf("own files: %v, %v", own, err)
 		}
 		commit(t, kit, map[string]string{"a.pdf": "A"})
-		wantTree(t, dir, map[string]string{"victim.txt": "stay", "kit/a.pdf": "A", "kit/manifest.json": "*"})
+		kittest.WantTree(t, dir, map[string]string{"victim.txt": "stay", "kit/a.pdf": "A", "kit/manifest.json": "*"})
 	}
 }
 
@@ -343,5 +299,5 @@ func TestFilesThatStayTheSame(t *testing.T) {
 		t.Error("a file that stays the same was written again")
 	}
 	want[Manifest] = "*"
-	wantTree(t, kit, want)
+	kittest.WantTree(t, kit, want)
 }

@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"kitpress/cmd/internal/kit/kittest"
 )
 
 // A program killed at any moment leaves the old kit or the new one, whole, and
@@ -46,7 +48,7 @@ func TestKill(t *testing.T) {
 		if runtime.GOOS != "linux" && !exists(kit) {
 			continue // between two renames; the next build goes on from the old kit
 		}
-		got := tree(t, kit)
+		got := kittest.Tree(t, kit)
 		delete(got, Manifest)
 		if !maps.Equal(got, roundOf(0)) && !maps.Equal(got, roundOf(1)) {
 			t.Fatalf("round %d: %v", i, slices.Sorted(maps.Keys(got)))

@@ -1,14 +1,13 @@
-package kit
+package kittest
 
 import (
-	"kitpress/cmd/internal/kit/manifest"
 	"os"
 	"path/filepath"
 	"testing"
 )
 
-// tree returns the files below dir with their contents.
-func tree(t *testing.T, dir string) map[string]string {
+// Tree returns the files below dir with their contents.
+func Tree(t *testing.T, dir string) map[string]string {
 	t.Helper()
 	out := map[string]string{}
 	err := filepath.WalkDir(dir, func(p string, d os.DirEntry, err error) error {
@@ -26,9 +25,10 @@ func tree(t *testing.T, dir string) map[string]string {
 	return out
 }
 
-func wantTree(t *testing.T, dir string, want map[string]string) {
+// WantTree reports what is not as wanted below dir; "*" is any content.
+func WantTree(t *testing.T, dir string, want map[string]string) {
 	t.Helper()
-	got := tree(t, dir)
+	got := Tree(t, dir)
 	for name, content := range want {
 		if c, ok := got[name]; !ok {
 			t.Errorf("%s is missing", name)
@@ -43,19 +43,13 @@ func wantTree(t *testing.T, dir string, want map[string]string) {
 	}
 }
 
-func put(t *testing.T, name, content string) {
+// Put writes a file, and the folders it lies in.
+func Put(t *testing.T, name, content string) {
 	t.Helper()
 	if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
 		t.Fatal(err)
 	}
 	if err := os.WriteFile(name, []byte(content), 0o666); err != nil {
 		t.Fatal(err)
-	}
-}
-
-func TestJoinEditions(t *testing.T) {
-	got := manifest.JoinEditions([]string{"de", "it", "en"}, map[string]string{"de": "german", "it": "italian", "en": "german"})
-	if got != "german,italian" {
-		t.Errorf("got %q", got)
 	}
 }
