@@ -9,7 +9,6 @@ package main
 
 import (
 	"errors"
-	"fmt"
 	"log"
 	"os"
 
@@ -22,12 +21,13 @@ func main() {
 		err = os.WriteFile(os.Args[1], data, 0o644)
 	}
 	if data := new(source.DataError); errors.As(err, &data) {
+		err = nil
 		for _, p := range data.Problems.Sorted() {
-			fmt.Fprintln(os.Stderr, p)
+			err = errors.Join(err, p)
 		}
-		os.Exit(1)
 	}
 	if err != nil {
-		log.Fatalln("outline:", err)
+		log.SetFlags(0)
+		log.Fatal(err)
 	}
 }
