@@ -66,3 +66,91 @@ func overlap(a, b Rect) Rect {
 	}
 	return r
 }
+
+// OpenAtEdge returns items, placed by m, without the parts of lines of these
+// strokes that lie past the trim: an area that runs off the page has no edge
+// there, and a line in the bleed shows after a cut that is not exact.
+func OpenAtEdge(items []Item, lines map[*Stroke]bool, m Matrix, trim Rect) []Item {
+	if len(lines) == 0 {
+		return items
+	}
+	out := make([]Item, 0, len(items))
+	for _, item := range items {
+		switch it := item.(type) {
+		case *Path:
+			if it.Stroke == nil || !lines[it.Stroke] {
+				break
+			}
+			line, cut := it.Outline.inside(m, trim)
+			if !cut {
+				break
+			}
+			if it.Fill != nil {
+				out = append(out, &Path{Origin: it.Origin, Outline: it.Outline, Fill: it.Fill})
+			}
+			if len(line.Points) > 0 {
+				out = append(out, &Path{Origin: it.Origin, Outline: line, Stroke: it.Stroke})
+			}
+			continue
+		case *Group:
+			group := *it
+			group.Items = OpenAtEdge(it.Items, lines, it.Transform.Then(m), trim)
+			item = &group
+		}
+		out = append(out, item)
+	}
+	return out
+}
+
+// inside returns the outline, mapped by m, without the edges that lie wholly
+// beyond one side of r, in the coordinates it has, and whether there were any.
+// What is left of a closed sub-path is open.
+func (o Outline) inside(m Matrix, r Rect) (Outline, bool) {
+	var out Outline
+	cut := false
+	for _, sub := range o.SubPaths() {
+		start, at, joined := sub.Points[0], sub.Points[0], false
+		points := sub.Points[1:]
+		for _, v := range sub.Verbs[1:] {
+			edge := points[:min(len(points), [...]int{LineTo: 1, CubicTo: 3, Close: 0}[v])]
+			points = points[len(edge):]
+			if v == Close {
+				edge = []Point{start}
+			}
+			switch {
+			case beyond(append([]Point{at}, edge...), m, r):
+				cut, joined = true, false
+			case v == CubicTo:
+				out.from(at, joined)
+				out.Cubic(edge[0], edge[1], edge[2])
+				joined = true
+			case v == LineTo || at != start:
+				out.from(at, joined)
+				out.Line(edge[0])
+				joined = true
+			}
+			at = edge[len(edge)-1]
+		}
+	}
+	if !cut {
+		return o, false
+	}
+	return out, true
+}
+
+// from begins a sub-path unless the last one goes on.
+func (o *Outline) from(p Point, joined bool) {
+	if !joined {
+		o.Move(p)
+	}
+}
+
+// beyond reports whether points, mapped by m, lie beyond the same side of r.
+func beyond(points []Point, m Matrix, r Rect) bool {
+	sides := [4]bool{true, true, true, true}
+	for _, p := range points {
+		q := m.Apply(p)
+		sides = [4]bool{sides[0] && q.X < r.X, sides[1] && q.X > r.Right(), sides[2] && q.Y < r.Y, sides[3] && q.Y > r.Bottom()}
+	}
+	return sides[0] || sides[1] || sides[2] || sides[3]
+}

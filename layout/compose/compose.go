@@ -54,9 +54,10 @@ type Composer struct {
 	topicURL   func(*catalog.Topic) string
 	theme      *theme.Theme
 	art        fs.FS
-	grey       bool      // raster pictures lose their colours
-	mono       bool      // and so do those of SVG that are not the theme's
-	globals    *expr.Env // what every template can read; never written to
+	grey       bool                    // raster pictures lose their colours
+	mono       bool                    // and so do those of SVG that are not the theme's
+	lines      map[*layout.Stroke]bool // that the theme draws around areas in the ink mode
+	globals    *expr.Env               // what every template can read; never written to
 	options    Options
 	plain      *Composer // draws the same without the sponsor, if there is one
 	sponsor    any       // what templates can read of it; nil for none
@@ -93,7 +94,7 @@ func New(lib *Library, o Options) (*Composer, source.Problems) {
 	}
 	c := &Composer{
 		lib: lib, game: o.Game, edition: o.Edition, texts: o.Texts, lang: o.Texts.Lang(),
-		typesetter: o.Typesetter, codes: o.Codes, topicURL: o.TopicURL, theme: t, art: o.Game.Art, grey: o.Ink != theme.Full, mono: o.Ink == theme.Mono,
+		typesetter: o.Typesetter, codes: o.Codes, topicURL: o.TopicURL, theme: t, art: o.Game.Art, grey: o.Ink != theme.Full, mono: o.Ink == theme.Mono, lines: t.Lines(),
 	}
 	c.options, c.plain = o, c
 	if i18n.LocaleOf(c.lang).RTL {
@@ -226,7 +227,7 @@ func (c *Composer) draw(trail *trail, id string, e *expr.Env, name string, groun
 		}
 		d = once(&alike{largest: found})
 	}
-	scene := &layout.Scene{Name: name, Size: t.size, Bleed: t.bleed, Items: d.items}
+	scene := &layout.Scene{Name: name, Size: t.size, Bleed: t.bleed, Items: layout.OpenAtEdge(d.items, c.lines, layout.Identity(), layout.Rect{W: t.size.W, H: t.size.H})}
 	if !d.problems.HasErrors() {
 		d.problems = append(d.problems, legible(c, scene, ground, id, e.Origin, e.Label)...)
 	}

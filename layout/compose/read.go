@@ -65,7 +65,7 @@ func readTemplate(fsys fs.FS, name string, paper, size layout.Size, ps *source.P
 	t.without = m.Get("optional").Texts()
 	t.mirror = !m.Has("mirror") || m.Get("mirror").Flag()
 	t.symbols = readSymbolMap(m.Get("symbols"))
-	t.items = gatherStatic(readElements(m.Need("draw")), layout.Rect{W: t.size.W, H: t.size.H}.Inset(-t.bleed))
+	t.items = gatherStatic(readElements(m.Need("draw")), layout.Rect{W: t.size.W, H: t.size.H}, t.bleed)
 	m.Done("a template")
 	return t
 }

@@ -263,7 +263,8 @@ func (g *groupElement) once(d *drawing, e *expr.Env, place *layout.Point) {
 // A staticElement is a run of elements that look the same on every card. They
 // are drawn once and placed as a symbol, which saves time and bytes.
 type staticElement struct {
-	box   layout.Rect
+	trim  layout.Rect
+	bleed layout.Length
 	items []element
 }
 
@@ -281,7 +282,8 @@ func (s *staticElement) draw(d *drawing, _ *expr.Env) {
 	if !ok {
 		sub := &drawing{c: d.c, template: d.template, trail: d.trail, shared: true, mirrored: d.mirrored}
 		sub.all(s.items, d.c.globals)
-		sym := &layout.Symbol{Name: "static/" + d.template, Box: layout.Extent(s.box, sub.items), Items: sub.items}
+		sub.items = layout.OpenAtEdge(sub.items, d.c.lines, layout.Identity(), s.trim)
+		sym := &layout.Symbol{Name: "static/" + d.template, Box: layout.Extent(s.trim.Inset(-s.bleed), sub.items), Items: sub.items}
 		done = d.c.statics.put(key, &drawn{sym, sub.problems, sub.steps})
 	}
 	d.adopt(done.problems)
@@ -293,7 +295,7 @@ func (s *staticElement) draw(d *drawing, _ *expr.Env) {
 
 // gatherStatic replaces runs of two or more static elements. A shape that a
 // clipped group follows is left out: see addPattern.
-func gatherStatic(items []element, box layout.Rect) []element {
+func gatherStatic(items []element, trim layout.Rect, bleed layout.Length) []element {
 	var out []element
 	for len(items) > 0 {
 		n := slices.IndexFunc(items, func(el element) bool { return !isStatic(el) })
@@ -303,7 +305,7 @@ func gatherStatic(items []element, box layout.Rect) []element {
 			n--
 		}
 		if n >= 2 {
-			out = append(out, &staticElement{box, items[:n]})
+			out = append(out, &staticElement{trim, bleed, items[:n]})
 		} else {
 			n = 1
 			out = append(out, items[0])

@@ -173,9 +173,15 @@ func (p *painter) columns(run []piece, at layout.Point) layout.Length {
 // bottom of the page and past it.
 func (p *painter) ground(top layout.Length) {
 	st := p.b.style
-	y := max(0, top-st.Box.Pad)
-	r := layout.Rect{X: -st.Bleed, Y: y, W: st.Page.W + 2*st.Bleed, H: st.Page.H + st.Bleed - y}
-	p.artifact(&layout.Path{Outline: layout.RectOutline(r, 0), Fill: p.b.paint(st.Box.Paint), Stroke: p.b.drawer.Line(st.Box.Paint)})
+	off := max(st.Bleed, layout.MM(1)) // past the paper where nothing is cut
+	y := top - st.Box.Pad
+	if y <= 0 {
+		y = -off
+	}
+	r := layout.Rect{X: -off, Y: y, W: st.Page.W + 2*off, H: st.Page.H + off - y}
+	line := p.b.drawer.Line(st.Box.Paint)
+	area := &layout.Path{Outline: layout.RectOutline(r, 0), Fill: p.b.paint(st.Box.Paint), Stroke: line}
+	p.artifact(layout.OpenAtEdge([]layout.Item{area}, map[*layout.Stroke]bool{line: line != nil}, layout.Identity(), layout.Rect{W: st.Page.W, H: st.Page.H})...)
 }
 
 // band draws the head of a chapter: the template's ground and icon, and the

@@ -46,6 +46,17 @@ type Role struct {
 
 func (t *Theme) Names() []string { return slices.Sorted(maps.Keys(t.Roles)) }
 
+// Lines returns the lines the theme draws around areas.
+func (t *Theme) Lines() map[*layout.Stroke]bool {
+	lines := map[*layout.Stroke]bool{}
+	for _, role := range t.Roles {
+		if role.Line != nil {
+			lines[role.Line] = true
+		}
+	}
+	return lines
+}
+
 // A roleSpec is a role as the theme file says it, or what it says of the role
 // in one ink mode.
 type roleSpec struct {
