@@ -348,7 +348,9 @@ func (b *tableBuilder) piece(row tableRow, role string, opens bool) piece {
 	}
 }
 
-// ground returns the ground of a row and the line under it.
+// ground returns the ground of a row and the line under it. The line the ink
+// mode gives the ground stands only there: around each row it makes boxes of a
+// table.
 func (row *tableRow) ground(b *builder, at layout.Point) []layout.Item {
 	st := &b.style.Table
 	var width layout.Length
@@ -356,21 +358,22 @@ func (row *tableRow) ground(b *builder, at layout.Point) []layout.Item {
 		width += w
 	}
 	var items []layout.Item
+	line := &layout.Stroke{Paint: b.paint(st.Paint), Width: st.Line}
 	if row.paint != "" {
 		r := layout.Rect{X: at.X, Y: at.Y, W: width, H: row.height}
-		items = append(items, &layout.Path{Outline: layout.RectOutline(r, 0), Fill: b.paint(row.paint), Stroke: b.drawer.Line(row.paint)})
+		items = append(items, &layout.Path{Outline: layout.RectOutline(r, 0), Fill: b.paint(row.paint)})
+		if own := b.drawer.Line(row.paint); own != nil {
+			line = own
+		}
 	}
-	if st.Line > 0 {
-		items = append(items, rowLine(st, b.paint(st.Paint), layout.Point{X: at.X, Y: at.Y + row.height}, width))
+	if line.Width > 0 {
+		items = append(items, rowLine(line, layout.Point{X: at.X, Y: at.Y + row.height}, width))
 	}
 	return items
 }
 
 // rowLine returns the line under a row whose bottom left corner is given.
-func rowLine(st *TableStyle, paint *layout.Paint, at layout.Point, width layout.Length) layout.Item {
-	at.Y -= st.Line / 2
-	return &layout.Path{
-		Outline: layout.PolylineOutline(at, at.Add(layout.Point{X: width})),
-		Stroke:  &layout.Stroke{Paint: paint, Width: st.Line},
-	}
+func rowLine(line *layout.Stroke, at layout.Point, width layout.Length) layout.Item {
+	at.Y -= line.Width / 2
+	return &layout.Path{Outline: layout.PolylineOutline(at, at.Add(layout.Point{X: width})), Stroke: line}
 }

@@ -169,7 +169,7 @@ func (b *builder) addDirectory(d *Directory) {
 				p.tagged(body, p.linked(note.lines(0, len(note.Lines), right))...)
 				right.X += noteWidth
 				p.tagged(body, page.lines(0, len(page.Lines), right)...)
-				p.artifact(rowLine(&st.Table, b.paint(st.Table.Paint), layout.Point{X: at.X, Y: at.Y + text.Height() + pad.Mul(1+p.loose)}, width))
+				p.artifact(rowLine(&layout.Stroke{Paint: b.paint(st.Table.Paint), Width: st.Table.Line}, layout.Point{X: at.X, Y: at.Y + text.Height() + pad.Mul(1+p.loose)}, width))
 			},
 		}
 		if d.Columns > 1 {
