@@ -195,6 +195,9 @@ func (c *canvas) insideAt(m layout.Matrix, scale float64, unit int64, clip *layo
 	c.depth++
 	c.concat(m, unit)
 	c.top, c.page, c.scale, c.unit = 0, m.Then(c.page), scale, unit
+	if unit != before.unit { // what is said in units is said again
+		c.state.width, c.state.dash, c.state.font, c.state.tracking = unknown, "?", nil, math.MinInt64
+	}
 	if clip != nil {
 		c.outline(*clip, false)
 		c.str("W n\n")

@@ -2,6 +2,8 @@ package pdf
 
 import (
 	"bytes"
+	"regexp"
+	"slices"
 	"testing"
 
 	"kitpress/layout"
@@ -22,5 +24,18 @@ func TestRectangleKeepsDirection(t *testing.T) {
 	forth, reversed := draw(box), draw(back)
 	if forth == reversed {
 		t.Errorf("both directions give %q", forth)
+	}
+}
+
+// TestLineWidthsInOtherUnits draws a line and, in a group that is drawn far
+// smaller, another of the same width: there coordinates count in other units, and
+// so does the width.
+func TestLineWidthsInOtherUnits(t *testing.T) {
+	line := &layout.Path{Outline: layout.PolylineOutline(layout.Point{}, layout.Point{X: 1000}), Stroke: &layout.Stroke{Paint: layout.Black(), Width: 350}}
+	c := &canvas{plan: &plan{}, frame: frame{unit: unitAt(1), scale: 1, page: layout.Identity(), state: unknownState()}}
+	c.items([]layout.Item{line, &layout.Group{Transform: layout.Scale(0.05, 0.05), Items: []layout.Item{line}}, line})
+	got := regexp.MustCompile(`[0-9.]+ w\n`).FindAllString(string(c.content), -1)
+	if want := []string{"35 w\n", "3.5 w\n"}; !slices.Equal(got, want) {
+		t.Errorf("widths are written as %q, want %q, in\n%s", got, want, c.content)
 	}
 }
