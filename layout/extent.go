@@ -69,38 +69,65 @@ func overlap(a, b Rect) Rect {
 
 // OpenAtEdge returns items, placed by m, without the parts of lines of these
 // strokes that lie past the trim: an area that runs off the page has no edge
-// there, and a line in the bleed shows after a cut that is not exact.
+// there, and a line in the bleed shows after a cut that is not exact. It returns
+// the items themselves when there are none.
 func OpenAtEdge(items []Item, lines map[*Stroke]bool, m Matrix, trim Rect) []Item {
 	if len(lines) == 0 {
 		return items
 	}
 	out := make([]Item, 0, len(items))
+	changed := false
 	for _, item := range items {
-		switch it := item.(type) {
-		case *Path:
-			if it.Stroke == nil || !lines[it.Stroke] {
-				break
-			}
-			line, cut := it.Outline.inside(m, trim)
-			if !cut {
-				break
-			}
-			if it.Fill != nil {
-				out = append(out, &Path{Origin: it.Origin, Outline: it.Outline, Fill: it.Fill})
-			}
-			if len(line.Points) > 0 {
-				out = append(out, &Path{Origin: it.Origin, Outline: line, Stroke: it.Stroke})
-			}
-			continue
-		case *Group:
-			group := *it
-			group.Items = OpenAtEdge(it.Items, lines, it.Transform.Then(m), trim)
-			item = &group
-		}
-		out = append(out, item)
+		open := openAtEdge(item, lines, m, trim)
+		changed = changed || len(open) != 1 || open[0] != item
+		out = append(out, open...)
+	}
+	if !changed {
+		return items
 	}
 	return out
 }
+
+func openAtEdge(item Item, lines map[*Stroke]bool, m Matrix, trim Rect) []Item {
+	switch it := item.(type) {
+	case *Path:
+		if it.Stroke == nil || !lines[it.Stroke] {
+			break
+		}
+		line, cut := it.Outline.inside(m, trim)
+		if !cut {
+			break
+		}
+		var out []Item
+		if it.Fill != nil {
+			out = append(out, &Path{Origin: it.Origin, Outline: it.Outline, Fill: it.Fill})
+		}
+		if len(line.Points) > 0 {
+			out = append(out, &Path{Origin: it.Origin, Outline: line, Stroke: it.Stroke})
+		}
+		return out
+	case *Group:
+		if items := OpenAtEdge(it.Items, lines, it.Transform.Then(m), trim); !same(items, it.Items) {
+			group := *it
+			group.Items = items
+			return []Item{&group}
+		}
+	case *Use: // what is upright is a page itself, and its lines are its own
+		at := it.Transform.Then(m)
+		if it.Symbol.Upright || trim.Contains(at.Bounds(it.Symbol.Box)) {
+			break
+		}
+		if items := OpenAtEdge(it.Symbol.Items, lines, at, trim); !same(items, it.Symbol.Items) {
+			open := *it.Symbol
+			open.Items = items
+			return []Item{&Use{Symbol: &open, Transform: it.Transform}}
+		}
+	}
+	return []Item{item}
+}
+
+// same reports whether two lists are one.
+func same(a, b []Item) bool { return len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0]) }
 
 // inside returns the outline, mapped by m, without the edges that lie wholly
 // beyond one side of r, in the coordinates it has, and whether there were any.
