@@ -2,10 +2,10 @@ package compose
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 	"sync/atomic"
+	"unicode"
 
 	"kitpress/catalog"
 	"kitpress/catalog/source"
@@ -293,60 +293,105 @@ func seen(p *layout.Path, k float64) bool {
 	return max(b.W.MM(), b.H.MM())*k >= leastSeenShape
 }
 
-// shownKey names a symbol at a scale, in thousandths.
-type shownKey struct {
-	symbol *layout.Symbol
-	scale  int
-	piece  bool
+// What a figure shows of a piece drawn small: text below 5 pt is dirt on paper
+// and noise for whoever hears or copies the page, so a bar stands for each of
+// its lines. A sign too short for a bar, often a numeral and why the piece is
+// shown, is set larger where its field has room for that, and left out with the
+// field otherwise; nobody scans a code as small as that of a card 15 mm wide, so it
+// is left out.
+const (
+	leastShownText = 5.7  // pt, of the em, as drawn: 5 in a figure drawn at 0.88 of its size
+	leastShownCode = 5.1  // mm, side of the code, as drawn
+	mostEnlarged   = 1.6  // times a numeral without a field is set larger: there is room for no more
+	largestNumeral = 20   // pt, of the em, on the piece itself: what is large already has a field no higher than that
+	fieldHeight    = 2.5  // em, of a field at most: what is higher is a ground
+	fieldFilled    = 0.95 // of its width and height, by a sign at most
+)
+
+// Of a bar that stands for a line, in em: how low above the baseline it is, how
+// high, and how long it has to be. What is shorter is a number or a sign, for
+// which a bar would be taken for a dash.
+const (
+	barFoot   = 0.12
+	barHeight = 0.26
+	barLength = 2.0
+)
+
+// bar returns what stands for a text that cannot be read: nil for a sign, which
+// is too short.
+func bar(t *layout.Text) layout.Item {
+	em := float64(t.Size)
+	if float64(t.Width) < barLength*em {
+		return nil
+	}
+	h := layout.Length(barHeight * em)
+	r := layout.Rect{X: t.At.X, Y: t.At.Y - layout.Length(barFoot*em) - h, W: t.Width, H: h}
+	return &layout.Path{Origin: t.Origin, Outline: layout.RectOutline(r, h/2), Fill: t.Fill}
 }
 
-// shownAt returns a symbol without what cannot be read of pieces when it is
-// drawn k times its size: the symbol itself when all of it can. piece: all of
-// it is a piece; a text of a template itself is never left out.
-func (c *Composer) shownAt(sym *layout.Symbol, k float64, piece bool) *layout.Symbol {
-	piece = piece || strings.HasPrefix(sym.Name, pieceSymbols)
-	key := shownKey{sym, int(math.Round(k * 1000)), piece}
-	if s, ok := c.shown.get(key); ok {
-		return s
-	}
-	items, less := c.shownItems(sym.Items, k, piece)
-	out := sym
-	if less {
-		out = &layout.Symbol{Name: fmt.Sprintf("%s/%d", sym.Name, key.scale), Box: sym.Box, Items: items, Upright: sym.Upright}
-	}
-	return c.shown.put(key, out)
-}
-
-// shownItems returns the items that can be read at a scale, and whether any
-// were left out.
-func (c *Composer) shownItems(items []layout.Item, k float64, piece bool) (out []layout.Item, less bool) {
-	out = make([]layout.Item, 0, len(items))
-	for _, item := range items {
-		switch it := item.(type) {
-		case *layout.Text:
-			if piece && it.Size.Pt()*k < leastShownText {
-				less = true
-				if item = standIn(it, leastShownText/(it.Size.Pt()*k)); item == nil {
-					continue
-				}
-			}
-		case *layout.QR:
-			if piece && it.Module.MM()*float64(it.Code.Size)*k < leastShownCode {
-				less = true
-				continue
-			}
-		case *layout.Group:
-			if inner, fewer := c.shownItems(it.Items, k*scaleOf(it.Transform), piece); fewer {
-				group := *it
-				group.Items = inner
-				item, less = &group, true
-			}
-		case *layout.Use:
-			if inner := c.shownAt(it.Symbol, k*scaleOf(it.Transform), piece); inner != it.Symbol {
-				item, less = &layout.Use{Symbol: inner, Transform: it.Transform}, true
-			}
+// enlarge sets the sign at a place among items larger until it can be read at a
+// scale, or takes it out, and with it a field it stood in alone: nil stands for
+// what is taken out.
+func enlarge(items []layout.Item, at int, k float64) {
+	t := items[at].(*layout.Text)
+	items[at] = nil
+	times := leastShownText / (t.Size.Pt() * k)
+	large := *t
+	large.Size, large.Width, large.Tracking = t.Size.Mul(times), t.Width.Mul(times), t.Tracking.Mul(times)
+	large.At.X -= (large.Width - t.Width) / 2
+	large.At.Y += (large.Size - t.Size).Mul(capitals / 2)
+	numeral := strings.IndexFunc(t.Content, unicode.IsDigit) >= 0
+	field := fieldOf(items[:at], t)
+	if field < 0 {
+		if numeral && times <= min(mostEnlarged, max(1, largestNumeral/t.Size.Pt())) {
+			items[at] = &large
 		}
-		out = append(out, item)
+		return
 	}
-	return out, less
+	f := boundsOf(items[field])
+	left, right, middle := f.X, f.Right(), t.At.X+t.Width/2
+	alone, free := true, large.Width <= f.W.Mul(fieldFilled) && large.Size.Mul(capitals) <= f.H.Mul(fieldFilled)
+	for _, item := range items[field+1:] {
+		other, isText := item.(*layout.Text)
+		if item == nil || isText && other.Size.Pt()*k < leastShownText-0.01 {
+			continue
+		}
+		switch b := boundsOf(item); {
+		case !f.Contains(layout.Rect{X: b.X + b.W/2, Y: b.Y + b.H/2}):
+			continue
+		case b.X+b.W/2 > middle:
+			right = min(right, b.X)
+		default:
+			left = max(left, b.Right())
+		}
+		alone, free = false, free && numeral && !isText
+	}
+	switch {
+	case free:
+		large.At.X = max(f.X, min(left+(right-left-large.Width)/2, f.Right()-large.Width))
+		items[at] = &large
+	case alone:
+		items[field] = nil
+	}
+}
+
+// fieldOf returns the index of the path a sign stands in, as a number in its
+// pill; -1 when what lies below it is higher than a field.
+func fieldOf(items []layout.Item, t *layout.Text) int {
+	middle := layout.Point{X: t.At.X + t.Width/2, Y: t.At.Y - t.Size.Mul(capitals/2)}
+	for i := len(items) - 1; i >= 0; i-- {
+		p, ok := items[i].(*layout.Path)
+		if !ok || p.Fill == nil || !p.Outline.Contains(middle) {
+			continue
+		}
+		if p.Outline.Bounds().H <= t.Size.Mul(fieldHeight) {
+			return i
+		}
+		break
+	}
+	return -1
+}
+
+func boundsOf(item layout.Item) layout.Rect {
+	return layout.Extent(layout.Rect{}, []layout.Item{item})
 }

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"unicode"
 
 	"kitpress/catalog/source"
 	"kitpress/layout"
@@ -317,51 +316,4 @@ func (in *inspection) cover(o layout.Outline, m layout.Matrix, clip *cut, paint 
 
 func touch(a, b layout.Rect) bool {
 	return a.X <= b.Right() && b.X <= a.Right() && a.Y <= b.Bottom() && b.Y <= a.Bottom()
-}
-
-// What a figure shows of a piece drawn small: text below 5 pt is dirt on paper
-// and noise for whoever hears or copies the page, so a bar stands for each of
-// its lines, but a numeral, which is why the piece is shown, is set larger when
-// that makes it readable; nobody scans a code as small as that of a card 15 mm wide, so it
-// is left out.
-const (
-	leastShownText = 5.7 // pt, of the em, as drawn: 5 in a figure drawn at 0.88 of its size
-	leastShownCode = 5.1 // mm, side of the code, as drawn
-	mostEnlarged   = 1.6 // times a numeral is set larger: there is room for no more
-	largestNumeral = 20  // pt, of the em, on the piece itself: what is large already has a field no higher than that
-)
-
-// Of a bar that stands for a line, in em: how low above the baseline it is, how
-// high, and how long it has to be. What is shorter is a number or a sign, for
-// which a bar would be taken for a dash.
-const (
-	barFoot   = 0.12
-	barHeight = 0.26
-	barLength = 2.0
-)
-
-// standIn returns what a figure shows for a text that can be read only when it
-// is set so many times larger: nil for nothing.
-func standIn(t *layout.Text, times float64) layout.Item {
-	room := min(mostEnlarged, max(1, largestNumeral/t.Size.Pt()))
-	if times > room || strings.IndexFunc(t.Content, unicode.IsLetter) >= 0 || strings.IndexFunc(t.Content, unicode.IsDigit) < 0 {
-		return bar(t)
-	}
-	large := *t
-	large.Size, large.Width, large.Tracking = t.Size.Mul(times), t.Width.Mul(times), t.Tracking.Mul(times)
-	large.At.X -= (large.Width - t.Width) / 2
-	large.At.Y += (large.Size - t.Size).Mul(capitals / 2)
-	return &large
-}
-
-// bar returns what stands for a text that cannot be read: nil when it is too
-// short.
-func bar(t *layout.Text) layout.Item {
-	em := float64(t.Size)
-	if float64(t.Width) < barLength*em {
-		return nil
-	}
-	h := layout.Length(barHeight * em)
-	r := layout.Rect{X: t.At.X, Y: t.At.Y - layout.Length(barFoot*em) - h, W: t.Width, H: h}
-	return &layout.Path{Origin: t.Origin, Outline: layout.RectOutline(r, h/2), Fill: t.Fill}
 }

@@ -1,6 +1,8 @@
 package compose
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 
 	"kitpress/layout"
@@ -77,6 +79,48 @@ func TestNumeralsOfSmallPieces(t *testing.T) {
 		}
 		if got != c.want {
 			t.Errorf("%q at %g is %s, want %s", c.text.Content, c.k, got, c.want)
+		}
+	}
+}
+
+// A sign in a field, as a number in a pill, grows as far as the field has room
+// for it beside what else stands there, and takes an empty field with it when it
+// has to go. A number among words of a line is a part of their bar.
+func TestSignsInFields(t *testing.T) {
+	rect := func(x, w float64) *layout.Path {
+		r := layout.Rect{X: layout.MM(x), Y: layout.MM(4), W: layout.MM(w), H: layout.MM(8)}
+		return &layout.Path{Outline: layout.RectOutline(r, 0), Fill: layout.White()}
+	}
+	text := func(s string, x, width float64) *layout.Text {
+		return &layout.Text{Content: s, At: layout.Point{X: layout.MM(x), Y: layout.MM(9.5)}, Size: layout.Pt(14), Width: layout.MM(width), Fill: layout.Black()}
+	}
+	pill, icon := rect(40, 19), rect(54, 4)
+	for _, c := range []struct {
+		name  string
+		items []layout.Item
+		k     float64
+		want  string
+	}{
+		{"alone, in the middle", []layout.Item{pill, text("25", 42, 6)}, 0.2, "field, 25 around 49.5"},
+		{"a unit beside it goes", []layout.Item{pill, text("25", 42, 6), text("MB", 49, 5)}, 0.2, "field, 25 around 49.5"},
+		{"letters alone", []layout.Item{pill, text("XL", 46, 7)}, 0.2, "field, XL around 49.5"},
+		{"beside an icon", []layout.Item{pill, text("1", 43, 3), icon}, 0.2, "field, 1 around 47.0, field"},
+		{"letters beside an icon", []layout.Item{pill, text("XL", 43, 7), icon}, 0.2, "field, field"},
+		{"no room", []layout.Item{pill, text("25", 42, 6)}, 0.1, ""},
+		{"no room beside an icon", []layout.Item{pill, text("1", 43, 3), icon}, 0.1, "field, field"},
+		{"among words", []layout.Item{rect(0, 60), text("Draw", 1, 14), text("2", 16, 3)}, 0.3, "field, field"},
+	} {
+		items, _ := (&Composer{}).shownItems(c.items, c.k, true)
+		var got []string
+		for _, item := range items {
+			if it, ok := item.(*layout.Text); ok {
+				got = append(got, fmt.Sprintf("%s around %.1f", it.Content, (it.At.X+it.Width/2).MM()))
+			} else {
+				got = append(got, "field")
+			}
+		}
+		if s := strings.Join(got, ", "); s != c.want {
+			t.Errorf("%s: %q, want %q", c.name, s, c.want)
 		}
 	}
 }

@@ -294,3 +294,72 @@ func onlySeen(items []layout.Item, at layout.Matrix, seen layout.Rect) (out []la
 func meets(a, b layout.Rect) bool {
 	return a.X < b.Right() && b.X < a.Right() && a.Y < b.Bottom() && b.Y < a.Bottom()
 }
+
+// shownKey names a symbol at a scale, in thousandths.
+type shownKey struct {
+	symbol *layout.Symbol
+	scale  int
+	piece  bool
+}
+
+// shownAt returns a symbol without what cannot be read of pieces when it is
+// drawn k times its size: the symbol itself when all of it can. piece: all of
+// it is a piece; a text of a template itself is never left out.
+func (c *Composer) shownAt(sym *layout.Symbol, k float64, piece bool) *layout.Symbol {
+	piece = piece || strings.HasPrefix(sym.Name, pieceSymbols)
+	key := shownKey{sym, int(math.Round(k * 1000)), piece}
+	if s, ok := c.shown.get(key); ok {
+		return s
+	}
+	items, less := c.shownItems(sym.Items, k, piece)
+	out := sym
+	if less {
+		out = &layout.Symbol{Name: fmt.Sprintf("%s/%d", sym.Name, key.scale), Box: sym.Box, Items: items, Upright: sym.Upright}
+	}
+	return c.shown.put(key, out)
+}
+
+// shownItems returns the items that can be read at a scale, and whether any
+// were left out.
+func (c *Composer) shownItems(items []layout.Item, k float64, piece bool) (out []layout.Item, less bool) {
+	var signs []int           // places of texts too short for a bar
+	var lines []layout.Length // baselines of those that became bars
+	out = make([]layout.Item, 0, len(items))
+	for _, item := range items {
+		switch it := item.(type) {
+		case *layout.Text:
+			if piece && it.Size.Pt()*k < leastShownText {
+				less = true
+				if item = bar(it); item == nil {
+					signs, item = append(signs, len(out)), it
+				} else {
+					lines = append(lines, it.At.Y)
+				}
+			}
+		case *layout.QR:
+			if piece && it.Module.MM()*float64(it.Code.Size)*k < leastShownCode {
+				less = true
+				continue
+			}
+		case *layout.Group:
+			if inner, fewer := c.shownItems(it.Items, k*scaleOf(it.Transform), piece); fewer {
+				group := *it
+				group.Items = inner
+				item, less = &group, true
+			}
+		case *layout.Use:
+			if inner := c.shownAt(it.Symbol, k*scaleOf(it.Transform), piece); inner != it.Symbol {
+				item, less = &layout.Use{Symbol: inner, Transform: it.Transform}, true
+			}
+		}
+		out = append(out, item)
+	}
+	for _, at := range signs {
+		if t := out[at].(*layout.Text); slices.Contains(lines, t.At.Y) {
+			out[at] = nil // a word of a line
+		} else {
+			enlarge(out, at, k)
+		}
+	}
+	return slices.DeleteFunc(out, func(item layout.Item) bool { return item == nil }), less
+}
