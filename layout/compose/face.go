@@ -306,6 +306,7 @@ const (
 	largestNumeral = 20   // pt, of the em, on the piece itself: what is large already has a field no higher than that
 	fieldHeight    = 2.5  // em, of a field at most: what is higher is a ground
 	fieldFilled    = 0.95 // of its width and height, by a sign at most
+	fieldEnd       = 0.12 // of its height, which its round ends take from its width
 )
 
 // Of a bar that stands for a line, in em: how low above the baseline it is, how
@@ -349,7 +350,8 @@ func enlarge(items []layout.Item, at int, k float64) {
 		return
 	}
 	f := boundsOf(items[field])
-	left, right, middle := f.X, f.Right(), t.At.X+t.Width/2
+	end := f.H.Mul(fieldEnd)
+	left, right, middle := f.X+end, f.Right()-end, t.At.X+t.Width/2
 	alone, free := true, large.Width <= f.W.Mul(fieldFilled) && large.Size.Mul(capitals) <= f.H.Mul(fieldFilled)
 	for _, item := range items[field+1:] {
 		other, isText := item.(*layout.Text)
@@ -368,7 +370,7 @@ func enlarge(items []layout.Item, at int, k float64) {
 	}
 	switch {
 	case free:
-		large.At.X = max(f.X, min(left+(right-left-large.Width)/2, f.Right()-large.Width))
+		large.At.X = left + (right-left-large.Width)/2
 		items[at] = &large
 	case alone:
 		items[field] = nil

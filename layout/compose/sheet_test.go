@@ -104,7 +104,7 @@ func TestSignsInFields(t *testing.T) {
 		{"alone, in the middle", []layout.Item{pill, text("25", 42, 6)}, 0.2, "field, 25 around 49.5"},
 		{"a unit beside it goes", []layout.Item{pill, text("25", 42, 6), text("MB", 49, 5)}, 0.2, "field, 25 around 49.5"},
 		{"letters alone", []layout.Item{pill, text("XL", 46, 7)}, 0.2, "field, XL around 49.5"},
-		{"beside an icon", []layout.Item{pill, text("1", 43, 3), icon}, 0.2, "field, 1 around 47.0, field"},
+		{"beside an icon", []layout.Item{pill, text("1", 43, 3), icon}, 0.2, "field, 1 around 47.5, field"},
 		{"letters beside an icon", []layout.Item{pill, text("XL", 43, 7), icon}, 0.2, "field, field"},
 		{"no room", []layout.Item{pill, text("25", 42, 6)}, 0.1, ""},
 		{"no room beside an icon", []layout.Item{pill, text("1", 43, 3), icon}, 0.1, "field, field"},
