@@ -140,6 +140,7 @@ type Directory struct {
 // A DirectoryRow is one line of a Directory.
 type DirectoryRow struct {
 	Origin  source.Pos
+	Icon    string // stands before the text in one column; may be empty
 	Text    string
 	Note    string   // rule numbers; may be empty
 	Anchors []string // their pages are named

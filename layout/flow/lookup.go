@@ -35,7 +35,7 @@ func (r *reader) contents(own *catalog.Section) Block {
 		if s == own || !slices.ContainsFunc(s.Blocks, func(b catalog.Block) bool { return b.Kind != catalog.BlockCredits && b.In(r.edition.ID) }) {
 			continue
 		}
-		row := DirectoryRow{Origin: s.Title.Pos, Text: r.texts.Text(s.Title), Anchors: []string{sectionAnchor(s)}}
+		row := DirectoryRow{Origin: s.Title.Pos, Icon: s.Icon, Text: r.texts.Text(s.Title), Anchors: []string{sectionAnchor(s)}}
 		var rules []string
 		for j := range s.Blocks {
 			if rule := s.Blocks[j].Rule; rule != nil {
@@ -147,11 +147,15 @@ func (b *builder) addDirectory(d *Directory) {
 		words, pad = &st.Texts.Caption, st.Table.PadY.Mul(0.4)
 	}
 	list := b.id()
+	var indent layout.Length
+	if d.Columns == 1 && st.Band.Minor != "" {
+		indent = words.Lead.Mul(iconIndent)
+	}
 	for i, row := range d.Rows {
 		item := b.id()
 		label := layout.Tag{Role: "Lbl", ID: b.id(), Under: item}
 		body := layout.Tag{Role: "LBody", ID: b.id(), Under: item}
-		text := b.set(row.Text, words, true, width-noteWidth-pageWidth, row.Origin)
+		text := b.set(row.Text, words, true, width-noteWidth-pageWidth-indent, row.Origin)
 		note := b.set(row.Note, &st.Texts.Number, false, noteWidth, row.Origin)
 		page := b.set(pagesOf(b, row.Anchors), &st.Texts.Head, false, pageWidth, row.Origin)
 		note.Style.Align, page.Style.Align = layout.AlignRight, layout.AlignRight
@@ -164,7 +168,10 @@ func (b *builder) addDirectory(d *Directory) {
 				}
 				p.container(layout.Tag{Role: "LI", ID: item, Under: list})
 				at.Y += pad
-				p.tagged(label, text.lines(0, len(text.Lines), at)...)
+				if indent > 0 {
+					p.iconAt(row, at, words.Lead)
+				}
+				p.tagged(label, text.lines(0, len(text.Lines), layout.Point{X: at.X + indent, Y: at.Y})...)
 				right := layout.Point{X: at.X + width - pageWidth - noteWidth, Y: at.Y}
 				p.tagged(body, p.linked(note.lines(0, len(note.Lines), right))...)
 				right.X += noteWidth
@@ -181,6 +188,22 @@ func (b *builder) addDirectory(d *Directory) {
 		b.add(p)
 		b.heading = false
 	}
+}
+
+// iconIndent is how far the text of a row stands from its icon's left edge, in
+// lines.
+const iconIndent = 1.5
+
+// iconAt draws the icon of a row, one line high, as minor chapters show theirs.
+func (p *painter) iconAt(row DirectoryRow, at layout.Point, lead layout.Length) {
+	scene := p.scene(p.b.style.Band.Minor, map[string]any{"title": i18n.Plain(row.Text), "icon": row.Icon})
+	if scene == nil || row.Icon == "" {
+		return
+	}
+	box := layout.Extent(layout.Rect{}, scene.Items)
+	k := float64(lead) / float64(box.H)
+	move := layout.Translate(layout.Point{X: at.X - box.X.Mul(k), Y: at.Y - box.Y.Mul(k)})
+	p.artifact(&layout.Group{Transform: layout.Scale(k, k).Then(move), Items: scene.Items})
 }
 
 // pagesOf returns the numbers of the pages of anchors, each once, as links.
