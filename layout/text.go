@@ -80,13 +80,14 @@ type Run struct {
 
 // A Line is one line of a Block.
 type Line struct {
-	Width Length // tracking between runes included, after the last one not
-	Runs  []Run
-	Slot  Length // it was chosen for; 0 when there was nothing to choose
-	Nth   int32  // of its paragraph, from 0
-	Last  bool   // of its paragraph
-	Split bool   // it ends inside a word
-	Ran   bool   // of running text; see Style.Running
+	Width  Length // tracking between runes included, after the last one not
+	Runs   []Run
+	Slot   Length // it was chosen for; 0 when there was nothing to choose
+	Nth    int32  // of its paragraph, from 0
+	Last   bool   // of its paragraph
+	Split  bool   // it ends inside a word
+	Broken bool   // of Japanese, that is read as one and had no room
+	Ran    bool   // of running text; see Style.Running
 }
 
 // A Block is a text broken into lines.

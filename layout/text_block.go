@@ -16,7 +16,7 @@ func (w *scratch) block(s Style) Block {
 	for i, l := range w.lines {
 		first := len(w.runs)
 		end := w.addRuns(shown, l, &m)
-		b.Lines[i] = Line{Width: grainsToLength(end), Slot: w.slot, Nth: l.nth, Last: l.last, Split: l.split, Ran: s.Running}
+		b.Lines[i] = Line{Width: grainsToLength(end), Slot: w.slot, Nth: l.nth, Last: l.last, Split: l.split, Broken: l.broken, Ran: s.Running}
 		b.Width = max(b.Width, b.Lines[i].Width)
 		// From here on the span holds runs instead of cells.
 		w.lines[i].start, w.lines[i].end = int32(first), int32(len(w.runs))

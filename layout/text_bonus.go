@@ -25,12 +25,17 @@ const (
 	insideKanji
 	insideName // between two katakana
 	besideName // the same, with a single one on either side
+	insideWord // of Japanese, that is read as one
 	insideHangul
 	endings
 )
 
 // splits reports whether a line that ends so ends inside a word.
 func (e ending) splits() bool { return e == atHyphen || e >= insideKana && e < endings }
+
+// breaks reports whether a line that ends so breaks a word that is read as one: it
+// does only where no line has room for the word.
+func (e ending) breaks() bool { return e == insideName || e == besideName || e == insideWord }
 
 // The worth of a line end, in micrometres of empty line: how much shorter
 // than the slot a line may be without being worse than one that fills it.
@@ -61,6 +66,7 @@ var display = [endings]Length{
 	insideKanji:   -14 * Millimetre,
 	insideName:    -16 * Millimetre,
 	besideName:    -20 * Millimetre,
+	insideWord:    -20 * Millimetre,
 	insideHangul:  -20 * Millimetre,
 }
 
@@ -75,6 +81,7 @@ var running = [endings]Length{
 	afterLetters: -9 * Millimetre,
 	insideName:   -1 * Millimetre,
 	besideName:   -2 * Millimetre,
+	insideWord:   -2 * Millimetre,
 	insideHangul: -10 * Millimetre,
 }
 

@@ -64,6 +64,7 @@ func (w *scratch) findBreaks(t *Typesetter, s Style) {
 		o.edge, o.lead = w.edge(&o, way), w.cells.lead(o.next)
 		o.hang = !o.forced && o.end > 0 && stop(w.cells[o.end-1].r) && w.cells.full(o.end-1)
 		o.place = w.endingAt(o, s)
+		o.last = o.place.breaks()
 		if o.forced {
 			w.markLast()
 		}
@@ -112,7 +113,7 @@ func (c *cell) vanishes() bool {
 func (w *scratch) markLast() {
 	for i := len(w.breaks) - 1; i > 0 && !w.breaks[i].spaced && !w.breaks[i].forced; i-- {
 		b := &w.breaks[i]
-		b.last = b.hyphen && w.cells[b.next-1].r != 0xAD
+		b.last = b.last || b.hyphen && w.cells[b.next-1].r != 0xAD
 	}
 }
 

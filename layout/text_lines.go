@@ -10,6 +10,7 @@ type lineSpan struct {
 	hang       bool // a stop at its end may stand behind it
 	last       bool // of its paragraph
 	split      bool // it ends inside a word
+	broken     bool // that is read as one
 }
 
 // A node is the best way to set a paragraph up to an opportunity.
@@ -168,7 +169,7 @@ func (w *scratch) paragraph(m *measure, first, last int) {
 	from := len(w.lines)
 	for j := last; j > first; j = int(w.nodes[j-first].from) {
 		b, n := &w.breaks[j], &w.nodes[j-first]
-		w.lines = append(w.lines, lineSpan{w.breaks[n.from].next, b.end, b.edge, w.breaks[n.from].lead, n.lines - 1, b.hyphen, b.hang, j == last, b.place.splits() && !(m.running && m.cjk)})
+		w.lines = append(w.lines, lineSpan{w.breaks[n.from].next, b.end, b.edge, w.breaks[n.from].lead, n.lines - 1, b.hyphen, b.hang, j == last, b.place.splits() && !(m.running && m.cjk), b.place.breaks()})
 	}
 	for a, b := from, len(w.lines)-1; a < b; a, b = a+1, b-1 {
 		w.lines[a], w.lines[b] = w.lines[b], w.lines[a]

@@ -47,6 +47,8 @@ func (w *scratch) japanese(o opportunity, running bool) ending {
 			return besideName
 		}
 		return insideName
+	case phrase.Within(func(i int) rune { return w.cells.beside(o, i) }) || !running && han(a) && han(b) && (!han(at[phrase.Reach-2]) || !han(next)):
+		return insideWord
 	case a == 'と' && b == 'し': // として
 		return insideKana
 	case hiragana(a) && (b == 'お' || b == 'ご') && han(next), running && hiragana(a) && !hiragana(b), !running && phrase.Ends(at):
@@ -59,6 +61,19 @@ func (w *scratch) japanese(o opportunity, running bool) ending {
 		return insideKanji
 	}
 	return atSeam
+}
+
+// beside returns the rune that stands n behind a line end, or before it; 0 stands
+// for none.
+func (c cells) beside(o opportunity, n int) rune {
+	i := int(o.next) + n
+	if n < 0 {
+		i = int(o.end) + n
+	}
+	if i < 0 || i >= len(c) {
+		return 0
+	}
+	return c[i].r
 }
 
 // The signs of Japanese fill half of their square: those that open the right

@@ -1,7 +1,8 @@
 // Package phrase knows where words end in scripts that are written without
 // spaces. Japanese ends a phrase, a word with what is attached to it, where
 // BudouX says so (https://github.com/google/budoux, Apache-2.0), Thai a word;
-// names in katakana end a part where two known parts meet.
+// names in katakana end a part where two known parts meet, and some words are read
+// as one whatever their signs are (words.txt).
 package phrase
 
 import (
@@ -18,6 +19,8 @@ var (
 	thai []byte
 	//go:embed katakana.txt
 	katakana string
+	//go:embed words.txt
+	words string
 )
 
 // Reach is how many runes on either side of a place are looked at.
@@ -66,7 +69,24 @@ var (
 		}
 		return parts
 	})
+	ofWords = sync.OnceValue(func() map[[2]rune][]seat {
+		seats := map[[2]rune][]seat{}
+		for _, word := range strings.Fields(words) {
+			runes := []rune(word)
+			for at := 1; at < len(runes); at++ {
+				pair := [2]rune{runes[at-1], runes[at]}
+				seats[pair] = append(seats[pair], seat{runes, at})
+			}
+		}
+		return seats
+	})
 )
+
+// A seat is a place in a word: before its rune at.
+type seat struct {
+	word []rune
+	at   int
+}
 
 // read reads a model that is part of the program.
 func read(file []byte) *model {
@@ -115,4 +135,20 @@ func Seam(before, behind string) bool {
 		return parts[text]
 	}
 	return known(before, func(at int) string { return before[at:] }) && known(behind, func(at int) string { return behind[:at] })
+}
+
+// Within reports whether a place is inside a word that is read as one whatever
+// its signs are. rune returns those around the place: 0 is the one behind it, -1
+// the one before it.
+func Within(rune func(at int) rune) bool {
+	for _, s := range ofWords()[[2]int32{rune(-1), rune(0)}] {
+		n := 0
+		for n < len(s.word) && rune(n-s.at) == s.word[n] {
+			n++
+		}
+		if n == len(s.word) {
+			return true
+		}
+	}
+	return false
 }

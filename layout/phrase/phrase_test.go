@@ -48,3 +48,22 @@ func TestSeam(t *testing.T) {
 		}
 	}
 }
+
+func TestWithin(t *testing.T) {
+	for text, want := range map[string]bool{"城の捨|て札": true, "捨て|札の山": true, "捨て札|の山": false, "早見カ|ード": true, "手|書き": false} {
+		before, behind, _ := strings.Cut(text, "|")
+		a, b := []rune(before), []rune(behind)
+		got := Within(func(n int) rune {
+			switch {
+			case n < 0 && len(a)+n >= 0:
+				return a[len(a)+n]
+			case 0 <= n && n < len(b):
+				return b[n]
+			}
+			return 0
+		})
+		if got != want {
+			t.Errorf("%s: %v", text, got)
+		}
+	}
+}

@@ -40,7 +40,7 @@ const (
 type Report struct {
 	Texts    int     `json:"texts"`    // paragraphs of more than one line
 	Stubs    int     `json:"stubs"`    // that end in a stub
-	Splits   int     `json:"splits"`   // that end in the rest of a word
+	Splits   int     `json:"splits"`   // that end in the rest of a word; in Japanese, that break one for want of room
 	Rag      float64 `json:"rag"`      // how far the ends of their lines stray from their mean, percent of the column; of three lines and more, on the average
 	CardRag  float64 `json:"cardRag"`  // the same of texts that are not running text, as those of cards
 	Smallest float64 `json:"smallest"` // pt, the smallest type
@@ -169,6 +169,9 @@ func (p *Proof) judge(g *paragraph) {
 	case g.lines[n-2].Split && strings.ContainsRune(last, ' '):
 		p.Splits++
 		p.find(g, codeSplit, "the last line begins inside a word")
+	case slices.ContainsFunc(g.lines[:n-1], func(l *layout.Line) bool { return l.Broken }):
+		p.Splits++
+		p.find(g, codeSplit, "a line ends inside a word")
 	}
 	if n > 2 {
 		rag := deviation(widths)

@@ -28,6 +28,7 @@ func TestRead(t *testing.T) {
 		{"de", "Die neue Zutrittskontrolle kommt", 9, 28, 8, 2, "type-split"},
 		{"de", "Wir sahen Donaudampfschifffahrtskapitäne und ein Boot. Donaudampfschifffahrtskapitäne an der Donaudampfschifffahrt", 9, 52, 8, 4, "type-rag"},
 		{"ja", "ダークウェブでの調査1", 9, 26, 8, 4, "type-stub"},
+		{"ja", "スカッシュ", 9, 10, 8, 4, "type-split"},
 		{"en", "small", 5, 60, 8, 4, "type-small"},
 		{"en", "pale", 9, 60, 4, 4, "type-contrast"},
 		{"en", "pale but large", 20, 60, 4, 4, ""},

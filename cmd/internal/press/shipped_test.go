@@ -54,7 +54,7 @@ func ways() []way {
 
 // Every shipped game can be printed in all its languages on every paper in
 // every ink, without an error or a warning, no text is smaller than a reader
-// needs, and its sheets are as the looks below say. KITPRESS_LONG=1 tries each
+// needs, no line of Japanese ends inside a word, and its sheets are as the looks below say. KITPRESS_LONG=1 tries each
 // game in every way; otherwise each is tried in another one and in two languages.
 func TestShippedGames(t *testing.T) {
 	langs := []string{LangAll}
@@ -104,6 +104,7 @@ func composeOneWay(t *testing.T, fsys fs.FS, game string, langs []string, w way)
 		}
 		var mu sync.Mutex
 		sizes, boxes, placed := &sizes{small: map[string]bool{}}, codeBoxes{}, []Placement{}
+		ends := &lineEnds{broken: map[string]bool{}}
 		look := func(d *Sheets) (File, error) {
 			mu.Lock()
 			defer mu.Unlock()
@@ -112,6 +113,7 @@ func composeOneWay(t *testing.T, fsys fs.FS, game string, langs []string, w way)
 			}
 			boxes.look(d)
 			placed = append(placed, placements(d)...)
+			ends.look(d)
 			return sizes.look(d)
 		}
 		if _, problems, err := Run(t.Context(), jobs, look, nil); err != nil || len(problems) > 0 {
@@ -119,6 +121,12 @@ func composeOneWay(t *testing.T, fsys fs.FS, game string, langs []string, w way)
 		}
 		for s := range sizes.small {
 			t.Error(s)
+		}
+		for s := range ends.broken {
+			t.Error(s)
+		}
+		if shipped && ends.seen == 0 {
+			t.Error("no lines of Japanese were seen")
 		}
 		if sizes.seen == 0 {
 			t.Error("no text of the game was seen")
