@@ -227,7 +227,7 @@ func (c *Composer) draw(trail *trail, id string, e *expr.Env, name string, groun
 		}
 		d = once(&alike{largest: found})
 	}
-	scene := &layout.Scene{Name: name, Size: t.size, Bleed: t.bleed, Items: c.openAtEdge(d.items, layout.Rect{W: t.size.W, H: t.size.H}, t.bleed)}
+	scene := &layout.Scene{Name: name, Size: t.size, Bleed: t.bleed, Items: openAtEdge(c.lines, d.items, layout.Rect{W: t.size.W, H: t.size.H}, t.bleed)}
 	if !d.problems.HasErrors() {
 		d.problems = append(d.problems, legible(c, scene, ground, id, e.Origin, e.Label)...)
 	}
@@ -239,11 +239,11 @@ func (c *Composer) draw(trail *trail, id string, e *expr.Env, name string, groun
 
 // openAtEdge takes the ink mode's lines away where areas run out into the bleed.
 // What has none is a part of a page: it may draw past its size.
-func (c *Composer) openAtEdge(items []layout.Item, trim layout.Rect, bleed layout.Length) []layout.Item {
+func openAtEdge(lines map[*layout.Stroke]bool, items []layout.Item, trim layout.Rect, bleed layout.Length) []layout.Item {
 	if bleed == 0 {
 		return items
 	}
-	return layout.OpenAtEdge(items, c.lines, layout.Identity(), trim)
+	return layout.OpenAtEdge(items, lines, layout.Identity(), trim)
 }
 
 // name gives names to what every template can read of itself.

@@ -282,7 +282,7 @@ func (s *staticElement) draw(d *drawing, _ *expr.Env) {
 	if !ok {
 		sub := &drawing{c: d.c, template: d.template, trail: d.trail, shared: true, mirrored: d.mirrored}
 		sub.all(s.items, d.c.globals)
-		sub.items = d.c.openAtEdge(sub.items, s.trim, s.bleed)
+		sub.items = openAtEdge(d.c.lines, sub.items, s.trim, s.bleed)
 		sym := &layout.Symbol{Name: "static/" + d.template, Box: layout.Extent(s.trim.Inset(-s.bleed), sub.items), Items: sub.items}
 		done = d.c.statics.put(key, &drawn{sym, sub.problems, sub.steps})
 	}
