@@ -16,6 +16,7 @@ const keepLines = 6
 // A builder turns blocks into pieces.
 type builder struct {
 	lang     string
+	size     float64 // of panels
 	style    *Style
 	drawer   Drawer
 	setter   *layout.Typesetter
@@ -45,7 +46,7 @@ type builder struct {
 
 func newBuilder(f *Flow, style *Style, d Drawer) *builder {
 	b := &builder{
-		lang: f.Lang, style: style, drawer: d, setter: d.Typesetter(), cache: map[setKey]setText{},
+		lang: f.Lang, size: f.size, style: style, drawer: d, setter: d.Typesetter(), cache: map[setKey]setText{},
 		paints: map[string]*layout.Paint{}, rules: map[string]string{},
 		ranOn: map[int]*Heading{},
 		plain: style.Margin.Left,

@@ -87,16 +87,12 @@ func place(s *layout.Scene, m layout.Matrix) layout.Item {
 // panelGap is between two panels of a row, and between two rows.
 const panelGap = 4 * layout.Millimetre
 
-// Which part of its height a loose row of panels, or of a table, grows by at
-// most.
-const (
-	looseGrow = 0.55
-	looseRow  = 0.65
-)
+// looseRow is which part of its height a row of a loose table grows by at most.
+const looseRow = 0.65
 
 // addPanels sets panels in rows, which are never split.
 func (b *builder) addPanels(p *Panels) {
-	if !p.Loose {
+	if !p.Pairs {
 		newPanelRow(b, p, p.Cells).add()
 		return
 	}
@@ -104,7 +100,7 @@ func (b *builder) addPanels(p *Panels) {
 		row := newPanelRow(b, p, cells[:min(2, len(cells))])
 		if len(cells)%2 == 1 && len(cells) > 1 {
 			alone, room := newPanelRow(b, p, cells[:1]), b.room()-panelGap
-			if row.set().height > room && alone.set().height <= room {
+			if row.needs() > room && alone.needs() <= room {
 				row = alone
 			}
 		}
@@ -118,33 +114,12 @@ func newPanelRow(b *builder, p *Panels, cells []Panel) panelRow {
 	return panelRow{p, cells, b, (b.right() - b.style.Margin.Left - (n-1)*panelGap) / n}
 }
 
-// A setRow is a row of panels in the size that has room.
-type setRow struct {
-	size     float64
-	scenes   []*layout.Scene
-	height   layout.Length
-	problems source.Problems
-}
-
-// set draws a row in the largest of its sizes that fits on a page.
-func (row panelRow) set() (s setRow) {
-	sizes := row.Sizes
-	if len(sizes) == 0 {
-		sizes = []float64{0}
-	}
-	for _, s.size = range sizes {
-		if s.scenes, s.height, s.problems = row.draw(s.size, 0); !s.problems.HasErrors() && s.height <= row.b.style.area(false).H {
-			break
-		}
-	}
-	return s
-}
-
 // add makes a row a piece.
 func (row panelRow) add() {
-	b, s := row.b, row.set()
-	b.problems = append(b.problems, s.problems...)
-	if s.problems.HasErrors() || row.Spare && b.room() < panelGap+s.height {
+	b := row.b
+	scenes, height, problems := row.draw(0)
+	b.problems = append(b.problems, problems...)
+	if problems.HasErrors() || row.Spare && b.room() < panelGap+height {
 		return
 	}
 	tags := make([]layout.Tag, len(row.cells))
@@ -154,14 +129,11 @@ func (row panelRow) add() {
 	if row.Heading != nil {
 		tags[0].Role, tags[0].Alt = "H1", ""
 	}
-	grow := s.height.Mul(row.Grow)
-	if row.Loose {
-		grow = s.height.Mul(looseGrow)
-	}
-	b.add(piece{height: s.height, grow: grow, gap: panelGap, glue: panelGap, what: "a row of panels", draw: func(p *painter, at layout.Point) {
-		scenes := s.scenes
+	grow := height.Mul(row.Grow)
+	b.add(piece{height: height, grow: grow, gap: panelGap, glue: panelGap / 2, what: "a row of panels", draw: func(p *painter, at layout.Point) {
+		scenes := scenes
 		if more := grow.Mul(p.large); more > 0 {
-			scenes, _, _ = row.draw(s.size, more)
+			scenes, _, _ = row.draw(more)
 		}
 		if row.Heading != nil {
 			p.anchor(row.Heading.Anchor, at)
@@ -183,15 +155,21 @@ type panelRow struct {
 	width layout.Length
 }
 
+// needs returns how high a row is that does not grow.
+func (row panelRow) needs() layout.Length {
+	_, height, _ := row.draw(0)
+	return height
+}
+
 // draw draws the cells of the row twice, to see how high each is and then
 // as high as the highest and more, and returns that height.
-func (row panelRow) draw(size float64, more layout.Length) (scenes []*layout.Scene, height layout.Length, problems source.Problems) {
+func (row panelRow) draw(more layout.Length) (scenes []*layout.Scene, height layout.Length, problems source.Problems) {
 	needs := make([]layout.Length, len(row.cells))
 	for pass := range 2 {
 		high := height + more.Mul(float64(pass))
 		scenes, problems = nil, nil
 		for i, c := range row.cells {
-			vars := map[string]any{"size": size, "wide": row.width.MM(), "high": high.MM(), "more": (high - needs[i]).MM()}
+			vars := map[string]any{"size": row.b.size, "wide": row.width.MM(), "high": high.MM(), "more": (high - needs[i]).MM()}
 			for name, v := range c.Vars {
 				vars[name] = v
 			}

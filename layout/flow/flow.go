@@ -17,6 +17,11 @@ type Flow struct {
 	Cover   *Cover // nil for none
 	Blocks  []Block
 	Back    *Cover // the last page of all, outside; nil for none
+
+	// Sizes are values of the name "size" of panels to try, the largest first:
+	// the first that needs the fewest pages counts.
+	Sizes []float64
+	size  float64
 }
 
 // A Cover is the first page: a scene of its own, or the style's cover template.
@@ -101,17 +106,16 @@ type Figure struct {
 
 // Panels stand side by side over the width of the text, drawn by a template
 // whose height follows from what is in it: all become as high as the highest.
-// The template draws from its top left corner and is told three values beside
-// those of the panel: wide, its width in mm, high, the height of the row
+// The template draws from its top left corner and is told four values beside
+// those of the panel: size, one of the Sizes of the flow, wide, its width in mm, high, the height of the row
 // in mm, 0 as long as it is not known, and more, by how much that is higher
 // than what is in the panel.
 type Panels struct {
 	Template string
-	Heading  *Heading  // the first panel is; nil for none
-	Sizes    []float64 // values of the name "size" to try, the largest first: the first that fits on a page counts
-	Spare    bool      // left out where it would begin a page
-	Loose    bool      // rows of two, which grow to fill a page; an odd one has the width to itself, early where that fills a page
-	Grow     float64   // otherwise: by which share of their height rows may grow to fill a page
+	Heading  *Heading // the first panel is; nil for none
+	Spare    bool     // left out where it would begin a page
+	Pairs    bool     // rows of two; an odd one has the width to itself, early where that fills a page
+	Grow     float64  // by which share of their height rows may grow to fill a page
 	Cells    []Panel
 }
 

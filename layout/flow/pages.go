@@ -18,7 +18,7 @@ type Book struct {
 // Pages sets the flow in a style. The cover, when there is one, is page 1.
 func (f *Flow) Pages(style *Style, d Drawer) (*Book, source.Problems) {
 	st := style.in(f.Lang)
-	b, leaves := f.leaves(&st, d)
+	b, leaves := f.fewest(&st, d)
 	book := &Book{}
 	if f.Cover != nil {
 		f.Cover.open(b, book)
@@ -33,6 +33,25 @@ func (f *Flow) Pages(style *Style, d Drawer) (*Book, source.Problems) {
 		f.Back.close(b, book)
 	}
 	return book, b.problems
+}
+
+// fewest ends the pages in the largest of the sizes that needs the fewest, and in
+// which all can be drawn.
+func (f *Flow) fewest(style *Style, d Drawer) (*builder, []leaf) {
+	if len(f.Sizes) == 0 {
+		return f.leaves(style, d)
+	}
+	var b *builder
+	var leaves []leaf
+	for _, size := range f.Sizes {
+		sized := *f
+		sized.size = size
+		other, more := sized.leaves(style, d)
+		if b == nil || b.problems.HasErrors() || len(more) < len(leaves) && !other.problems.HasErrors() {
+			b, leaves = other, more
+		}
+	}
+	return b, leaves
 }
 
 // mostPasses bounds how often pages are divided again because a number in

@@ -1,6 +1,7 @@
 package flow
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -42,16 +43,16 @@ func TestPanels(t *testing.T) {
 	if !strings.Contains(strings.Join(d.drawn, "\n"), "half map[high:100 more:0 size:0 wide:89]") {
 		t.Errorf("drawn as %q", d.drawn)
 	}
-	if dump := dumpBook(book); !strings.Contains(dump, "H1 ") || !strings.Contains(dump, "anchor 14.00 top") || !strings.Contains(dump, "bookmark 0 page 0") {
+	if dump := dumpBook(book); !strings.Contains(dump, "H1 ") || !strings.Contains(dump, "anchor 13.00 top") || !strings.Contains(dump, "bookmark 0 page 0") {
 		t.Errorf("no title in\n%s", dump)
 	}
 }
 
-// Loose panels stand in rows of two; an odd one has the width to itself where
+// Panels in pairs stand in rows of two; an odd one has the width to itself where
 // that fills a page, and the rows grow.
-func TestLoosePanels(t *testing.T) {
-	d := &looseDrawer{fakeDrawer{t: t}}
-	panels := &Panels{Template: "half", Loose: true}
+func TestPairsOfPanels(t *testing.T) {
+	d := &wideDrawer{fakeDrawer{t: t}}
+	panels := &Panels{Template: "half", Pairs: true, Grow: 0.55}
 	for _, alt := range []string{"first", "second", "third", "fourth", "fifth"} {
 		panels.Cells = append(panels.Cells, Panel{Alt: alt})
 	}
@@ -67,9 +68,9 @@ func TestLoosePanels(t *testing.T) {
 	}
 	for _, want := range []string{
 		"half map[high:180 more:0 size:0 wide:89]", // as high as it needs
-		"half map[high:188.64 more:8.64 size:0 wide:89]",
-		"half map[high:73.36 more:3.36 size:0 wide:182]",
-		"half map[high:266 more:86 size:0 wide:89]",
+		"half map[high:190.44 more:10.44 size:0 wide:89]",
+		"half map[high:74.06 more:4.06 size:0 wide:182]",
+		"half map[high:268.5 more:88.5 size:0 wide:89]",
 	} {
 		if !slices.Contains(d.drawn, want) {
 			t.Errorf("never drawn as %s:\n%s", want, strings.Join(d.drawn, "\n"))
@@ -77,13 +78,41 @@ func TestLoosePanels(t *testing.T) {
 	}
 }
 
-// A looseDrawer draws what has the whole width less high.
-type looseDrawer struct{ fakeDrawer }
+// A wideDrawer draws what has the whole width less high.
+type wideDrawer struct{ fakeDrawer }
 
-func (d *looseDrawer) Draw(template string, vars map[string]any) (*layout.Scene, source.Problems) {
+func (d *wideDrawer) Draw(template string, vars map[string]any) (*layout.Scene, source.Problems) {
 	d.sizes = map[string]layout.Size{template: {W: layout.MM(10), H: layout.MM(180)}}
 	if vars["wide"].(float64) > 100 {
 		d.sizes[template] = layout.Size{W: layout.MM(10), H: layout.MM(70)}
 	}
+	return d.fakeDrawer.Draw(template, vars)
+}
+
+// Panels are as large as leaves them on the fewest pages.
+func TestSizesOfPanels(t *testing.T) {
+	d := &sizedDrawer{fakeDrawer{t: t}}
+	panels := func(n int) (blocks []Block) {
+		for range n {
+			blocks = append(blocks, &Panels{Template: "half", Cells: []Panel{{Alt: "panel"}}})
+		}
+		return blocks
+	}
+	for n, want := range map[int]string{2: "size:12", 3: "size:10", 6: "size:10", 8: "size:8"} {
+		f := &Flow{Title: "Tiny", Lang: "en", Blocks: panels(n), Sizes: []float64{12, 10, 8}}
+		st := loadStyle(t, "handout").in(f.Lang)
+		b, leaves := f.fewest(&st, d)
+		noProblems(t, b.problems)
+		if got := fmt.Sprintf("size:%v", b.size); got != want {
+			t.Errorf("%d panels on %d pages are drawn with %s, want %s", n, len(leaves), got, want)
+		}
+	}
+}
+
+// A sizedDrawer draws what is eight times as high as its size.
+type sizedDrawer struct{ fakeDrawer }
+
+func (d *sizedDrawer) Draw(template string, vars map[string]any) (*layout.Scene, source.Problems) {
+	d.sizes = map[string]layout.Size{template: {W: layout.MM(10), H: layout.MM(8 * vars["size"].(float64))}}
 	return d.fakeDrawer.Draw(template, vars)
 }

@@ -29,6 +29,9 @@ type question struct {
 
 // questionOf says an item in words.
 func questionOf(item quiz.Item, number int, l *i18n.Texts) question {
+	if i := slices.IndexFunc(item.Units, func(u quiz.Unit) bool { return u.Factor == "" || u.Factor == "1" }); i >= 0 && item.Unit == "" {
+		item.Unit = item.Units[i].Names[0] // what counts as one is what is asked for
+	}
 	item.Title, item.Ask, item.Explain = escape(item.Title), escape(item.Ask), escape(item.Explain)
 	q := question{Item: item, number: number, icon: "question-mark"}
 	word := l.Word

@@ -25,7 +25,7 @@ const (
 func QuizParts() []string { return []string{Cards, Slips, Worksheet, Key, Certificate} }
 
 // sheetOrder is the order of the kinds of questions.
-var sheetOrder = []quiz.Kind{quiz.TrueFalse, quiz.Choice, quiz.Matching, quiz.Ordering, quiz.Number, quiz.Short, quiz.List}
+var sheetOrder = []quiz.Kind{quiz.TrueFalse, quiz.Choice, quiz.Ordering, quiz.Matching, quiz.Number, quiz.Short, quiz.List}
 
 // cardSizes are the sizes of the options on a card, in points, the largest
 // first.

@@ -14,30 +14,42 @@ import (
 )
 
 // sheetSizes are the sizes of the options on a worksheet, in points, the
-// largest first: smaller ones only for questions that do not fit on a page.
-var sheetSizes = []float64{11, 10, 9, 8}
+// largest first.
+var sheetSizes = []float64{11, 10.5, 10, 9.5, 9, 8}
 
-// worksheet returns the questions with room for the answers, which fill their
-// pages: two beside each other, a matching across the page.
+// sheetGrow and tellGrow are by which share of their height the questions, and
+// the lines at the end, may grow to fill a page.
+const (
+	sheetGrow = 0.25
+	tellGrow  = 3
+)
+
+// worksheet returns the questions with room for the answers: what has several
+// lines to choose from two beside each other, the others across the page.
 func (b *quizBuilder) worksheet() press.Handout {
 	title := b.titled(b.word("handout.worksheet"))
-	f := &flow.Flow{Title: title, Running: b.join(b.l.Texts.Text(b.l.Game.Name), title), Lang: b.l.Lang}
+	f := &flow.Flow{Title: title, Running: b.join(b.l.Texts.Text(b.l.Game.Name), title), Lang: b.l.Lang, Sizes: sheetSizes}
 	f.Blocks = append(f.Blocks, sheetHead(title, map[string]any{
 		"label": b.word("handout.name"), "class": b.word("handout.class"), "date": b.word("handout.date"), "points": b.word("handout.points"),
 		"of": strconv.Itoa(len(b.questions)), "note": b.word("handout.instructions", "Minutes", b.minutes()),
 	}))
-	var rows *flow.Panels
-	for i, q := range b.questions {
-		if i == 0 || q.Kind == quiz.Matching || b.questions[i-1].Kind == quiz.Matching {
-			rows = &flow.Panels{Template: "worksheet-question", Sizes: sheetSizes, Loose: true}
-			f.Blocks = append(f.Blocks, rows)
+	var pairs *flow.Panels
+	for _, q := range b.questions {
+		rows := &flow.Panels{Template: "worksheet-question", Grow: sheetGrow}
+		if half := q.Kind == quiz.Choice || q.Kind == quiz.Ordering; half && pairs != nil {
+			rows = pairs
+		} else {
+			f.Blocks, pairs = append(f.Blocks, rows), nil
+			if half {
+				rows.Pairs, pairs = true, rows
+			}
 		}
 		vars := q.onPaper()
 		vars["picture"] = q.picture
 		rows.Cells = append(rows.Cells, flow.Panel{Vars: vars, Alt: b.join(slices.Concat([]string{strconv.Itoa(q.number) + " " + q.Ask, q.onSheet}, q.lines)...)})
 	}
 	tell, line := b.word("handout.tell"), b.word("handout.tell-line")
-	f.Blocks = append(f.Blocks, &flow.Panels{Template: "worksheet-tell", Spare: true, Loose: true, Cells: []flow.Panel{{Vars: map[string]any{"title": tell, "line": line}, Alt: b.join(tell, line)}}})
+	f.Blocks = append(f.Blocks, &flow.Panels{Template: "worksheet-tell", Spare: true, Grow: tellGrow, Cells: []flow.Panel{{Vars: map[string]any{"title": tell, "line": line}, Alt: b.join(tell, line)}}})
 	return press.Handout{ID: Worksheet, Name: title, For: catalog.PerPlayer, Flow: f, Style: "handout"}
 }
 
@@ -55,11 +67,11 @@ func sheetHead(title string, vars map[string]any) flow.Block {
 func (q question) onPaper() map[string]any {
 	vars := map[string]any{
 		"number": strconv.Itoa(q.number), "kind": "tick", "ask": q.Ask, "how": q.onSheet, "marks": q.marks, "lines": q.lines,
-		"rights": []string{}, "right": []string{}, "unit": q.Unit, "need": 1, "columns": 1,
+		"rights": []string{}, "right": []string{}, "unit": q.Unit, "need": 1,
 	}
 	switch q.Kind {
 	case quiz.TrueFalse:
-		vars["columns"] = 2
+		vars["kind"] = "pair"
 	case quiz.Choice: // as it is
 	case quiz.Matching:
 		n := len(q.Left)
@@ -71,7 +83,7 @@ func (q question) onPaper() map[string]any {
 	case quiz.Ordering:
 		vars["kind"] = "ordering"
 	default:
-		vars["kind"], vars["need"] = "write", 1
+		vars["kind"] = "write"
 	}
 	return vars
 }
