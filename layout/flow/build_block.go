@@ -92,6 +92,15 @@ const looseRow = 0.65
 
 // addPanels sets panels in rows, which are never split.
 func (b *builder) addPanels(p *Panels) {
+	if p.Columns {
+		b.runs++
+		for i := range p.Cells {
+			row := newPanelRow(b, p, p.Cells[i:i+1])
+			row.width, row.run = (row.width-b.style.Column.Gutter)/2, b.runs
+			row.add()
+		}
+		return
+	}
 	if !p.Pairs {
 		newPanelRow(b, p, p.Cells).add()
 		return
@@ -111,7 +120,7 @@ func (b *builder) addPanels(p *Panels) {
 
 func newPanelRow(b *builder, p *Panels, cells []Panel) panelRow {
 	n := layout.Length(len(cells))
-	return panelRow{p, cells, b, (b.right() - b.style.Margin.Left - (n-1)*panelGap) / n}
+	return panelRow{p, cells, b, (b.right() - b.style.Margin.Left - (n-1)*panelGap) / n, 0}
 }
 
 // add makes a row a piece.
@@ -130,7 +139,7 @@ func (row panelRow) add() {
 		tags[0].Role, tags[0].Alt = "H1", ""
 	}
 	grow := height.Mul(row.Grow)
-	b.add(piece{height: height, grow: grow, gap: panelGap, glue: panelGap / 2, what: "a row of panels", draw: func(p *painter, at layout.Point) {
+	b.add(piece{height: height, grow: grow, gap: panelGap, glue: panelGap / 2, run: row.run, what: "a row of panels", draw: func(p *painter, at layout.Point) {
 		scenes := scenes
 		if more := grow.Mul(p.large); more > 0 {
 			scenes, _, _ = row.draw(more)
@@ -153,6 +162,7 @@ type panelRow struct {
 	cells []Panel
 	b     *builder
 	width layout.Length
+	run   int // of two columns, 0 for none
 }
 
 // needs returns how high a row is that does not grow.

@@ -89,6 +89,21 @@ func (d *wideDrawer) Draw(template string, vars map[string]any) (*layout.Scene, 
 	return d.fakeDrawer.Draw(template, vars)
 }
 
+// Panels in columns stand below each other, as high as each needs, and go on in
+// the second column.
+func TestColumnsOfPanels(t *testing.T) {
+	d := &fakeDrawer{t: t, sizes: map[string]layout.Size{"half": {W: layout.MM(80), H: layout.MM(60)}}}
+	f := &Flow{Title: "Tiny", Lang: "en", Blocks: []Block{&Panels{Template: "half", Columns: true, Cells: []Panel{{Alt: "first"}, {Alt: "second"}, {Alt: "third"}}}}}
+	book, ps := f.Pages(loadStyle(t, "handout"), d)
+	noProblems(t, ps)
+	dump := dumpBook(book)
+	for _, want := range []string{"first\n    group at 14.00,13.00", "second\n    group at 14.00,77.00", "third\n    group at 107.00,13.00"} {
+		if !strings.Contains(dump, want) {
+			t.Errorf("no %q in\n%s", want, dump)
+		}
+	}
+}
+
 // Panels are as large as leaves them on the fewest pages.
 func TestSizesOfPanels(t *testing.T) {
 	d := &sizedDrawer{fakeDrawer{t: t}}

@@ -253,6 +253,42 @@ func TestWorksheetAndKeyAgree(t *testing.T) {
 	}
 }
 
+// The key names the spellings somebody has to be told, not all that count.
+func TestSpellingsOfTheKey(t *testing.T) {
+	for _, tt := range []struct {
+		lang        string
+		ways, known []string
+		want        string
+	}{
+		{"de", []string{"Glasfaser", "per Glasfaser", "Glasfaserkabel", "FTTH"}, []string{"Glasfaser"}, "FTTH"},
+		{"de", []string{"Bot-Netz", "Botnetze", "Zombienetz"}, nil, "Bot-Netz, Zombienetz"},
+		{"ja", []string{"光回線", "ひかりかいせん", "ひかりケーブル", "ケーブル"}, []string{"光回線"}, "ケーブル"},
+		{"ja", []string{"なりすまし", "スプーフィング"}, nil, "なりすまし, スプーフィング"},
+	} {
+		locals, _, err := press.Localise(context.Background(), press.Request{Games: []string{"online"}, Langs: []string{tt.lang}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		b := &quizBuilder{l: locals[0]}
+		if got := strings.Join(b.telling(tt.ways, tt.known), ", "); got != tt.want {
+			t.Errorf("of %v are named %s, want %s", tt.ways, got, tt.want)
+		}
+	}
+}
+
+// A number has the unit it is asked for, named or the first that counts as one.
+func TestUnitOfANumber(t *testing.T) {
+	locals, _, err := press.Localise(context.Background(), press.Request{Games: []string{"online"}, Langs: []string{"de"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, item := range items(t, "de") {
+		if q := questionOf(item, 1, locals[0].Texts); q.Kind == quiz.Number && !q.Year && len(item.Units) > 0 && q.Unit == "" {
+			t.Errorf("%s: the answer has no unit", q.ID)
+		}
+	}
+}
+
 // Every kind of question says what to do, in every language.
 func TestEveryKindHasWords(t *testing.T) {
 	for _, lang := range i18n.Languages() {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"kitpress/catalog"
 	"kitpress/cmd/internal/press"
@@ -111,19 +112,20 @@ func (b *quizBuilder) minutes() int {
 	return max(1, (sum+299)/300) * 5
 }
 
-// keyGrow is by which share of its height a question of the key may grow: room
-// that nobody writes in is waste, a little keeps pages even.
-const keyGrow = 0.1
+// keySizes are the sizes of the questions in the key, in points.
+var keySizes = []float64{10.5, 10, 9.5, 9}
 
 // key returns the answers at a glance and then each question with what counts
-// and why.
+// and why, in two columns.
 func (b *quizBuilder) key() press.Handout {
 	title := b.titled(b.word("handout.key"))
-	f := &flow.Flow{Title: title, Running: b.join(title, b.word("handout.keep")), Lang: b.l.Lang}
+	f := &flow.Flow{Title: title, Running: b.join(title, b.word("handout.keep")), Lang: b.l.Lang, Sizes: keySizes}
 	f.Blocks = append(f.Blocks, sheetHead(title, map[string]any{"kicker": b.word("handout.keep")}), b.overview())
+	list := &flow.Panels{Template: "key-question", Columns: true}
 	for _, q := range b.questions {
-		f.Blocks = append(f.Blocks, &flow.Panels{Template: "key-question", Grow: keyGrow, Cells: []flow.Panel{b.explained(q)}})
+		list.Cells = append(list.Cells, b.explained(q))
 	}
+	f.Blocks = append(f.Blocks, list)
 	return press.Handout{ID: Key, Name: title, For: catalog.PerClass, Flow: f, Style: "handout"}
 }
 
@@ -160,34 +162,30 @@ func (b *quizBuilder) explained(q question) flow.Panel {
 		about = append(about, code)
 	}
 	about = append(about, b.word("quiz.level."+strconv.Itoa(q.Level)))
-	left, leftMarks := slices.Clone(q.key), slices.Clone(q.keyMarks)
-	if len(leftMarks) > 0 {
-		left = slices.Clone(q.keyLines)
+	lines, marks := slices.Clone(q.key), slices.Clone(q.keyMarks)
+	if len(marks) > 0 {
+		lines = slices.Clone(q.keyLines)
 	}
-	for len(leftMarks) < len(left) {
-		leftMarks = append(leftMarks, cmp.Or(q.letters, "check"))
+	for len(marks) < len(lines) {
+		marks = append(marks, cmp.Or(q.letters, "check"))
 	}
-	answers := len(left)
-	var right, rightMarks []string
+	answers := len(lines)
+	lines, marks = append(lines, q.Explain), append(marks, "info")
+	ground := len(lines)
 	for i, o := range q.Options {
 		if why := o.Because; why != "" {
-			right, rightMarks = append(right, b.word("handout.because", "Text", o.Text, "Why", why)), append(rightMarks, quiz.Letter(i))
+			lines, marks = append(lines, b.word("handout.because", "Text", o.Text, "Why", why)), append(marks, quiz.Letter(i))
 		}
 	}
 	if also := b.also(q); also != "" {
-		right, rightMarks = append(right, b.word("handout.also", "List", also)), append(rightMarks, "plus")
+		lines, marks = append(lines, b.word("handout.also", "List", also)), append(marks, "plus")
 	}
-	if len(q.Wrong) > 0 {
-		right, rightMarks = append(right, b.word("handout.not", "List", b.join(q.Wrong...))), append(rightMarks, "minus")
+	if wrong := b.telling(q.Wrong, nil); len(wrong) > 0 {
+		lines, marks = append(lines, b.word("handout.not", "List", b.join(wrong...))), append(marks, "minus")
 	}
-	if len(right) > 0 {
-		left, leftMarks = append(left, q.Explain), append(leftMarks, "info")
-	} else {
-		right, rightMarks = []string{q.Explain}, []string{"info"}
-	}
-	return flow.Panel{Alt: b.join(slices.Concat([]string{strconv.Itoa(q.number) + " " + q.Ask}, about, left, right)...), Vars: map[string]any{
+	return flow.Panel{Alt: b.join(slices.Concat([]string{strconv.Itoa(q.number) + " " + q.Ask}, about, lines)...), Vars: map[string]any{
 		"number": strconv.Itoa(q.number), "ask": q.Ask, "code": code, "level": q.Level, "points": b.word("handout.points-made", "Count", 1),
-		"picture": q.picture, "left": left, "leftMarks": leftMarks, "answers": answers, "right": right, "rightMarks": rightMarks,
+		"picture": q.picture, "lines": lines, "marks": marks, "answers": answers, "ground": ground,
 	}}
 }
 
@@ -195,13 +193,38 @@ func (b *quizBuilder) explained(q question) flow.Panel {
 func (b *quizBuilder) also(q question) string {
 	switch q.Kind {
 	case quiz.Short:
-		return b.join(q.Accept[min(1, len(q.Accept)):]...)
+		return b.join(b.telling(q.Accept, q.key)...)
 	case quiz.List:
 		var list []string
 		for _, ways := range q.Items {
-			list = append(list, strings.Join(ways, " / "))
+			if more := b.telling(ways, ways[:1]); len(more) > 0 {
+				list = append(list, strings.Join(append(ways[:1:1], more...), " / "))
+			}
 		}
 		return b.join(list...)
 	}
 	return ""
+}
+
+// telling returns those of the spellings a person need be told: not what has a
+// known one or one before it in it, and no kana beside the same in kanji, which
+// are listed for those who type.
+func (b *quizBuilder) telling(ways, known []string) (list []string) {
+	has := func(s string, script *unicode.RangeTable) bool {
+		return strings.ContainsFunc(s, func(r rune) bool { return unicode.Is(script, r) })
+	}
+	kanji := slices.ContainsFunc(ways, func(s string) bool { return has(s, unicode.Han) })
+	for _, s := range ways {
+		reading := kanji && b.l.Lang == "ja" && has(s, unicode.Hiragana) && !has(s, unicode.Han)
+		folded := func(part string) bool { return strings.Contains(fold(s), fold(part)) }
+		if !reading && !slices.ContainsFunc(known, folded) && !slices.ContainsFunc(list, folded) {
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
+// fold returns a spelling without case, spaces and hyphens.
+func fold(s string) string {
+	return strings.NewReplacer(" ", "", "-", "").Replace(strings.ToLower(s))
 }
