@@ -28,8 +28,8 @@ func QuizParts() []string { return []string{Cards, Slips, Worksheet, Key, Certif
 var sheetOrder = []quiz.Kind{quiz.TrueFalse, quiz.Choice, quiz.Ordering, quiz.Matching, quiz.Number, quiz.Short, quiz.List}
 
 // cardSizes are the sizes of the options on a card, in points, the largest
-// first.
-var cardSizes = []float64{11, 9.5, 8.5, 8, 7.5, 7}
+// first: two in a deck, the others for what somebody wrote at length.
+var cardSizes = []float64{10, 8.5, 8, 7.5, 7}
 
 // Quiz returns the handouts for questions in one language, in the
 // look of the game they are for. own says that they are somebody's own, which
