@@ -26,14 +26,20 @@ func TestFieldsHaveRoomForAHand(t *testing.T) {
 				}
 			}
 		}
-		for _, kind := range []string{"tick", "ordering", "number"} {
+		for kind, wide := range map[string]int{"tick": 88, "ordering": 88, "pair": 182, "number": 182, "write": 182} {
+			lines := []string{"one", "two", "three", "four", "five"}
+			if kind == "pair" {
+				lines = lines[:2]
+			}
 			s, ps := c.Draw("worksheet-question", map[string]any{
-				"kind": kind, "wide": 88, "high": 60, "more": 0, "size": 8, "number": "1", "picture": "key", "ask": "What?", "how": "Tick.", "unit": "km",
-				"marks": []string{"a", "b", "c", "d", "e"}, "lines": []string{"one", "two", "three", "four", "five"}, "rights": nil, "right": nil, "need": 1, "columns": 1,
+				"kind": kind, "wide": wide, "high": 60, "more": 0, "size": 8, "number": "1", "picture": "key", "ask": "What?", "how": "Tick.", "unit": "km",
+				"marks": []string{"a", "b", "c", "d", "e"}, "lines": lines, "rights": nil, "right": nil, "need": 1,
 			})
 			fields(s, ps.Err())
 		}
-		s, ps := c.Draw("handout-head", map[string]any{"wide": 182, "title": "Worksheet", "kicker": "", "label": "Name", "class": "Class", "date": "Date", "points": "Points", "of": "12", "note": ""})
+		s, ps := c.Draw("answer-slip", map[string]any{"title": "Slip", "name": "Name", "question": "Question", "answer": "Answer", "points": "Points"})
+		fields(s, ps.Err())
+		s, ps = c.Draw("handout-head", map[string]any{"wide": 182, "title": "Worksheet", "kicker": "", "label": "Name", "class": "Class", "date": "Date", "points": "Points", "of": "12", "note": ""})
 		fields(s, ps.Err())
 		for _, d := range c.game.Decks {
 			if d.ID == "score-pads" || d.ID == "score-sheets" {
