@@ -78,7 +78,11 @@ func (b *quizBuilder) cards() press.Handout {
 		}
 		vars["kind"], vars["picture"] = q.kind, q.picture
 		vars["head"], vars["onHead"], vars["pattern"] = press.KindRole(b.l, "", q.kind, "band"), press.KindRole(b.l, "on-", q.kind, "on-band"), press.KindRole(b.l, "pattern-", q.kind, "band-dots")
-		h.Faces = append(h.Faces, press.HandoutFace{Name: q.ID, Front: "question-card", Back: "question-answer", Vars: vars, Sizes: cardSizes})
+		sizes := cardSizes
+		if q.Kind == quiz.Matching { // alike, in their narrow columns
+			sizes = sizes[1:]
+		}
+		h.Faces = append(h.Faces, press.HandoutFace{Name: q.ID, Front: "question-card", Back: "question-answer", Vars: vars, Sizes: sizes})
 	}
 	return h
 }
