@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"encoding/base64"
 	"fmt"
 	"image"
 	"image/color"
@@ -289,9 +288,7 @@ func (o *maker) beside() {
 	check(err)
 	want, err := os.ReadFile(found[0])
 	check(err)
-	got, err := base64.StdEncoding.DecodeString(o.eval(`fetch(document.querySelector('.piles a[href*="/pile/1"]').href).then(r => r.blob()).then(b => new Promise(done => { const f = new FileReader(); f.onload = () => done(f.result.split(',')[1]); f.readAsDataURL(b) }))`))
-	check(err)
-	if !bytes.Equal(got, want) {
+	if !bytes.Equal(o.fetched(`.piles a[href*="/pile/1"]`), want) {
 		o.fault("the first pile is not what the command line makes")
 	}
 	o.open(o.base + "desk")

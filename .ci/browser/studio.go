@@ -141,6 +141,13 @@ func (t *teacher) byMouse() {
 	t.compare("build", "cyber-survival", "--lang", "de", "--pupils", "28", "--ink", "mono")
 }
 
+// fetched returns what a link leads to.
+func (t *teacher) fetched(link string) []byte {
+	data, err := base64.StdEncoding.DecodeString(t.eval("fetch(document.querySelector(" + strconv.Quote(link) + ").href).then(r => r.blob()).then(b => new Promise(done => { const f = new FileReader(); f.onload = () => done(f.result.split(',')[1]); f.readAsDataURL(b) }))"))
+	check(err)
+	return data
+}
+
 // dialog opens the print dialog of a pile: its PDF lies in a tab of its own, and
 // the browser is told to print it.
 func (t *teacher) dialog() {
@@ -193,8 +200,7 @@ func (t *teacher) changes() {
 
 // compare holds the archive of the page against what a command makes.
 func (t *teacher) compare(command ...string) {
-	data, err := base64.StdEncoding.DecodeString(t.eval(`fetch(document.querySelector('#zip').href).then(r => r.blob()).then(b => new Promise(done => { const f = new FileReader(); f.onload = () => done(f.result.split(',')[1]); f.readAsDataURL(b) }))`))
-	check(err)
+	data := t.fetched("#zip")
 	z, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
 	check(err)
 	dir, err := os.MkdirTemp("", "kitpress-studio-test-")

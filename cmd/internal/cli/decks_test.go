@@ -146,10 +146,7 @@ func TestATableOfSixtyRows(t *testing.T) {
 func TestTheFirstDeck(t *testing.T) {
 	for _, lang := range messages.Languages() {
 		t.Run(lang, func(t *testing.T) {
-			text, written := press.Manual("first-deck", lang)
-			if written != lang {
-				t.Fatalf("written in %s", written)
-			}
+			text := press.Manual("first-deck", lang)
 			t.Chdir(t.TempDir())
 			typed := 0
 			parts := strings.Split(string(text), "```")

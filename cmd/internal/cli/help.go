@@ -27,10 +27,7 @@ func newHelpCommand(s terminal.Streams) *cobra.Command {
 				return writeMan(cmd.Root(), s, man)
 			}
 			if len(args) == 1 {
-				if manual, written := press.Manual(args[0], s.Lang); manual != nil {
-					if base, _, _ := strings.Cut(s.Lang, "-"); base != "" && base != written {
-						terminal.Printf(s.Err, "This manual is in English.\n\n")
-					}
+				if manual := press.Manual(args[0], s.Lang); manual != nil {
 					_, err := s.Out.Write(manual)
 					return err
 				}

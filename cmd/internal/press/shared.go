@@ -222,21 +222,19 @@ var manuals = map[string]struct {
 // Manuals returns what there are manuals about.
 func Manuals() []string { return slices.Sorted(maps.Keys(manuals)) }
 
-// Manual returns the manual about the files of a game of one kind in a language,
-// nil when there is none, and the language it is written in: a manual without a
-// translation is in English.
-func Manual(about, lang string) (text []byte, written string) {
+// Manual returns the manual about the files of a game of one kind in a language, in
+// English in those kitpress does not speak, nil when there is none.
+func Manual(about, lang string) []byte {
 	m, ok := manuals[about]
 	if !ok {
-		return nil, ""
+		return nil
 	}
 	base, _, _ := strings.Cut(lang, "-")
-	ending := path.Ext(m.name)
-	if text, err := fs.ReadFile(m.fsys, strings.TrimSuffix(m.name, ending)+"."+base+ending); err == nil {
-		return text, base
+	text, err := fs.ReadFile(m.fsys, strings.TrimSuffix(m.name, ".md")+"."+base+".md")
+	if err != nil {
+		text, _ = fs.ReadFile(m.fsys, m.name) // it is embedded
 	}
-	text, _ = fs.ReadFile(m.fsys, m.name) // it is embedded
-	return text, "en"
+	return text
 }
 
 // Look returns the file of a template kitpress ships.
