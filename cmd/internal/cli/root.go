@@ -109,6 +109,9 @@ var wrongValues = map[string]string{
 	"bool": "is neither true nor false", "duration": "is no time such as 20s or 1m30s",
 }
 
+// samples are values of flags that have none of their own.
+var samples = map[string]string{"int": " 3", "uint": " 3", "intSlice": " 1,2", "float": " 10", "bool": "=true", "duration": " 20s"}
+
 // flagError turns what pflag says into our words, with a suggestion.
 func flagError(cmd *cobra.Command, err error) error {
 	if errors.Is(err, pflag.ErrHelp) {
@@ -128,6 +131,10 @@ func flagError(cmd *cobra.Command, err error) error {
 	if errors.As(err, &invalid) {
 		kind := strings.TrimSuffix(invalid.GetFlag().Value.Type(), "64")
 		message = fmt.Sprintf("--%s: %q %s", invalid.GetFlag().Name, invalid.GetValue(), wrongValues[kind])
+		hint = "--" + invalid.GetFlag().Name + samples[kind]
+		if usual := invalid.GetFlag().DefValue; kind != "bool" && strings.Trim(usual, "0s[]") != "" {
+			hint = "--" + invalid.GetFlag().Name + " " + usual
+		}
 	}
 	return terminal.Usage(hint, "%s", message)
 }
