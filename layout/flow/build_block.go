@@ -17,7 +17,7 @@ func (b *builder) addFigure(f *Figure) {
 	least := scale * leastScale(st, f.Scene, scale)
 	height := f.Scene.Size.H.Mul(scale)
 	tag := layout.Tag{Role: "Figure", Alt: f.Alt, ID: b.id()}
-	p := piece{height: height, give: height - f.Scene.Size.H.Mul(least), origin: f.Origin, what: "figure"}
+	p := piece{height: height, give: height - f.Scene.Size.H.Mul(least), figure: true, origin: f.Origin, what: "figure"}
 	if f.Name != "" {
 		p.what += ` "` + f.Name + `"`
 	}

@@ -41,7 +41,7 @@ func (b *builder) addHeading(h *Heading) {
 	b.keepFrom(first)
 	b.name(first, h.Anchor)
 	if first < len(b.pieces) {
-		b.pieces[first].title = h.Level == 1
+		b.pieces[first].title = true
 	}
 	b.heading, b.head, b.under = true, first, b.style.Gap.Under
 	if template != "" {
@@ -202,10 +202,14 @@ func (l *List) label(i int) string {
 	return ""
 }
 
+// fewTerms is how many terms of a glossary begin or end it on one page at least:
+// two rows of two.
+const fewTerms = 4
+
 func (b *builder) addGlossary(g *Glossary) {
 	st := b.style
 	width := (b.right() - st.Margin.Left - st.Column.Gutter) / 2
-	list := b.id()
+	list, n := b.id(), len(g.Terms)
 	b.runs++
 	for i, term := range g.Terms {
 		item := b.id()
@@ -216,6 +220,7 @@ func (b *builder) addGlossary(g *Glossary) {
 		p := piece{
 			height: name.Height() + about.Height(), gap: st.Gap.Term, glue: st.Gap.Term, run: b.runs,
 			origin: term.Origin, what: "glossary term " + strconv.Quote(i18n.Plain(term.Name)),
+			keep: i < n-1 && (i < fewTerms-1 || i >= n-fewTerms),
 			draw: func(p *painter, at layout.Point) {
 				if i == 0 {
 					p.container(layout.Tag{Role: "L", ID: list})

@@ -16,18 +16,18 @@ type leaf struct{ from, to int }
 const (
 	costPage  = 1e7 // each page
 	costShort = 900 // a chapter's last page with only a few lines: worth 30 mm left free
-	costTail  = 400 // the last few lines of a chapter over the title of the next: worth 20 mm left free
+	costTail  = 400 // the last few lines over a heading, or the first few under one parted from their figure: worth 20 mm left free
 	costOver  = 1e12
 	costSmall = 4   // each square millimetre figures lose
 	costLoose = 0.1 // each square millimetre gaps take up
 )
 
 // fewLines is what a chapter's last page holds at least where that is
-// possible, tailLines what it leaves at most over the title of the next, in
+// possible, tailLines what counts as a few lines over or under a heading, in
 // lines of body text.
 const (
 	fewLines  = 4
-	tailLines = 3.5
+	tailLines = 4.5
 )
 
 // mostlyFull is how much of a page the end of a chapter takes at least for its
@@ -94,7 +94,7 @@ func divide(pieces []piece, from, to int, style *Style) []leaf {
 // reports whether they are too much for it.
 func pageCost(pieces []piece, start, end int, chapter leaf, style *Style) (cost float64, over bool) {
 	cost = costPage
-	if start > chapter.from && startsWithTail(pieces[start:end], style) {
+	if start > chapter.from && (startsWithTail(pieces[start:end], style) || parted(pieces, start, style)) {
 		cost += costTail
 	}
 	s := measure(pieces[start:end], style)
@@ -116,13 +116,31 @@ func pageCost(pieces []piece, start, end int, chapter leaf, style *Style) (cost 
 	return cost, false
 }
 
-// startsWithTail reports whether a page begins with a few lines that belong to a
-// chapter before, and the title of the next under them.
+// startsWithTail reports whether a page begins with a few lines that belong to
+// what was before, and a heading under them.
 func startsWithTail(pieces []piece, style *Style) bool {
 	var height layout.Length
 	for i := range pieces {
 		if pieces[i].title {
 			return i > 0
+		}
+		if height += pieces[i].height; height > style.Texts.Body.Lead.Mul(tailLines) {
+			break
+		}
+	}
+	return false
+}
+
+// parted reports whether a page begins with a figure, and the one before ends
+// with its heading and a few lines that lead to it.
+func parted(pieces []piece, start int, style *Style) bool {
+	if !pieces[start].figure {
+		return false
+	}
+	var height layout.Length
+	for i := start - 1; i >= 0; i-- {
+		if pieces[i].title {
+			return true
 		}
 		if height += pieces[i].height; height > style.Texts.Body.Lead.Mul(tailLines) {
 			break
@@ -169,13 +187,14 @@ type piece struct {
 	glue   layout.Length // above: how far the gap grows, times the style’s stretch at most, to fill a page
 	keep   bool          // the next piece stands on the same page
 	opens  bool          // begins a page
-	title  bool          // the title of a chapter on a page it shares
-	band   *Heading      // that page opens with this chapter's band
-	run    int           // pieces with the same non-zero run are set in two columns
-	head   *piece        // drawn again above the piece when it is first on its page
-	box    bool          // stands on the ground of the credits, at the bottom of the page
-	entry  bool          // a page of an entry: its foot is the number alone
-	anchor string        // names the piece for those who ask for its page
+	title  bool          // a heading, but the band of a page
+	figure bool
+	band   *Heading // that page opens with this chapter's band
+	run    int      // pieces with the same non-zero run are set in two columns
+	head   *piece   // drawn again above the piece when it is first on its page
+	box    bool     // stands on the ground of the credits, at the bottom of the page
+	entry  bool     // a page of an entry: its foot is the number alone
+	anchor string   // names the piece for those who ask for its page
 	origin source.Pos
 	what   string // for problems: `figure "table"`
 	draw   func(p *painter, at layout.Point)
