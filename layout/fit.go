@@ -10,6 +10,7 @@ type Fit struct {
 	Width      Length
 	Height     Length // 0 is no limit
 	MaxLines   int    // 0 is no limit
+	Alike      bool   // it stands beside others in the first size, and gets no smaller to keep a word whole
 }
 
 const (
@@ -96,7 +97,7 @@ func (t *Typesetter) fit(text string, f Fit, sizes []Length) (Block, *Overflow) 
 		if s = w.rubies.lead(f.at(size)); !f.fill(w, s) {
 			continue
 		}
-		if torn(w.lines) { // a little smaller it may be whole
+		if !f.Alike && torn(w.lines) { // a little smaller it may be whole
 			rest := sizes[i+1 : min(i+3, len(sizes))]
 			whole := slices.IndexFunc(rest, func(size Length) bool { return f.fill(w, w.rubies.lead(f.at(size))) && !torn(w.lines) })
 			if whole >= 0 {

@@ -248,6 +248,7 @@ func (a textAttrs) fit(d *drawing, e *expr.Env, text string, most layout.Length)
 	return d.c.typesetter.Fit(text, layout.Fit{
 		Style: style, Sizes: atMost(a.sizes(d, e), most), Width: a.slotWidth(d, e), Height: d.side(e, a.height),
 		MaxLines: int(d.between(e, a.lines, "number of lines", 1, maxLines)), LeadFactor: d.between(e, a.leading, "factor", 0.1, maxLeading),
+		Alike: most > 0,
 	})
 }
 
