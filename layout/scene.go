@@ -106,7 +106,8 @@ type Symbol struct {
 	Items []Item
 	Page  bool // the whole page of another document: writers may store it as they do the page itself
 
-	Upright bool // looks the same on a page that is mirrored
+	Upright bool    // looks the same on a page that is mirrored
+	Whole   *Symbol // what it leaves something out of, nil for most
 }
 
 // A Tag says what a part of a page means to a reader who does not see it:

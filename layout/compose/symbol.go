@@ -305,7 +305,11 @@ type shownKey struct {
 // shownAt returns a symbol without what cannot be read of pieces when it is
 // drawn k times its size: the symbol itself when all of it can. piece: all of
 // it is a piece; a text of a template itself is never left out.
+// What a smaller figure has left out is seen again where that is drawn larger.
 func (c *Composer) shownAt(sym *layout.Symbol, k float64, piece bool) *layout.Symbol {
+	if sym.Whole != nil {
+		sym = sym.Whole
+	}
 	piece = piece || strings.HasPrefix(sym.Name, pieceSymbols)
 	key := shownKey{sym, int(math.Round(k * 1000)), piece}
 	if s, ok := c.shown.get(key); ok {
@@ -314,7 +318,7 @@ func (c *Composer) shownAt(sym *layout.Symbol, k float64, piece bool) *layout.Sy
 	items, less := c.shownItems(sym.Items, k, piece)
 	out := sym
 	if less {
-		out = &layout.Symbol{Name: fmt.Sprintf("%s/%d", sym.Name, key.scale), Box: sym.Box, Items: items, Upright: sym.Upright}
+		out = &layout.Symbol{Name: fmt.Sprintf("%s/%d", sym.Name, key.scale), Box: sym.Box, Items: items, Upright: sym.Upright, Whole: sym}
 	}
 	return c.shown.put(key, out)
 }
