@@ -95,7 +95,7 @@ func notKatakana(r rune) bool { return !katakana(r) }
 // but those of several words.
 func termsOf(l *Localization) (terms []string) {
 	add := func(m catalog.Msg) {
-		if s := l.Texts.Text(m); !strings.ContainsAny(s, "のをとや（") && strings.IndexFunc(s, notKatakana) >= 0 {
+		if s := l.Texts.Text(m); !strings.ContainsAny(s, "のをとやた（") && strings.IndexFunc(s, notKatakana) >= 0 {
 			terms = append(terms, s)
 		}
 	}
