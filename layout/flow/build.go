@@ -28,6 +28,9 @@ type builder struct {
 	refers bool           // a text names a page
 	cache  map[setKey]setText
 
+	entries []*Entry // of the flow
+	slots   *grid    // of them; nil as long as it is not known
+
 	pieces  []piece
 	ids     int               // last tag ID given
 	runs    int               // last two-column run
@@ -52,8 +55,13 @@ func newBuilder(f *Flow, style *Style, d Drawer) *builder {
 		plain: style.Margin.Left,
 	}
 	for _, block := range f.Blocks {
-		if r, ok := block.(*Rule); ok && r.Anchor != "" {
-			b.rules[r.Number] = r.Anchor
+		switch block := block.(type) {
+		case *Rule:
+			if block.Anchor != "" {
+				b.rules[block.Number] = block.Anchor
+			}
+		case *Entry:
+			b.entries = append(b.entries, block)
 		}
 	}
 	return b

@@ -2,15 +2,14 @@ package flow
 
 import (
 	"maps"
-	"math"
 	"slices"
 
 	"kitpress/i18n"
 	"kitpress/layout"
 )
 
-// addEntry sets an article on a page of its own, in the largest size of type
-// at which its frames have room; one too long for any goes on over more pages.
+// addEntry sets an article on a page of its own; one too long for a page goes on
+// over more.
 func (b *builder) addEntry(e *Entry) {
 	if b.style.Entry == nil {
 		b.problems.Errorf(e.Origin, "internal", "the style %q does not say how an entry is set", b.style.Name)
@@ -19,18 +18,19 @@ func (b *builder) addEntry(e *Entry) {
 	eb := entryBuilder{b, e}
 	st, area := b.style.Entry, b.style.Entry.Area
 	left, right := eb.notes(st.Number, 0), eb.notes(0, st.Number)
-	room, more := area, area
-	room.H -= max(columnHeight(left), st.Least) + st.Gap
+	more := area
 	more.Y = b.style.Margin.Top
 	more.H = area.Bottom() - more.Y
-	for i, page := range eb.columns(room, more) {
+	for i, page := range eb.columns(eb.room(left), more) {
 		b.opens = len(b.pieces) > 0 || b.band != nil
 		p := piece{height: b.style.area(false).H, entry: true, origin: e.Origin, what: "an entry", draw: func(p *painter, _ layout.Point) {
 			if i == 0 {
 				p.entryHead(e)
 			}
 			for _, c := range page {
-				p.boxes(c)
+				for _, x := range c.boxes {
+					p.box(x, x.top, x.extra)
+				}
 			}
 			notes := right
 			if outer(p.page+1) == "left" {
@@ -73,107 +73,40 @@ func (c *boxColumn) height(gap layout.Length) layout.Length {
 }
 
 // columns divides the frames of an entry into columns, two on each page: the
-// first page has less room than those that follow. Only sizes at which there is
-// likely to be room are tried.
+// first page has less room than those that follow.
 func (b entryBuilder) columns(first, area layout.Rect) [][]boxColumn {
-	st := b.style.Entry
+	g := b.grid()
 	whole := b.style
 	defer func() { b.style = whole }()
-	texts := b.weigh()
-	for i := range len(st.Sizes) + 1 {
-		b.style = whole.sized(st.Sizes[min(i, len(st.Sizes)-1)])
-		if i == len(st.Sizes) { // the lines of the smallest type, closer together
-			b.style.Texts.Body.Lead = b.style.Texts.Body.Lead.Mul(closer)
-		}
-		width, height := b.style.likely(texts, first.W)
-		if i+1 < len(st.Sizes) && height.MM() > hopeless*first.H.MM() {
-			continue
-		}
-		for range 2 {
-			pair := b.pair(first, width)
-			if pair[0].height(st.Gap) <= first.H && pair[1].height(st.Gap) <= first.H {
-				return [][]boxColumn{pair}
-			}
-			width = st.balance(pair)
-		}
+	b.style = whole.sized(g.size)
+	pair := b.pair(first)
+	if !g.holds(pair, first.H) {
+		b.style = whole.sized(g.small)
+		pair = b.pair(first)
 	}
-	return b.overflow(first, area)
+	tall := func() bool { return pair[0].height(g.gap) > first.H || pair[1].height(g.gap) > first.H }
+	if tall() {
+		b.style.Texts.Body.Lead = b.style.Texts.Body.Lead.Mul(closer)
+		pair = b.pair(first)
+	}
+	if tall() {
+		return b.overflow(first, area)
+	}
+	for i := range pair {
+		g.place(&pair[i], g.slots[i], b.style.Entry)
+	}
+	return [][]boxColumn{pair}
 }
 
 // closer is what is left of the lead where nothing else makes room.
 const closer = 0.93
 
-// hopeless is by how much columns may seem too high that still have room.
-const hopeless = 1.0
-
-// A weight is what a text of an entry takes before it is broken into lines.
-type weight struct {
-	column int
-	em     float64       // its width on one line
-	edges  layout.Length // what its column is wider than its lines
-	above  layout.Length // the gap before it, or all of a frame but its text
-}
-
-// weigh measures the texts of an entry.
-func (b entryBuilder) weigh() []weight {
-	st := b.style
-	var out []weight
-	body := b.layoutStyle(&st.Texts.Body)
-	for i := range b.e.Frames {
-		look := st.Frames[b.e.Frames[i].Look]
-		if look == nil {
-			continue
-		}
-		column := 1
-		if slices.Contains(st.Entry.First, b.e.Frames[i].Look) {
-			column = 0
-		}
-		above := max(look.Head, st.Texts.Frame.Lead+2*look.Pad) + look.Top + look.Bottom + st.Entry.Gap
-		add := func(g *Paragraph, indent, gap layout.Length) {
-			text, _ := b.cutLinks(g.Text)
-			em := b.setter.Measure(text, body).MM() / body.Size.MM()
-			out = append(out, weight{column, em, look.Left + look.Right + indent, above})
-			above = gap
-		}
-		for _, block := range b.e.Frames[i].Blocks {
-			switch block := block.(type) {
-			case *Paragraph:
-				add(block, 0, st.Gap.Block)
-			case *List:
-				for k := range block.Items {
-					add(&block.Items[k], st.Column.Indent, st.Gap.Item)
-				}
-			}
-		}
-	}
-	return out
-}
-
-// What lines lose at their ends, as a share of them, and what the last line of
-// a text does.
-const (
-	lostInLines = 1.03
-	lostAtEnd   = 0.2
-)
-
-// likely returns how wide the left column should be, and how high the columns
-// probably come out then.
-func (s *Style) likely(texts []weight, room layout.Length) (width, height layout.Length) {
-	st := s.Entry
-	size, lead := s.Texts.Body.Size.MM(), s.Texts.Body.Lead.MM()
-	best := math.Inf(1)
-	for left := st.Left[0]; left <= st.Left[1]; left += layout.Millimetre {
-		wide := [2]layout.Length{left, room - st.Gutter - left}
-		var high [2]float64
-		for _, t := range texts {
-			lines := math.Ceil(t.em*size*lostInLines/(wide[t.column]-t.edges).MM() + lostAtEnd)
-			high[t.column] += t.above.MM() + lines*lead
-		}
-		if h := max(high[0], high[1]) - st.Gap.MM(); h < best {
-			best, width, height = h, left, layout.MM(h)
-		}
-	}
-	return width, height
+// room returns where the frames of an entry with such notes have room.
+func (b entryBuilder) room(notes []piece) layout.Rect {
+	st := b.style.Entry
+	room := st.Area
+	room.H -= max(columnHeight(notes), st.Least) + st.Gap
+	return room
 }
 
 // sized returns the style with body text of a size, and leads to match.
@@ -184,14 +117,13 @@ func (s *Style) sized(size layout.Length) *Style {
 	return &c
 }
 
-// pair sets the frames of an entry in two columns, the left one as wide as
-// given.
-func (b entryBuilder) pair(room layout.Rect, width layout.Length) []boxColumn {
+// pair sets the frames of an entry in two columns.
+func (b entryBuilder) pair(room layout.Rect) []boxColumn {
 	st := b.style.Entry
 	left, right := room, room
-	left.W = width
-	right.X += width + st.Gutter
-	right.W -= width + st.Gutter
+	left.W = st.Left
+	right.X += st.Left + st.Gutter
+	right.W -= st.Left + st.Gutter
 	pair := []boxColumn{{room: left}, {room: right}}
 	for i := range b.e.Frames {
 		c := &pair[1]
@@ -203,15 +135,6 @@ func (b entryBuilder) pair(room layout.Rect, width layout.Length) []boxColumn {
 		}
 	}
 	return pair
-}
-
-// balance returns how wide the left column must be for both to be about as
-// high as each other.
-func (st *EntryStyle) balance(pair []boxColumn) layout.Length {
-	area := func(c *boxColumn) float64 { return c.height(st.Gap).MM() * c.room.W.MM() }
-	left, right := area(&pair[0]), area(&pair[1])
-	width := layout.MM((pair[0].room.W + pair[1].room.W).MM() * left / max(left+right, 1))
-	return min(max(width, st.Left[0]), st.Left[1])
 }
 
 // overflow sets frames in columns of the same width, in the smallest type and
@@ -257,6 +180,11 @@ func (b entryBuilder) overflow(first, area layout.Rect) [][]boxColumn {
 		}
 	}
 	put(n, c)
+	for _, page := range pages {
+		for i := range page {
+			(&grid{gap: st.Gap}).place(&page[i], nil, st)
+		}
+	}
 	return pages
 }
 
@@ -282,34 +210,6 @@ func (p *painter) notes(pieces []piece, bottom layout.Length) {
 		}
 		c.draw(p, at)
 		at.Y += c.height
-	}
-}
-
-// boxes draws a column of frames. What room is left goes between them, as far
-// as gaps may grow, and then into them.
-func (p *painter) boxes(c boxColumn) {
-	st := p.b.style.Entry
-	gap := st.Gap
-	free := c.room.H - c.height(gap)
-	if n := layout.Length(len(c.boxes) - 1); n > 0 && free > 0 {
-		grow := min(free/n, gap.Mul(p.b.style.Gap.Stretch))
-		gap += grow
-		free -= n * grow
-	}
-	grows := layout.Length(0)
-	for _, x := range c.boxes {
-		if x.look.Grows {
-			grows++
-		}
-	}
-	y := c.room.Y
-	for _, x := range c.boxes {
-		var extra layout.Length
-		if x.look.Grows && free > 0 {
-			extra = min(free/grows, st.Grow)
-		}
-		p.box(x, y, extra)
-		y += x.height + extra + gap
 	}
 }
 
@@ -344,14 +244,21 @@ func (p *painter) entryHead(e *Entry) {
 	if scene := p.scene(st.Template, vars); scene != nil {
 		p.tagged(layout.Tag{Role: "Figure", Alt: e.Alt, ID: b.id()}, &layout.Group{Transform: layout.Identity(), Items: scene.Items})
 	}
-	p.fitted(e.Title, "H2", &st.Title, &st.TitleBox, on, side, e)
+	title := st.TitleBox
+	if e.Subject != "" {
+		title.H -= st.Lead.Lead
+	}
+	under := title
+	under.Sizes, under.H, under.Y = st.LeadBox.Sizes, st.Lead.Lead, p.fitted(e.Title, "H2", &st.Title, &title, on, side, e)+st.Lead.Lead/6
+	p.fitted(e.Subject, "P", &st.Lead, &under, on, side, e)
 	p.fitted(e.Lead, "P", &st.Lead, &st.LeadBox, on, side, e)
 }
 
-// fitted sets a text of a head in its room, which lies mirrored on left pages.
-func (p *painter) fitted(text, role string, t *TextStyle, at *HeadBox, paint, side string, e *Entry) {
+// fitted sets a text of a head in its room, which lies mirrored on left pages, and
+// returns where it ends.
+func (p *painter) fitted(text, role string, t *TextStyle, at *HeadBox, paint, side string, e *Entry) layout.Length {
 	if text == "" {
-		return
+		return at.Y
 	}
 	b := p.b
 	style := *t
@@ -363,7 +270,7 @@ func (p *painter) fitted(text, role string, t *TextStyle, at *HeadBox, paint, si
 	})
 	if over != nil {
 		b.problems.Errorf(e.Origin, "overflow", "%q is too long for the head of its page by %s mm (%s)", i18n.Plain(text), over.OverBy, b.lang).Hint = "shorten it"
-		return
+		return at.Y
 	}
 	x := at.X
 	if side == "left" {
@@ -374,4 +281,5 @@ func (p *painter) fitted(text, role string, t *TextStyle, at *HeadBox, paint, si
 		y += at.H - block.Height()
 	}
 	p.tagged(layout.Tag{Role: role, ID: b.id()}, block.Items(x, y, at.W, e.Origin)...)
+	return at.Y + block.Height()
 }

@@ -282,7 +282,13 @@ type box struct {
 	title  textBlock
 	role   string // of the title: a heading below the last one
 	pieces []piece
+	top    layout.Length // of an entry’s frame, on its page
+	extra  layout.Length // what that is higher than it need be
+	drop   layout.Length // what its text stands lower
 }
+
+// frameGrow is by which part of its height a frame grows at most to fill a page.
+const frameGrow = 0.3
 
 // addFrame adds a frame as wide as the text, or two of half the width and equal
 // height.
@@ -305,15 +311,29 @@ func (b *builder) addFrame(p *Frame) {
 	if len(boxes) == 0 {
 		return
 	}
+	var head layout.Length
+	for _, box := range boxes {
+		head = max(head, box.head)
+	}
+	for _, box := range boxes { // what they say begins at one height
+		box.height += head - box.head
+		box.head, height = head, max(height, box.height)
+	}
 	gap, glue := b.above(between)
-	b.add(piece{
-		height: height, gap: gap, glue: glue, origin: p.Origin, what: "frame " + p.Look,
-		draw: func(q *painter, at layout.Point) {
-			for _, box := range boxes {
-				q.box(box, at.Y, height-box.height)
-			}
-		},
-	})
+	row := piece{height: height, gap: gap, glue: glue, origin: p.Origin, what: "frame " + p.Look}
+	if boxes[0].look.Grows {
+		row.grow = height.Mul(frameGrow)
+	}
+	row.draw = func(q *painter, at layout.Point) {
+		more := row.grow.Mul(q.large)
+		for _, x := range boxes {
+			box := *x
+			box.head += more / 3
+			box.drop = more / 3
+			q.box(&box, at.Y, height+more-box.height)
+		}
+	}
+	b.add(row)
 	b.heading = false
 }
 
@@ -366,10 +386,24 @@ func (b *builder) column(blocks []Block, left, right layout.Length, origin sourc
 	return pieces
 }
 
+// between returns what more there is between the paragraphs of an entry's frame.
+func (x *box) between(st *EntryStyle) layout.Length {
+	gaps := layout.Length(0)
+	for i, c := range x.pieces {
+		if i > 0 && c.gap > 0 {
+			gaps++
+		}
+	}
+	if gaps == 0 || x.extra == 0 {
+		return 0
+	}
+	return min(x.extra/(gaps+1), st.Grow)
+}
+
 // box draws a frame from a height on the page, extra higher than it need be.
 func (p *painter) box(x *box, top, extra layout.Length) {
 	if x.look.Template != "" {
-		vars := map[string]any{"width": x.w.MM(), "height": (x.height + extra).MM(), "head": x.head.MM(), "look": x.frame.Look}
+		vars := map[string]any{"width": x.w.MM(), "height": (x.height + extra).MM(), "head": x.head.MM(), "look": x.frame.Look, "drop": x.drop.MM()}
 		for name, v := range x.frame.Vars {
 			vars[name] = v
 		}
@@ -381,10 +415,11 @@ func (p *painter) box(x *box, top, extra layout.Length) {
 		at := layout.Point{X: x.x + x.look.X, Y: top + (x.head-x.title.Height())/2}
 		p.tagged(layout.Tag{Role: x.role, ID: p.b.id()}, x.title.lines(0, n, at)...)
 	}
-	at := layout.Point{X: x.x, Y: top + x.head + x.look.Top}
+	at := layout.Point{X: x.x, Y: top + x.head + x.look.Top + x.drop}
+	between := x.between(p.b.style.Entry)
 	for i, c := range x.pieces {
-		if i > 0 {
-			at.Y += c.gap
+		if i > 0 && c.gap > 0 {
+			at.Y += c.gap + between
 		}
 		c.draw(p, at)
 		at.Y += c.height

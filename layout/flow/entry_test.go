@@ -87,7 +87,7 @@ func TestFrameInText(t *testing.T) {
 	if got := spoken(book); got != "Before.HowtospotitOne.Two.After." && squeezed(got) != "Before.HowtospotitOne.Two.After." {
 		t.Errorf("read out: %q", got)
 	}
-	if !strings.Contains(strings.Join(d.drawn, "\n"), "frame-icon map[head:") {
+	if !strings.Contains(strings.Join(d.drawn, "\n"), "frame-icon map[drop:") {
 		t.Errorf("drawn: %q", d.drawn)
 	}
 	f.Blocks = []Block{&Frame{Look: "none"}, &Frame{Look: lookNote, Blocks: []Block{&Table{}}}}
@@ -116,5 +116,53 @@ func TestFramesBesideEachOther(t *testing.T) {
 	}
 	if len(sizes) != 3 || sizes[0] != sizes[1] || sizes[0] == sizes[2] {
 		t.Errorf("drawn: %q", sizes)
+	}
+}
+
+// The frames of entries begin at the same heights on all pages; an entry with more
+// text than most is in the smallest type.
+func TestEntriesLineUp(t *testing.T) {
+	style := loadStyle(t, "guide")
+	long := func(f *Flow, n int) {
+		e := f.Blocks[len(f.Blocks)-1].(*Entry)
+		for i := range e.Frames {
+			if e.Frames[i].Look == lookNotice {
+				e.Frames[i].Blocks = []Block{&Paragraph{Text: strings.Repeat("A long answer that goes on. ", n)}}
+			}
+		}
+
+	}
+	f := longGuide(8, 2)
+	long(f, 38)
+	b := newBuilder(f, style, &fakeDrawer{t: t})
+	b.build(f.Blocks)
+	noProblems(t, b.problems)
+	g := b.grid()
+	tops, sizes := map[string][]layout.Length{}, map[layout.Length]int{}
+	for i, e := range b.entries {
+		eb := entryBuilder{b, e}
+		pages := eb.columns(eb.room(nil), style.Entry.Area)
+		if len(pages) != 1 {
+			t.Fatalf("entry %d is on %d pages", i, len(pages))
+		}
+		for _, c := range pages[0] {
+			for _, x := range c.boxes {
+				tops[x.frame.Look] = append(tops[x.frame.Look], x.top)
+				if x.frame.Look == lookNotice {
+					sizes[x.pieces[0].height]++
+				}
+			}
+		}
+	}
+	for look, at := range tops {
+		for _, y := range at[1:] {
+			if y != at[0] {
+				t.Errorf("frames %q begin at %v", look, at)
+				break
+			}
+		}
+	}
+	if len(sizes) != 2 || g.size == g.small {
+		t.Errorf("lines of %v, sizes %s and %s", sizes, g.size, g.small)
 	}
 }

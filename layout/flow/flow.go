@@ -192,16 +192,17 @@ type Drawer interface {
 // An Entry is one article of a work to look things up in. It has a page of its
 // own: a head with a picture, frames in two columns, notes at the foot.
 type Entry struct {
-	Origin source.Pos
-	Anchor string
-	Key    string // what readers look it up by: a code
-	Title  string
-	Kind   Kind
-	Lead   string         // what it says in one sentence; may be empty
-	Vars   map[string]any // what the template of the head is told beside title and kind
-	Alt    string         // what the head shows, for readers who do not see it
-	Frames []Frame
-	Notes  []Paragraph // at the foot of the page
+	Origin  source.Pos
+	Anchor  string
+	Key     string // what readers look it up by: a code
+	Title   string
+	Subject string // what it is about, where the title is another name; may be empty
+	Kind    Kind
+	Lead    string         // what it says in one sentence; may be empty
+	Vars    map[string]any // what the template of the head is told beside title and kind
+	Alt     string         // what the head shows, for readers who do not see it
+	Frames  []Frame
+	Notes   []Paragraph // at the foot of the page
 }
 
 // A Kind is the group of entries an entry stands in. Its pages have the colours

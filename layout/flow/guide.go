@@ -24,6 +24,7 @@ func FromTopics(g *catalog.Game, c *catalog.Component, ed *catalog.Edition, t *i
 	r.gather()
 	name, title := r.texts.Text(g.Name), r.texts.Text(c.Name)
 	f := &Flow{Title: name + " · " + title, Running: name + " · " + title, Lang: t.Lang(), Cover: r.guideCover(name, title)}
+	f.Back = &Cover{Alt: r.join(r.texts.Word("guide.back"), r.texts.Word("topic-threat-notice"), r.texts.Word("topic-threat-protect"), r.texts.Word("topic-threat-respond"))}
 	f.Blocks = append(r.howTo(d), r.index()...)
 	for i := range r.topics {
 		f.Blocks = append(f.Blocks, r.entry(i))
@@ -237,6 +238,9 @@ func (r *guide) mistakes() []Block {
 		}
 		frames, open = append(frames, f), f
 	}
+	if open != nil {
+		open.Half = false
+	}
 	if len(frames) == 0 {
 		return nil
 	}
@@ -280,7 +284,7 @@ func (r *guide) aside(words string) string {
 }
 
 // related names the entries that belong together: those the catalog relates
-// and those the explanation leads to, with their codes and pages.
+// and those the explanation leads to, with their pages; no line breaks in one.
 func (r *guide) related(t *catalog.Topic) string {
 	ids := slices.Clone(t.Related)
 	if t.Explanation != nil {
@@ -300,7 +304,8 @@ func (r *guide) related(t *catalog.Topic) string {
 		}
 		anchor := "#" + anchorOf(other)
 		page := r.texts.Word("guide.page-short", "N", link("", anchor))
-		names = append(names, link(i18n.Plain(r.texts.Text(r.head(other))), anchor)+"\u00A0**"+keepWhole(other.Code)+"**"+r.texts.Locale().Comma()+page)
+		name := strings.ReplaceAll(keepWhole(i18n.Plain(r.texts.Text(r.head(other)))), " ", "\u00A0")
+		names = append(names, link(name, anchor)+r.texts.Locale().Comma()+page)
 	}
 	return strings.Join(names, "\u00A0· ")
 }

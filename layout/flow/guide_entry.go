@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"kitpress/catalog"
 	"kitpress/i18n"
@@ -56,11 +57,12 @@ func (r *guide) entry(i int) *Entry {
 	e := &Entry{
 		Origin: r.texts.Pos(t.Title), Anchor: anchorOf(t), Kind: kind,
 		Key: t.Code, Title: r.texts.Text(r.head(t)), Lead: r.texts.Text(t.Summary),
-		Vars: map[string]any{"card": r.cardOf(t), "of": t.ID, "icon": icon, "sort": string(cmp.Or(t.Kind, catalog.TopicTerm)), "subject": r.subject(t)},
-		Alt:  r.join(append([]string{kind.Word, r.subject(t), t.Code}, cards...)...),
+		Subject: r.subject(t),
+		Vars:    map[string]any{"card": r.cardOf(t), "of": t.ID, "icon": icon, "sort": string(cmp.Or(t.Kind, catalog.TopicTerm))},
+		Alt:     r.join(append([]string{kind.Word, r.subject(t), t.Code}, cards...)...),
 	}
 	if x := t.Explanation; x != nil {
-		word := "topic-" + string(cmp.Or(t.Kind, catalog.TopicTerm)) + "-"
+		word := "topic-" + string(r.sort(t)) + "-"
 		for _, p := range []struct {
 			look, part string
 			blocks     []Block
@@ -92,11 +94,36 @@ func (r *guide) entry(i int) *Entry {
 // subject is the title of a topic where the entry has the name of a card.
 func (r *guide) subject(t *catalog.Topic) string {
 	title := r.texts.Text(t.Title)
-	bare := strings.NewReplacer("\u00AD", "", "\u2060", "")
-	if strings.EqualFold(bare.Replace(i18n.Plain(r.texts.Text(r.head(t)))), bare.Replace(title)) {
+	letters := func(s string) string {
+		return strings.Map(func(c rune) rune {
+			if !unicode.IsLetter(c) && !unicode.IsDigit(c) {
+				return -1
+			}
+			return c
+		}, s)
+	}
+	if strings.EqualFold(letters(i18n.Plain(r.texts.Text(r.head(t)))), letters(title)) {
 		return ""
 	}
 	return title
+}
+
+// sort says what the headings of an entry speak of: a measure a card of threats
+// lacks is explained as a term, neither to be noticed nor to be relied on.
+func (r *guide) sort(t *catalog.Topic) catalog.TopicKind {
+	kind, threats, all := cmp.Or(t.Kind, catalog.TopicTerm), 0, 0
+	for _, other := range r.topics {
+		if d := r.deckOf(t); d != nil && r.deckOf(other) == d {
+			all++
+			if other.Kind == catalog.TopicThreat {
+				threats++
+			}
+		}
+	}
+	if kind == catalog.TopicDefence && 2*threats > all && r.subject(t) != "" {
+		return catalog.TopicTerm
+	}
+	return kind
 }
 
 // cards says what leads to a topic, with the facts the game wants told.
@@ -106,8 +133,10 @@ func (r *guide) cards(t *catalog.Topic) []string {
 		if lead.Deck == nil {
 			continue // a word of the glossary says nothing the summary does not
 		}
-		text := "**" + i18n.Plain(r.texts.Text(lead.Title())) + "**" + r.aside(r.kindOf(lead))
-		if facts := r.factsOf(lead); facts != "" {
+		text, facts := "**"+i18n.Plain(r.texts.Text(lead.Title()))+"**"+r.aside(r.kindOf(lead)), r.factsOf(lead)
+		if len(list) > 0 && facts != "" && strings.HasPrefix(list[0], text) {
+			text = facts // another card of the same name
+		} else if facts != "" {
 			text += " · " + facts
 		}
 		if !slices.Contains(list, text) {

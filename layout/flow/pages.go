@@ -131,8 +131,11 @@ func (c *Cover) open(b *builder, book *Book) {
 }
 
 // close ends a book on full sheets with its back cover; pages between are for
-// notes.
+// notes. A cover without a scene is the style's, and no reason for a sheet.
 func (c *Cover) close(b *builder, book *Book) {
+	if c.Scene == nil && len(book.Pages)%4 == 0 {
+		return
+	}
 	for len(book.Pages)%4 != 3 {
 		number := strconv.Itoa(len(book.Pages) + 1)
 		page, problems := b.style.spare(b.drawer, b.style.Fill.Notes, number)
@@ -140,7 +143,13 @@ func (c *Cover) close(b *builder, book *Book) {
 		page.Label = number
 		book.Pages = append(book.Pages, page)
 	}
-	c.add(b, c.Scene, book)
+	scene := c.Scene
+	if scene == nil && b.style.Fill.Back != "" {
+		var problems source.Problems
+		scene, problems = b.drawer.Draw(b.style.Fill.Back, map[string]any{"height": b.style.Page.H.MM()})
+		b.problems = append(b.problems, problems...)
+	}
+	c.add(b, scene, book)
 }
 
 // add adds a page that is one picture.
@@ -179,7 +188,7 @@ func (s *Style) spare(d Drawer, template, name string) (layout.Page, source.Prob
 	if template == "" {
 		return page, nil
 	}
-	scene, problems := d.Draw(template, nil)
+	scene, problems := d.Draw(template, map[string]any{"height": s.Page.H.MM()})
 	if scene != nil {
 		page.Scene.Items = scene.Items
 	}

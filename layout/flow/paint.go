@@ -107,8 +107,10 @@ func (p *painter) link(t *layout.Text, from, to int, anchor string) layout.Item 
 // drawPage draws the pieces of a leaf as page number n (from 1).
 func (b *builder) drawPage(pieces []piece, l leaf, n int, f *Flow) (layout.Page, []layout.Bookmark) {
 	p := &painter{b: b, page: n - 1, small: squeeze(pieces, l, b.style)}
-	if pieces[l.from].box {
-		p.ground(0) // credits alone on a page: all of it, and under the band
+	alone := pieces[l.from].box
+	if alone && !p.above(pieces, l, f) {
+		alone = false
+		p.ground(0) // credits that leave no room for anything else: under the band as well
 	}
 	if band := pieces[l.from].band; band != nil {
 		p.band(band)
@@ -126,7 +128,7 @@ func (b *builder) drawPage(pieces []piece, l leaf, n int, f *Flow) (layout.Page,
 			c.head.draw(p, at)
 			at.Y += c.head.height
 		}
-		if c.box && i > l.from && !pieces[i-1].box {
+		if c.box && (alone && i == l.from || i > l.from && !pieces[i-1].box) {
 			at.Y = max(at.Y, area.Bottom()-columnHeight(pieces[i:l.to]))
 			p.ground(at.Y)
 		}
@@ -167,6 +169,31 @@ func (p *painter) columns(run []piece, at layout.Point) layout.Length {
 		left.Y += c.height
 	}
 	return height
+}
+
+// leastAbove is the room above credits that is worth a picture.
+const leastAbove = 60 * layout.Millimetre
+
+// above draws what stands above credits that are alone on a page: the back cover
+// when it is the outer page of a sheet, lines for notes otherwise. It draws
+// nothing where there is no room.
+func (p *painter) above(pieces []piece, l leaf, f *Flow) bool {
+	st := p.b.style
+	height := st.area(false).Bottom() - columnHeight(pieces[l.from:l.to]) - st.Box.Pad
+	if pieces[l.from].band != nil || height < leastAbove {
+		return false
+	}
+	template, tag := st.Fill.Notes, layout.Tag{Role: "Artifact"}
+	if f.Back != nil && f.Back.Scene == nil && l.to == len(pieces) && (p.page+1)%4 == 0 {
+		template, tag = st.Fill.Back, layout.Tag{Role: "Figure", Alt: f.Back.Alt, ID: p.b.id()}
+	}
+	if template == "" {
+		return false
+	}
+	if scene := p.scene(template, map[string]any{"height": height.MM()}); scene != nil {
+		p.tagged(tag, &layout.Group{Transform: layout.Identity(), Items: scene.Items})
+	}
+	return true
 }
 
 // ground draws what credits stand on: from above their first line to the

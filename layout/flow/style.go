@@ -137,7 +137,7 @@ type Box struct {
 // from the upper left corner of the frame, with the vars width, height and head
 // in mm, look, and those of the frame.
 type FrameStyle struct {
-	Template                 string        // empty for text alone
+	Template                 string        // empty for text alone; it is told drop as well, what the text stands lower
 	Paint                    string        // role of the title
 	X                        layout.Length // from the left edge to the title
 	Pad                      layout.Length // above and below the title
@@ -154,15 +154,15 @@ type EntryStyle struct {
 	Title, Lead       TextStyle
 	TitleBox, LeadBox HeadBox
 
-	Area   layout.Rect      // of frames and notes on the first page
-	Gap    layout.Length    // between frames, and above the notes
-	Grow   layout.Length    // a frame grows by at most this
-	Gutter layout.Length    // between the columns
-	Number layout.Length    // beside the notes, for the number of the page
-	Least  layout.Length    // height left for the notes at least
-	Left   [2]layout.Length // how wide the left column is, at least and at most
-	First  []string         // looks of the frames in the left column
-	Sizes  []layout.Length  // of the frames' text, the largest that has room is taken
+	Area   layout.Rect     // of frames and notes on the first page
+	Gap    layout.Length   // between frames, and above the notes
+	Grow   layout.Length   // between the items of a frame higher than it need be: at most this
+	Gutter layout.Length   // between the columns
+	Number layout.Length   // beside the notes, for the number of the page
+	Least  layout.Length   // height left for the notes at least
+	Left   layout.Length   // how wide the left column is
+	First  []string        // looks of the frames in the left column
+	Sizes  []layout.Length // of the frames' text: the largest in which most entries have room is taken, the last one for the others
 }
 
 // A HeadBox is the room of a text in the head of a right page; on left pages

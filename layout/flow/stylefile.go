@@ -140,7 +140,7 @@ func (s *Style) readEntry(m *source.Map) {
 	e.Area.W, e.Area.H = s.Page.W-2*e.Area.X, s.Page.H-e.Area.Y-needMM(margin, "bottom")
 	margin.Done("margin")
 	left := m.Need("left").Map()
-	e.Left = [2]layout.Length{needMM(left, "least"), needMM(left, "most")}
+	e.Left = needMM(left, "width")
 	for _, v := range left.Need("frames").List() {
 		e.First = append(e.First, v.Text())
 	}
