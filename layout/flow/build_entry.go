@@ -75,7 +75,7 @@ func (c *boxColumn) height(gap layout.Length) layout.Length {
 // columns divides the frames of an entry into columns, two on each page: the
 // first page has less room than those that follow.
 func (b entryBuilder) columns(first, area layout.Rect) [][]boxColumn {
-	g := b.grid()
+	g := gridOf(b.builder)
 	whole := b.style
 	defer func() { b.style = whole }()
 	b.style = whole.sized(g.size)
