@@ -35,3 +35,36 @@ func TestFill(t *testing.T) {
 		t.Errorf("without templates: %v, %v", pages, ps)
 	}
 }
+
+// Credits alone on a page leave no empty half: the outer page of a sheet becomes
+// the back cover, others have lines for notes, and a full one has neither.
+func TestAboveCredits(t *testing.T) {
+	style := loadStyle(t, "guide")
+	for _, x := range []struct {
+		name        string
+		pages       int // before the credits
+		lines       int
+		want, never string
+	}{
+		{"within", 1, 3, "rulebook-notes map[height:", "guide-back map[height:1"},
+		{"outside", 3, 3, "guide-back map[height:1", "rulebook-notes"},
+		{"full", 3, 33, "", "map[height:1"},
+	} {
+		f := &Flow{Lang: "en", Back: &Cover{Alt: "The back."}}
+		for range x.pages {
+			f.Blocks = append(f.Blocks, &Paragraph{Text: "A page."}, &PageBreak{})
+		}
+		c := &Credits{Title: "Credits"}
+		for range x.lines {
+			c.Lines = append(c.Lines, Paragraph{Text: "Somebody did something."})
+		}
+		f.Blocks = append(f.Blocks, c)
+		d := &fakeDrawer{t: t}
+		_, ps := f.Pages(style, d)
+		noProblems(t, ps)
+		drawn := strings.Join(d.drawn, "\n")
+		if !strings.Contains(drawn, x.want) || strings.Contains(drawn, x.never) {
+			t.Errorf("%s: drawn\n%s", x.name, drawn)
+		}
+	}
+}

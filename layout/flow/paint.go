@@ -171,8 +171,11 @@ func (p *painter) columns(run []piece, at layout.Point) layout.Length {
 	return height
 }
 
-// leastAbove is the room above credits that is worth a picture.
-const leastAbove = 60 * layout.Millimetre
+// The room above credits that is worth lines for notes, and a cover.
+const (
+	leastNotes = 44 * layout.Millimetre
+	leastCover = 90 * layout.Millimetre
+)
 
 // above draws what stands above credits that are alone on a page: the back cover
 // when it is the outer page of a sheet, lines for notes otherwise. It draws
@@ -180,11 +183,11 @@ const leastAbove = 60 * layout.Millimetre
 func (p *painter) above(pieces []piece, l leaf, f *Flow) bool {
 	st := p.b.style
 	height := st.area(false).Bottom() - columnHeight(pieces[l.from:l.to]) - st.Box.Pad
-	if pieces[l.from].band != nil || height < leastAbove {
+	if pieces[l.from].band != nil || height < leastNotes {
 		return false
 	}
 	template, tag := st.Fill.Notes, layout.Tag{Role: "Artifact"}
-	if f.Back != nil && f.Back.Scene == nil && l.to == len(pieces) && (p.page+1)%4 == 0 {
+	if f.Back != nil && f.Back.Scene == nil && l.to == len(pieces) && (p.page+1)%4 == 0 && height >= leastCover {
 		template, tag = st.Fill.Back, layout.Tag{Role: "Figure", Alt: f.Back.Alt, ID: p.b.id()}
 	}
 	if template == "" {
