@@ -3,7 +3,6 @@ package lobby
 import (
 	"context"
 	"crypto/subtle"
-	"errors"
 	"io"
 
 	"kitpress/quiz/referee"
@@ -236,7 +235,7 @@ func (h neighbours) learnPINs(ctx context.Context, k JoinRequest) error {
 		err = near(t).reread(ctx) // its PINs may be new
 	}
 	if err == nil && h.shared.Away() {
-		err = errors.New("the store cannot be reached")
+		err = errBehind
 	}
 	return err
 }
