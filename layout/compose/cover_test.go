@@ -17,7 +17,7 @@ func TestGuideCover(t *testing.T) {
 				all = append(all, card.ID)
 			}
 		}
-		for n, want := range map[int]int{len(all): 4, 2: 2, 0: 0} {
+		for n, want := range map[int]int{len(all): 3, 2: 2, 0: 0} {
 			scene, ps := c.Draw("guide-cover", map[string]any{"title": "T", "line": "L", "about": "A", "cards": all[:n], "code": "7F3K-R", "page": 4})
 			if len(ps) > 0 {
 				t.Fatal(printed(ps))
