@@ -3,7 +3,8 @@
 //
 // In: the unmodified pattern files of the hyph-utf8 collection kept beside
 // this file (hyph-<tag>.pat.txt, exceptions in hyph-<tag>.hyp.txt, licences in
-// hyph-<tag>.licence.txt). Out: <tag>.bin, one per language. It takes no part
+// hyph-<tag>.licence.txt; the exceptions of German are ours: compounds that are
+// broken between their words alone). Out: <tag>.bin, one per language. It takes no part
 // in building a kit; it runs when a pattern file is replaced:
 //
 //	go generate ./i18n
