@@ -23,11 +23,12 @@ const (
 )
 
 // fewLines is what a chapter's last page holds at least where that is
-// possible, tailLines what counts as a few lines over or under a heading, in
-// lines of body text.
+// possible, tailLines what counts as a few lines over a heading, leadLines as a
+// few between it and its figure, in lines of body text.
 const (
 	fewLines  = 4
 	tailLines = 4.5
+	leadLines = 3.5
 )
 
 // mostlyFull is how much of a page the end of a chapter takes at least for its
@@ -142,7 +143,7 @@ func parted(pieces []piece, start int, style *Style) bool {
 		if pieces[i].title {
 			return true
 		}
-		if height += pieces[i].height; height > style.Texts.Body.Lead.Mul(tailLines) {
+		if height += pieces[i].height; height > style.Texts.Body.Lead.Mul(leadLines) {
 			break
 		}
 	}
