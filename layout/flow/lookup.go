@@ -164,7 +164,7 @@ func (b *builder) addDirectory(d *Directory) {
 		note.Style.Align, page.Style.Align = layout.AlignRight, layout.AlignRight
 		note.baseline, page.baseline = text.baseline, text.baseline
 		p := piece{
-			height: text.Height() + 2*pad, glue: 2 * pad, origin: row.Origin, what: "an entry of a list " + strconv.Quote(i18n.Plain(row.Text)),
+			height: text.Height() + 2*pad, glue: 4 * pad, origin: row.Origin, what: "an entry of a list " + strconv.Quote(i18n.Plain(row.Text)),
 			draw: func(p *painter, at layout.Point) {
 				if i == 0 {
 					p.container(layout.Tag{Role: "L", ID: list})
@@ -179,7 +179,7 @@ func (b *builder) addDirectory(d *Directory) {
 				p.tagged(body, p.linked(note.lines(0, len(note.Lines), right))...)
 				right.X += noteWidth
 				p.tagged(body, page.lines(0, len(page.Lines), right)...)
-				p.artifact(rowLine(&layout.Stroke{Paint: b.paint(st.Table.Paint), Width: st.Table.Line}, layout.Point{X: at.X, Y: at.Y + text.Height() + pad.Mul(1+p.loose)}, width))
+				p.artifact(rowLine(&layout.Stroke{Paint: b.paint(st.Table.Paint), Width: st.Table.Line}, layout.Point{X: at.X, Y: at.Y + text.Height() + pad.Mul(1+2*p.loose)}, width))
 			},
 		}
 		if d.Columns > 1 {
