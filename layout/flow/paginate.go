@@ -189,13 +189,13 @@ type piece struct {
 	keep   bool          // the next piece stands on the same page
 	opens  bool          // begins a page
 	title  bool          // a heading, but the band of a page
-	figure bool
-	band   *Heading // that page opens with this chapter's band
-	run    int      // pieces with the same non-zero run are set in two columns
-	head   *piece   // drawn again above the piece when it is first on its page
-	box    bool     // stands on the ground of the credits, at the bottom of the page
-	entry  bool     // a page of an entry: its foot is the number alone
-	anchor string   // names the piece for those who ask for its page
+	figure bool          // a scene in the text
+	band   *Heading      // that page opens with this chapter's band
+	run    int           // pieces with the same non-zero run are set in two columns
+	head   *piece        // drawn again above the piece when it is first on its page
+	box    bool          // stands on the ground of the credits, at the bottom of the page
+	entry  bool          // a page of an entry: its foot is the number alone
+	anchor string        // names the piece for those who ask for its page
 	origin source.Pos
 	what   string // for problems: `figure "table"`
 	draw   func(p *painter, at layout.Point)
