@@ -160,13 +160,13 @@ func (w *writer) icon(i *Icon) template.HTML {
 	}
 	if w.icons[i] == "" {
 		var b strings.Builder
-		b.WriteString(`<svg viewBox="` + escape.Replace(i.Box) + `" aria-hidden="true">`)
+		b.WriteString(`<svg viewBox="` + escape.Replace(i.Box) + `" aria-hidden=true>`)
 		for _, s := range i.Shapes {
 			class := ""
 			if s.Soft {
 				class = ` class="soft"`
 			}
-			b.WriteString("<path" + class + ` d="` + escape.Replace(s.Path) + `"></path>`)
+			b.WriteString("<path" + class + ` d="` + escape.Replace(s.Path) + `"/>`)
 		}
 		b.WriteString("</svg>")
 		w.icons[i] = template.HTML(b.String())

@@ -83,7 +83,12 @@ func read(name, content string) *page {
 		case html.TextToken:
 			p.words(z.Token().Data)
 		case html.SelfClosingTagToken:
-			p.fault("<%s/>: HTML has no such end", z.Token().Data)
+			t := z.Token()
+			if !slices.Contains(p.stack, "svg") { // of SVG it does
+				p.fault("<%s/>: HTML has no such end", t.Data)
+			}
+			p.start(t)
+			p.close(t.Data)
 		case html.StartTagToken:
 			p.start(z.Token())
 		case html.EndTagToken:
