@@ -1,6 +1,7 @@
 package layout
 
 import (
+	"strings"
 	"unicode"
 
 	"github.com/rivo/uniseg"
@@ -140,7 +141,7 @@ func (w *scratch) glued(o opportunity, s Style) bool {
 	case a == '/':
 		return w.slashed(o)
 	case a == '-' || a == '\u2010':
-		return w.lettersBefore(o.end-1) < 2 || w.lettersAfter(o.next) < max(2, w.locale.MinJoined) // fais-le, demande-lui
+		return w.lettersBefore(o.end-1) < 2 || w.lettersAfter(o.next) < max(2, w.locale.MinJoined) || w.cells.verbatim(o.end-1) // fais-le, demande-lui
 	case a == '–' || a == '—':
 		return unicode.IsDigit(w.before(o.end-1)) && unicode.IsDigit(b)
 	}
@@ -265,6 +266,30 @@ func (w *scratch) slashed(o opportunity) bool {
 	}
 	from, to := w.token(o.end - 1)
 	return !w.address(from, to) && (w.lettersBefore(o.end-1) < 4 || w.lettersAfter(o.next) < 4)
+}
+
+// verbatim reports whether the hyphen in cell i is one of a name that is typed
+// as it stands: of a host, as in my-shop.example, or the only one between quotes.
+func (c cells) verbatim(i int32) bool {
+	part := func(i int32) bool { r := c[i].r; return r == '.' || r == '-' || latinLetter(r) || isDigit(r) }
+	from, to, hyphens := i, i, 0
+	for from > 0 && i-from < maxToken && part(from-1) {
+		from--
+	}
+	for to-i < maxToken && part(to) { // the cell that ends the text is none
+		to++
+	}
+	for j := from; j < to; j++ {
+		switch c[j].r {
+		case '-':
+			hyphens++
+		case '.':
+			if j > from && latinLetter(c[j-1].r) && latinLetter(c[j+1].r) {
+				return true
+			}
+		}
+	}
+	return hyphens == 1 && from > 0 && unicode.IsLower(c[from].r) && strings.ContainsRune("„“”‘‚«»「『", c[from-1].r) && strings.ContainsRune("“”’‘«»」』", c[to].r)
 }
 
 // maxToken is how far from a cell an address is looked for. It bounds the
