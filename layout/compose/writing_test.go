@@ -37,7 +37,7 @@ func TestFieldsHaveRoomForAHand(t *testing.T) {
 			})
 			fields(s, ps.Err())
 		}
-		s, ps := c.Draw("answer-slip", map[string]any{"title": "Slip", "name": "Name", "question": "Question", "answer": "Answer", "points": "Points"})
+		s, ps := c.Draw("answer-slip", map[string]any{"title": "Slip", "name": "Name", "question": "Question", "answer": "Answer", "points": "Points", "letters": []string{"a", "b"}})
 		fields(s, ps.Err())
 		s, ps = c.Draw("handout-head", map[string]any{"wide": 182, "title": "Worksheet", "kicker": "", "label": "Name", "class": "Class", "date": "Date", "points": "Points", "of": "12", "note": ""})
 		fields(s, ps.Err())

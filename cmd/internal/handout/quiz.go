@@ -121,7 +121,21 @@ func (b *quizBuilder) slips() press.Handout {
 	for name, id := range map[string]string{"title": "slip", "name": "name", "question": "question", "answer": "your-answer", "points": "points"} {
 		vars[name] = b.word("handout." + id)
 	}
+	vars["letters"] = b.letters()
 	return press.Handout{ID: Slips, Name: b.word("handout.slips"), Sheet: "slips", For: catalog.PerPlayer, Faces: []press.HandoutFace{{Name: Slips, Front: "answer-slip", Vars: vars, Fill: true}}}
+}
+
+// letters are those that some question needs.
+func (b *quizBuilder) letters() []string {
+	list := []string{}
+	for _, q := range b.questions {
+		for _, mark := range q.marks {
+			if mark == quiz.Letter(len(list)) {
+				list = append(list, mark)
+			}
+		}
+	}
+	return list
 }
 
 // titled adds the level, when all questions have the same, and the variant to
