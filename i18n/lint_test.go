@@ -183,6 +183,8 @@ func TestBindUnits(t *testing.T) {
 		{"100 %", "100\u00A0%"},
 		{"3 min", "3\u00A0min"},
 		{"3 minutes", "3 minutes"},
+		{"(116 111)", "(116\u00A0111)"},
+		{"at 1800 66 66 66, or", "at 1800\u00A066\u00A066\u00A066, or"},
 		{"round 3 at", "round 3 at"},
 		{"a mm", "a mm"},
 		{"", ""},

@@ -247,8 +247,9 @@ func (p phrase) Execute(data any) (string, error) {
 	return b.String(), nil
 }
 
-// bindUnits replaces the space between a number and a unit by one that does
-// not break: "50 mm" stays together whoever wrote it.
+// bindUnits replaces the space between a number and a unit, and within a number
+// such as that of a telephone, by one that does not break: "50 mm" and "116 111"
+// stay together whoever wrote them.
 func bindUnits(s string) string {
 	if strings.IndexByte(s, ' ') < 0 || !strings.ContainsAny(s, "0123456789") {
 		return s
@@ -256,7 +257,7 @@ func bindUnits(s string) string {
 	var b strings.Builder
 	last := 0
 	for i := 1; i+1 < len(s); i++ {
-		if s[i] == ' ' && s[i-1] >= '0' && s[i-1] <= '9' && isUnit(firstWord(s[i+1:])) {
+		if s[i] == ' ' && s[i-1] >= '0' && s[i-1] <= '9' && (s[i+1] >= '0' && s[i+1] <= '9' || isUnit(firstWord(s[i+1:]))) {
 			b.WriteString(s[last:i] + nbsp)
 			last = i + 1
 		}
