@@ -306,9 +306,7 @@ func (g *grid) place(c *boxColumn, slots []layout.Length, st *EntryStyle) {
 		x := c.boxes[k]
 		x.top = min(x.top, end-x.height)
 		if x.look.Grows && slots != nil {
-			if x.extra = end - x.top - x.height; x.between(st) == 0 {
-				x.drop = x.extra / 2 // one paragraph stands in the middle
-			}
+			x.extra = end - x.top - x.height
 		}
 		end = x.top - g.gap
 	}

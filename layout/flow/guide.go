@@ -24,7 +24,11 @@ func FromTopics(g *catalog.Game, c *catalog.Component, ed *catalog.Edition, t *i
 	r.gather()
 	name, title := r.texts.Text(g.Name), r.texts.Text(c.Name)
 	f := &Flow{Title: name + " · " + title, Running: name + " · " + title, Lang: t.Lang(), Cover: r.guideCover(name, title)}
-	f.Back = &Cover{Alt: r.join(r.texts.Word("guide.back"), r.texts.Word("topic-threat-notice"), r.texts.Word("topic-threat-protect"), r.texts.Word("topic-threat-respond"))}
+	back := []string{r.texts.Word("guide.back")}
+	for _, part := range []string{"notice", "protect", "respond"} {
+		back = append(back, r.texts.Word("topic-threat-"+part), r.texts.Word("guide.back."+part))
+	}
+	f.Back = &Cover{Alt: r.join(back...)}
 	f.Blocks = append(r.howTo(d), r.index()...)
 	for i := range r.topics {
 		f.Blocks = append(f.Blocks, r.entry(i))
@@ -78,12 +82,12 @@ func (r *guide) gather() {
 }
 
 // head is what players know a topic by: the name of the cards of the deck that
-// leads to it first, where all have the same.
+// leads to it first, or of the words, where all have the same.
 func (r *guide) head(t *catalog.Topic) catalog.Msg {
 	name := t.Title
 	for i, lead := range r.leads[t] {
 		title := lead.Title()
-		if lead.Deck == nil || lead.Deck != r.deckOf(t) {
+		if lead.Deck != r.deckOf(t) {
 			break
 		}
 		if title.ID == "" || i > 0 && title.Text != name.Text {
@@ -262,7 +266,11 @@ func (r *guide) linked(m catalog.Msg) string {
 	var b strings.Builder
 	for _, s := range catalog.Links(r.texts.Text(m)) {
 		if t := r.printed(s.Topic); t != nil {
-			b.WriteString(link("→\u2060"+s.Text, "#"+anchorOf(t)))
+			words := "→\u2060" + s.Text
+			if name := i18n.Plain(r.texts.Text(r.head(t))); r.subject(t) != "" && !sameLetters(name, s.Text) {
+				words += r.aside(keepWhole(name)) // what its page is called
+			}
+			b.WriteString(link(words, "#"+anchorOf(t)))
 			continue
 		}
 		b.WriteString(s.Text)

@@ -14,14 +14,21 @@ import (
 	"kitpress/i18n"
 )
 
-// cardOf returns the card that leads to a topic; "" when there is none.
+// cardOf returns the card that leads to a topic, or the one a word that does is
+// the name of; "" when there is none.
 func (r *guide) cardOf(t *catalog.Topic) string {
-	if leads := r.leads[t]; len(leads) > 0 {
-		if c := leads[0].Card(); c != nil {
-			return c.ID
-		}
+	leads := r.leads[t]
+	if len(leads) == 0 {
+		return ""
 	}
-	return ""
+	if c := leads[0].Card(); c != nil {
+		return c.ID
+	}
+	d, c := r.game.Card(leads[0].Record.ID)
+	if c == nil || !sameLetters(r.texts.Text(d.Schema.TitleOf(c)), r.texts.Text(leads[0].Title())) {
+		return ""
+	}
+	return c.ID
 }
 
 // kind returns the group of entries a topic stands in.
@@ -94,18 +101,24 @@ func (r *guide) entry(i int) *Entry {
 // subject is the title of a topic where the entry has the name of a card.
 func (r *guide) subject(t *catalog.Topic) string {
 	title := r.texts.Text(t.Title)
+	if sameLetters(r.texts.Text(r.head(t)), title) {
+		return ""
+	}
+	return title
+}
+
+// sameLetters reports whether two names differ in nothing but marks, spaces and
+// capitals.
+func sameLetters(a, b string) bool {
 	letters := func(s string) string {
 		return strings.Map(func(c rune) rune {
 			if !unicode.IsLetter(c) && !unicode.IsDigit(c) {
 				return -1
 			}
 			return c
-		}, s)
+		}, i18n.Plain(s))
 	}
-	if strings.EqualFold(letters(i18n.Plain(r.texts.Text(r.head(t)))), letters(title)) {
-		return ""
-	}
-	return title
+	return strings.EqualFold(letters(a), letters(b))
 }
 
 // sort says what the headings of an entry speak of: a measure a card of threats

@@ -17,6 +17,7 @@ type function struct {
 
 // functions lists what templates may call, by name.
 var functions = map[string]function{
+	"letters":   {"a text", 1, 1, lettersOf},
 	"len":       {"a list or a text", 1, 1, lengthOf},
 	"min":       {"numbers", 1, -1, extreme(math.Min)},
 	"max":       {"numbers", 1, -1, extreme(math.Max)},
@@ -89,6 +90,14 @@ func lengthOf(_ *Env, args []any) (any, error) {
 		return float64(len(list)), nil
 	}
 	return float64(utf8.RuneCountInString(StringOf(args[0]))), nil
+}
+
+func lettersOf(_ *Env, args []any) (any, error) {
+	list := []any{}
+	for _, c := range StringOf(args[0]) {
+		list = append(list, string(c))
+	}
+	return list, nil
 }
 
 // where keeps the things in a list whose part is true or, with a third
