@@ -297,11 +297,11 @@ func seen(p *layout.Path, k float64) bool {
 // and noise for whoever hears or copies the page, so a bar stands for each of
 // its lines. A sign too short for a bar, often a numeral and why the piece is
 // shown, is set larger where its field has room for that, and left out with the
-// field otherwise; nobody scans a code as small as that of a card 15 mm wide, so it
-// is left out.
+// field otherwise; nobody scans a code as small as that of a card 15 mm wide, so the
+// sign of a code stands for it.
 const (
 	leastShownText = 5.7  // pt, of the em, as drawn: 5 in a figure drawn at 0.88 of its size
-	leastShownCode = 5.1  // mm, side of the code, as drawn
+	leastShownCode = 6.6  // mm, side of the code with its quiet zone, as drawn: the same for all cards of a kind
 	mostEnlarged   = 1.6  // times a numeral without a field is set larger: there is room for no more
 	largestNumeral = 20   // pt, of the em, on the piece itself: what is large already has a field no higher than that
 	fieldHeight    = 2.5  // em, of a field at most: what is higher is a ground

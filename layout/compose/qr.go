@@ -77,6 +77,31 @@ func (q *qrElement) draw(d *drawing, e *expr.Env) {
 	d.add(&layout.QR{Origin: d.origin(e), At: layout.Point{X: r.X + quiet, Y: r.Y + quiet}, Module: module, Code: code, Fill: layout.Black()})
 }
 
+// codeSign returns what stands for a code too small to be scanned: three corners
+// and some modules, coarser than those of any code. What touches overlaps, so
+// that no seams show.
+func codeSign(q *layout.QR) layout.Item {
+	const modules = 13
+	of := func(n int) layout.Length { return q.Module * layout.Length(n*q.Code.Size) / modules }
+	var o layout.Outline
+	put := func(x, y, w, h int) {
+		r := layout.RectOutline(layout.Rect{X: q.At.X + of(x), Y: q.At.Y + of(y), W: of(w), H: of(h)}, 0)
+		o.Verbs, o.Points = append(o.Verbs, r.Verbs...), append(o.Points, r.Points...)
+	}
+	for _, at := range [][2]int{{0, 0}, {8, 0}, {0, 8}} {
+		x, y := at[0], at[1]
+		put(x, y, 5, 1)
+		put(x, y+4, 5, 1)
+		put(x, y, 1, 5)
+		put(x+4, y, 1, 5)
+		put(x+2, y+2, 1, 1)
+	}
+	for _, m := range [][4]int{{6, 0, 1, 2}, {6, 4, 1, 2}, {0, 6, 2, 1}, {4, 6, 3, 1}, {8, 6, 1, 1}, {10, 6, 3, 1}, {6, 8, 1, 3}, {8, 8, 2, 2}, {11, 9, 2, 1}, {10, 11, 1, 2}, {7, 12, 2, 1}, {12, 11, 1, 2}} {
+		put(m[0], m[1], m[2], m[3])
+	}
+	return &layout.Path{Origin: q.Origin, Outline: o, Fill: q.Fill}
+}
+
 // bite is how far a round corner of radius 1 keeps from the sides a square
 // corner within it has: 1 - 1/√2.
 const bite = 0.29289321881345254

@@ -341,9 +341,8 @@ func (c *Composer) shownItems(items []layout.Item, k float64, piece bool) (out [
 				}
 			}
 		case *layout.QR:
-			if piece && it.Module.MM()*float64(it.Code.Size)*k < leastShownCode {
-				less = true
-				continue
+			if piece && it.Module.MM()*float64(it.Code.Size+2*layout.QuietZone)*k < leastShownCode {
+				item, less = codeSign(it), true
 			}
 		case *layout.Group:
 			if inner, fewer := c.shownItems(it.Items, k*scaleOf(it.Transform), piece); fewer {
