@@ -278,7 +278,7 @@ type tableRow struct {
 	paint  string // role of its ground, empty for none
 }
 
-// row sets the cells of a row.
+// row sets the cells of a row; in Japanese their words stay whole.
 func (b *tableBuilder) row(r Row, style *TextStyle) tableRow {
 	pad := b.style.Table
 	row := tableRow{widths: b.widths, origin: r.Origin}
@@ -290,7 +290,7 @@ func (b *tableBuilder) row(r Row, style *TextStyle) tableRow {
 		r.Cells = append(r.Cells, make([]string, len(b.widths))...)[:len(b.widths)]
 	}
 	for i, text := range r.Cells {
-		cell := b.set(text, style, true, b.widths[i]-2*pad.PadX, r.Origin)
+		cell := b.set(text, style, b.lang != "ja", b.widths[i]-2*pad.PadX, r.Origin)
 		cell.Style.Align = b.columns[i].Align
 		row.cells = append(row.cells, cell)
 		row.height = max(row.height, cell.Height())

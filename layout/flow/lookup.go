@@ -119,7 +119,7 @@ func (r *reader) table(b *catalog.Block) Block {
 	for i := range columns {
 		c := Column{Share: 1}
 		if i == 0 {
-			c.Share = 0.8
+			c.Share = 0.56
 		}
 		t.Columns = append(t.Columns, c)
 	}
@@ -130,7 +130,7 @@ func (r *reader) table(b *catalog.Block) Block {
 // Directory: less when it stands in two columns.
 func directoryWidths(columns int) (note, page layout.Length) {
 	if columns > 1 {
-		return layout.MM(18), layout.MM(10.5)
+		return layout.MM(16), layout.MM(13)
 	}
 	return layout.MM(20), layout.MM(12)
 }

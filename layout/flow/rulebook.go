@@ -34,6 +34,7 @@ type FaceDrawer interface {
 // headings of which nothing is left in the edition are left out.
 func FromRulebook(g *catalog.Game, ed *catalog.Edition, t *i18n.Texts, d FaceDrawer) (*Flow, source.Problems) {
 	r := &reader{game: g, edition: ed, texts: t.With(g.ParamsFor(ed)), drawer: d}
+	r.compared = comparison(g, r.texts)
 	title := r.texts.Text(g.Name) + " · " + t.Word("rulebook.rules")
 	f := &Flow{Title: title, Running: title, Lang: t.Lang(), Cover: r.cover(title), Back: r.drawn(backDeck)}
 	for i := range g.Sections {
@@ -48,6 +49,7 @@ type reader struct {
 	edition  *catalog.Edition
 	texts    *i18n.Texts
 	drawer   FaceDrawer
+	compared *catalog.Table // of the editions; below it stand the rules that only others have
 	problems source.Problems
 }
 
@@ -107,13 +109,16 @@ func (r *reader) section(s *catalog.Section) []Block {
 	for i := range s.Blocks {
 		b := &s.Blocks[i]
 		if !b.In(r.edition.ID) {
-			if b.Rule != nil {
+			if b.Rule != nil && r.compared == nil {
 				blocks = append(blocks, r.elsewhere(b.Rule))
 			}
 			continue
 		}
 		if block := r.block(s, b); block != nil {
 			blocks = append(blocks, block)
+		}
+		if b.Kind == catalog.BlockTable && b.Table == r.compared {
+			blocks = append(blocks, r.lacking()...)
 		}
 	}
 	blocks = withoutEmpty(blocks)
@@ -197,7 +202,41 @@ func (r *reader) rule(b *catalog.Block) Block {
 	return &Rule{Origin: m.Pos, Number: b.Rule.ID, Anchor: ruleAnchor(b.Rule.ID), Text: r.texts.Text(m)}
 }
 
-// elsewhere stands where this edition lacks a rule that others have: whoever
+// comparison returns the table that sets the editions side by side, nil for none:
+// its head names all of them.
+func comparison(g *catalog.Game, t *i18n.Texts) *catalog.Table {
+	for _, s := range g.Sections {
+		for i := range s.Blocks {
+			b := &s.Blocks[i]
+			if b.Kind != catalog.BlockTable {
+				continue
+			}
+			heads := map[string]bool{}
+			for _, m := range b.Table.Head {
+				heads[t.Text(m)] = true
+			}
+			if len(g.Editions) > 1 && !slices.ContainsFunc(g.Editions, func(e catalog.Edition) bool { return !heads[t.Text(e.Name)] }) {
+				return b.Table
+			}
+		}
+	}
+	return nil
+}
+
+// lacking lists the rules that only other editions have.
+func (r *reader) lacking() []Block {
+	var blocks []Block
+	for k := range r.game.Sections {
+		for i := range r.game.Sections[k].Blocks {
+			if b := &r.game.Sections[k].Blocks[i]; b.Rule != nil && !b.In(r.edition.ID) {
+				blocks = append(blocks, r.elsewhere(b.Rule))
+			}
+		}
+	}
+	return blocks
+}
+
+// elsewhere stands for a rule that this edition lacks and others have: whoever
 // follows the numbers is not to look for it.
 func (r *reader) elsewhere(rule *catalog.Rule) *Rule {
 	text := r.texts.OtherEdition(r.game, rule)

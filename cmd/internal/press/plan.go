@@ -17,12 +17,13 @@ import (
 // The print plan is two kinds of pages, both drawn by templates: what is
 // printed on which paper, with pictures of the sheets, and how it is made.
 const (
-	planTemplate    = "print-plan"
-	stepsTemplate   = "print-steps"
-	boxTemplate     = "tuck-box"
-	handoutTemplate = "handout-plan" // all of it on a page, for what is printed beside a game
-	pilesOnPage     = 6              // two rows of three
-	handoutPiles    = 3              // with the steps below them
+	planTemplate     = "print-plan"
+	stepsTemplate    = "print-steps"
+	boxTemplate      = "tuck-box"
+	standeeTemplates = "standee"      // what the names of templates of standing figures begin with
+	handoutTemplate  = "handout-plan" // all of it on a page, for what is printed beside a game
+	pilesOnPage      = 6              // two rows of three
+	handoutPiles     = 3              // with the steps below them
 )
 
 // planJob returns the job of the print plan: what each file of the kit is, how
@@ -229,17 +230,25 @@ func (l *Localization) planSteps(files []Result) []any {
 	} else {
 		step("print", "paper")
 	}
+	mount := "mount"
+	if need.parts {
+		mount = "mount-parts"
+	}
 	switch {
 	case need.fold && need.mount:
-		step("glue", "fold", "mount")
+		step("glue", "fold", mount)
 	case need.fold:
 		step("glue", "fold")
 	case need.mount:
-		step("glue", "mount")
+		step("glue", mount)
 	}
 	step("cut", "cut")
-	if need.score {
+	switch {
+	case need.standees:
+		step("fold", "score-standees")
+	case need.score:
 		step("fold", "score")
+		steps[len(steps)-1].(map[string]any)["picture"] = "dice"
 	}
 	var build []string
 	if need.box {
@@ -258,8 +267,8 @@ func (l *Localization) planSteps(files []Result) []any {
 // A printNeeds is what the files of a kit ask of whoever prints them.
 type printNeeds struct {
 	duplex, fold    bool
-	mount           bool                 // something is glued onto board
-	score           bool                 // something is folded and glued, like dice
+	mount, parts    bool                 // something is glued onto board, and put together before that
+	score, standees bool                 // something is folded and glued, like dice, and figures that stand
 	box, bind       bool                 // there is a box to glue, a booklet to staple
 	backs, optional []*Result            // with backs in a file of their own: needed, or not
 	copies          []*catalog.Component // needed more than once
@@ -275,6 +284,8 @@ func needsOf(files []Result) printNeeds {
 		n.mount = n.mount || slices.Contains(mounted, f.stock()) && f.Sides == sheet.Single
 		box := of.Template == boxTemplate
 		n.score = n.score || slices.Contains(scored, f.stock()) && !box
+		n.parts = n.parts || slices.Contains(mounted, f.stock()) && of.Sheet == "tiles"
+		n.standees = n.standees || slices.ContainsFunc(of.Decks, f.standee)
 		n.box, n.bind = n.box || box, n.bind || f.booklet()
 		switch {
 		case f.backs() && of.Backs.Use == catalog.BacksOptional:
@@ -286,6 +297,13 @@ func needsOf(files []Result) printNeeds {
 		}
 	}
 	return n
+}
+
+// standee reports whether what a deck of the file holds stands when folded: box
+// lists name such decks too.
+func (r *Result) standee(deck string) bool {
+	d := r.In.Game.Deck(deck)
+	return r.component().Template != boxTemplate && d != nil && strings.HasPrefix(d.Template, standeeTemplates)
 }
 
 // names lists components, with the rules that need their backs.

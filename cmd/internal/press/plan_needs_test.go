@@ -1,6 +1,7 @@
 package press
 
 import (
+	"reflect"
 	"regexp"
 	"strings"
 	"testing"
@@ -97,14 +98,26 @@ func TestPlanCounts(t *testing.T) {
 // A box and booklets ask for steps of their own; dice and figures for another.
 func TestPlanSaysWhatIsBuilt(t *testing.T) {
 	box := Result{Job: Job{Of: &catalog.Component{Template: boxTemplate, Paper: "dice"}}}
-	dice := Result{Job: Job{Of: &catalog.Component{Paper: "dice"}, Stock: "dice"}}
+	game := catalog.NewGame()
+	game.AddDeck(&catalog.Deck{ID: "nets", Template: "die-net"})
+	game.AddDeck(&catalog.Deck{ID: "guards", Template: "standee-figure"})
+	in := &Localization{Game: game}
+	dice := Result{Job: Job{In: in, Of: &catalog.Component{Paper: "dice", Decks: []string{"nets"}}, Stock: "dice"}}
+	guards := Result{Job: Job{In: in, Of: &catalog.Component{Paper: "dice", Decks: []string{"nets", "guards"}}, Stock: "dice"}}
+	board := Result{Job: Job{Of: &catalog.Component{}, Stock: "board", Sides: sheet.Single}}
+	tiles := Result{Job: Job{Of: &catalog.Component{Sheet: "tiles"}, Stock: "board", Sides: sheet.Single}}
 	booklet := Result{Job: Job{ID: "rulebook" + BookletSuffix, Of: &catalog.Component{}}}
 	for _, tc := range []struct {
-		file             Result
-		box, bind, score bool
-	}{{box, true, false, false}, {dice, false, false, true}, {booklet, false, true, false}} {
-		if n := needsOf([]Result{tc.file}); n.box != tc.box || n.bind != tc.bind || n.score != tc.score {
-			t.Errorf("%+v: box %v, booklet %v, folded %v", tc.file.Job, n.box, n.bind, n.score)
+		name string
+		file Result
+		want printNeeds
+	}{
+		{"box", box, printNeeds{box: true}}, {"booklet", booklet, printNeeds{bind: true}},
+		{"dice", dice, printNeeds{score: true}}, {"figures", guards, printNeeds{score: true, standees: true}},
+		{"board", board, printNeeds{mount: true}}, {"board in parts", tiles, printNeeds{mount: true, parts: true}},
+	} {
+		if n := needsOf([]Result{tc.file}); !reflect.DeepEqual(n, tc.want) {
+			t.Errorf("%s: %+v, want %+v", tc.name, n, tc.want)
 		}
 	}
 }
