@@ -118,9 +118,12 @@ func (l *Localization) totals(files []Result) string {
 // says what is to be known beside that.
 func (e *estimator) once() {
 	word := e.Texts.Word
+	var screen []string // beside the sheets of the kit
 	for i := range e.files {
 		f := &e.files[i]
 		switch {
+		case f.component().Read:
+			screen = append(screen, f.Title)
 		case f.component().InsteadOf != "":
 			e.Notes = append(e.Notes, word("plan.instead", "Component", f.Title, "Other", e.replaced(f.component().InsteadOf), "Sheets", f.sheets(), "Paper", e.stock(f)))
 		case !f.counted() || f.backs():
@@ -149,6 +152,9 @@ func (e *estimator) once() {
 	}
 	if len(need.optional) > 0 {
 		e.Notes = append(e.Notes, word("plan.step.backs-optional", "Components", names(need.optional)))
+	}
+	if len(screen) > 0 {
+		e.Notes = append(e.Notes, word("plan.screen", "Components", strings.Join(screen, " · ")))
 	}
 }
 
