@@ -307,6 +307,7 @@ const (
 	fieldHeight    = 2.5  // em, of a field at most: what is higher is a ground
 	fieldFilled    = 0.95 // of its width and height, by a sign at most
 	fieldEnd       = 0.12 // of its height, which its round ends take from its width
+	signGap        = 0.05 // em, between a sign and what stands beside it, at least
 )
 
 // Of a bar that stands for a line, in em: how low above the baseline it is, how
@@ -352,8 +353,9 @@ func enlarge(items []layout.Item, at int, k float64) {
 	f := boundsOf(items[field])
 	end := f.H.Mul(fieldEnd)
 	left, right, middle := f.X+end, f.Right()-end, t.At.X+t.Width/2
+	var beside []int // places of what stands beside it
 	alone, free := true, large.Width <= f.W.Mul(fieldFilled) && large.Size.Mul(capitals) <= f.H.Mul(fieldFilled)
-	for _, item := range items[field+1:] {
+	for i, item := range items[field+1:] {
 		other, isText := item.(*layout.Text)
 		if item == nil || isText && other.Size.Pt()*k < leastShownText-0.01 {
 			continue
@@ -367,9 +369,13 @@ func enlarge(items []layout.Item, at int, k float64) {
 			left = max(left, b.Right())
 		}
 		alone, free = false, free && numeral && !isText
+		beside = append(beside, field+1+i)
 	}
 	switch {
 	case free:
+		if len(beside) == 1 && right-left < large.Width+large.Size.Mul(2*signGap) { // one of them only
+			left, right, items[beside[0]] = f.X, f.Right(), nil
+		}
 		large.At.X = left + (right-left-large.Width)/2
 		items[at] = &large
 	case alone:
