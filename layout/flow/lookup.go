@@ -119,7 +119,10 @@ func (r *reader) table(b *catalog.Block) Block {
 	for i := range columns {
 		c := Column{Share: 1}
 		if i == 0 {
-			c.Share = 0.56
+			c.Share = 0.8
+			if columns == 3 { // two things that are compared say more
+				c.Share = 0.56
+			}
 		}
 		t.Columns = append(t.Columns, c)
 	}
