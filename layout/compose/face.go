@@ -307,7 +307,6 @@ const (
 	fieldHeight    = 2.5  // em, of a field at most: what is higher is a ground
 	fieldFilled    = 0.95 // of its width and height, by a sign at most
 	fieldEnd       = 0.12 // of its height, which its round ends take from its width
-	signGap        = 0.05 // em, between a sign and what stands beside it, at least
 )
 
 // Of a bar that stands for a line, in em: how low above the baseline it is, how
@@ -373,7 +372,7 @@ func enlarge(items []layout.Item, at int, k float64) {
 	}
 	switch {
 	case free:
-		if len(beside) == 1 && right-left < large.Width+large.Size.Mul(2*signGap) { // one of them only
+		if len(beside) == 1 && right-left < large.Width+end { // one of them only
 			left, right, items[beside[0]] = f.X, f.Right(), nil
 		}
 		large.At.X = left + (right-left-large.Width)/2
@@ -398,8 +397,4 @@ func fieldOf(items []layout.Item, t *layout.Text) int {
 		break
 	}
 	return -1
-}
-
-func boundsOf(item layout.Item) layout.Rect {
-	return layout.Extent(layout.Rect{}, []layout.Item{item})
 }

@@ -366,3 +366,7 @@ func (c *Composer) shownItems(items []layout.Item, k float64, piece bool) (out [
 	}
 	return slices.DeleteFunc(out, func(item layout.Item) bool { return item == nil }), less
 }
+
+func boundsOf(item layout.Item) layout.Rect {
+	return layout.Extent(layout.Rect{}, []layout.Item{item})
+}
