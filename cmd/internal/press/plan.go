@@ -2,6 +2,7 @@ package press
 
 import (
 	"cmp"
+	"fmt"
 	"maps"
 	"slices"
 	"strconv"
@@ -132,7 +133,11 @@ func (e *estimator) once() {
 		case cmp.Or(f.For, f.component().Per) == catalog.PerClass:
 			e.Class = append(e.Class, f.Title)
 		default:
-			e.Table = append(e.Table, f.Title)
+			title := f.Title
+			if c := f.component().Copies; c.From > 0 {
+				title = fmt.Sprintf("%s (%s\u00a0×)", title, span{c.From, c.To})
+			}
+			e.Table = append(e.Table, title)
 		}
 	}
 	if e.Sets > 1 {
