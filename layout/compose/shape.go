@@ -353,4 +353,9 @@ func constantWords(list ...word) bool {
 
 // scaleOf returns how much larger a transform draws: the square root of the
 // area it makes of one.
-func scaleOf(m layout.Matrix) float64 { return math.Sqrt(math.Abs(m.A*m.D - m.B*m.C)) }
+func scaleOf(m layout.Matrix) float64 {
+	if m == (layout.Matrix{}) { // none given, as in a picture
+		return 1
+	}
+	return math.Sqrt(math.Abs(m.A*m.D - m.B*m.C))
+}
