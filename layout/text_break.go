@@ -60,6 +60,7 @@ func (w *scratch) findBreaks(t *Typesetter, s Style) {
 		o.forced = at == len(w.cells)-1 || w.cells[at-1].kind == newline
 		o.hyphen = w.cells[at-1].r == 0xAD && !o.forced
 		if !o.forced && (w.rubies.over(o.end) || !o.hyphen && w.glued(o, s)) {
+			w.dots(int32(from), o.end, s)
 			continue
 		}
 		o.edge, o.lead = w.edge(&o, way), w.cells.lead(o.next)
@@ -266,6 +267,21 @@ func (w *scratch) slashed(o opportunity) bool {
 	}
 	from, to := w.token(o.end - 1)
 	return !w.address(from, to) && (w.lettersBefore(o.end-1) < 4 || w.lettersAfter(o.next) < 4)
+}
+
+// dots lets a line end before the dots of a host whose hyphen in the cell before
+// to must not end one.
+func (w *scratch) dots(from, to int32, s Style) {
+	if to == 0 || w.cells[to-1].r != '-' || !w.cells.verbatim(to-1) {
+		return
+	}
+	for i := from + 1; i < to; i++ {
+		if w.cells[i].r == '.' {
+			o := opportunity{end: i, next: i}
+			o.edge = w.edge(&o, way(s))
+			w.breaks = append(w.breaks, o)
+		}
+	}
 }
 
 // verbatim reports whether the hyphen in cell i is one of a name that is typed

@@ -122,7 +122,7 @@ func TestParts(t *testing.T) {
 		{"en", "and/or sender/receiver", "and/or|sender/|receiver"},
 		{"en", "https://example.org/cards/phishing", "https://example.org/|cards/|phishing"},
 		{"fr", "dit « mot » : « oui » !", "dit|« mot » :|« oui » !"},
-		{"de", "Seite shop.gewinn-ecke.example von „gewinn-ecke“ beim Online-Einkauf", "Seite|shop.gewinn-ecke.example|von|„gewinn-ecke“|beim|Online-|Einkauf"},
+		{"de", "Seite shop.gewinn-ecke.example von „gewinn-ecke“ beim Online-Einkauf", "Seite|shop|.gewinn-ecke.example|von|„gewinn-ecke“|beim|Online-|Einkauf"},
 		{"fr", "réinitialise-le ou demande-lui, peut-être", "réinitialise-le|ou|demande-lui,|peut-|être"},
 		{"de", "Er sagt „ja“ oder »nein« dazu", "Er|sagt|„ja“|oder|»nein«|dazu"},
 		{"en", "a \" quote", "a|\" quote"},
