@@ -60,7 +60,11 @@ func (w *scratch) findBreaks(t *Typesetter, s Style) {
 		o.forced = at == len(w.cells)-1 || w.cells[at-1].kind == newline
 		o.hyphen = w.cells[at-1].r == 0xAD && !o.forced
 		if !o.forced && (w.rubies.over(o.end) || !o.hyphen && w.glued(o, s)) {
-			w.dots(int32(from), o.end, s)
+			for _, i := range w.cells.dots(int32(from), o.end) {
+				host := opportunity{end: i, next: i}
+				host.edge = w.edge(&host, way)
+				w.breaks = append(w.breaks, host)
+			}
 			continue
 		}
 		o.edge, o.lead = w.edge(&o, way), w.cells.lead(o.next)
@@ -269,19 +273,18 @@ func (w *scratch) slashed(o opportunity) bool {
 	return !w.address(from, to) && (w.lettersBefore(o.end-1) < 4 || w.lettersAfter(o.next) < 4)
 }
 
-// dots lets a line end before the dots of a host whose hyphen in the cell before
-// to must not end one.
-func (w *scratch) dots(from, to int32, s Style) {
-	if to == 0 || w.cells[to-1].r != '-' || !w.cells.verbatim(to-1) {
-		return
+// dots returns the dots of a host whose hyphen in the cell before to must not
+// end a line: one may end before them.
+func (c cells) dots(from, to int32) (at []int32) {
+	if to == 0 || c[to-1].r != '-' || !c.verbatim(to-1) {
+		return nil
 	}
 	for i := from + 1; i < to; i++ {
-		if w.cells[i].r == '.' {
-			o := opportunity{end: i, next: i}
-			o.edge = w.edge(&o, way(s))
-			w.breaks = append(w.breaks, o)
+		if c[i].r == '.' {
+			at = append(at, i)
 		}
 	}
+	return at
 }
 
 // verbatim reports whether the hyphen in cell i is one of a name that is typed
