@@ -201,13 +201,13 @@ func (r *run) checkTraffic(t *tab) {
 	}
 	missed := 0
 	for _, line := range t.log {
-		if strings.Contains(line, "404") && (strings.Contains(line, "/t/") || strings.Contains(line, "/q/") || strings.Contains(line, "/desk/quiz/")) {
+		if strings.Contains(line, "status of 404") && (strings.Contains(line, "/t/") || strings.Contains(line, "/q/") || strings.Contains(line, "/desk/quiz/")) {
 			if missed++; missed > 3 { // its table was deleted, or its quiz closed: it asks once more, and stops
 				r.fault("%s goes on asking for a table or a quiz that is gone", t.name)
 			}
 			continue
 		}
-		if strings.HasPrefix(line, "script: ") || strings.Contains(line, "Content Security Policy") || strings.Contains(line, "404") {
+		if strings.HasPrefix(line, "script: ") || strings.Contains(line, "Content Security Policy") || strings.Contains(line, "status of 404") {
 			r.fault("%s: the browser says: %s", t.name, line)
 		}
 	}
