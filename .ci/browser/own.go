@@ -316,7 +316,7 @@ func (o *maker) hostile() {
 		o.fault("something ran: %s", got)
 	}
 	o.log = slices.DeleteFunc(o.log, func(line string) bool { // the browser says that it has kept to the rules
-		return strings.Contains(line, "evil.svg") || strings.Contains(line, "Content Security Policy") || strings.Contains(line, "404") || strings.Contains(line, "sandbox")
+		return strings.Contains(line, "evil.svg") || strings.Contains(line, "Content Security Policy") || strings.Contains(line, "status of 404") || strings.Contains(line, "sandbox")
 	})
 }
 
