@@ -2,6 +2,7 @@ package flow
 
 import (
 	"slices"
+	"sort"
 	"strconv"
 
 	"kitpress/catalog/source"
@@ -176,39 +177,49 @@ type grid struct {
 const mostHeld = 0.85
 
 // gridOf returns the grid of the flow: that of the largest type with room for most
-// entries.
+// entries. What has room in one size has in a smaller one.
 func gridOf(b *builder) *grid {
 	if b.slots != nil {
 		return b.slots
 	}
-	whole := b.style
-	defer func() { b.style = whole }()
+	sizes := b.style.Entry.Sizes
+	tried := make([]*grid, len(sizes))
+	best := sort.Search(len(sizes)-1, func(i int) bool {
+		var held int
+		tried[i], held = gridIn(b, sizes[i])
+		return float64(held) >= mostHeld*float64(len(b.entries))
+	})
+	if tried[best] == nil {
+		tried[best], _ = gridIn(b, sizes[best])
+	}
+	b.slots = tried[best]
+	return b.slots
+}
+
+// gridIn returns the grid of the entries in a size of type, and how many of them
+// it holds.
+func gridIn(b *builder, size layout.Length) (g *grid, held int) {
+	whole, ids := b.style, b.ids
+	defer func() { b.style, b.ids = whole, ids }() // what is only tried is not in the file
 	st := whole.Entry
-	for _, size := range st.Sizes {
-		g := &grid{size: size, small: st.Sizes[len(st.Sizes)-1], gap: st.Gap}
-		var pairs [][]boxColumn
-		for _, e := range b.entries {
-			eb := entryBuilder{b, e}
-			b.style = whole
-			room := eb.room(eb.notes(st.Number, 0))
-			b.style = whole.sized(size)
-			pairs = append(pairs, eb.pair(room))
-		}
-		for i := range g.slots {
-			g.slots[i] = slotsOf(pairs, i, st.Area.H-st.Least-st.Gap, st.Gap)
-		}
-		held := 0
-		for _, pair := range pairs {
-			if g.holds(pair, pair[0].room.H) {
-				held++
-			}
-		}
-		b.slots = g
-		if float64(held) >= mostHeld*float64(len(pairs)) {
-			break
+	g = &grid{size: size, small: st.Sizes[len(st.Sizes)-1], gap: st.Gap}
+	var pairs [][]boxColumn
+	for _, e := range b.entries {
+		eb := entryBuilder{b, e}
+		b.style = whole
+		room := eb.room(eb.notes(st.Number, 0))
+		b.style = whole.sized(size)
+		pairs = append(pairs, eb.pair(room))
+	}
+	for i := range g.slots {
+		g.slots[i] = slotsOf(pairs, i, st.Area.H-st.Least-st.Gap, st.Gap)
+	}
+	for _, pair := range pairs {
+		if g.holds(pair, pair[0].room.H) {
+			held++
 		}
 	}
-	return b.slots
+	return g, held
 }
 
 // slotsOf divides the height of a column among its frames so that as few entries as
