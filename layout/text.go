@@ -238,17 +238,42 @@ func (t *Typesetter) Fonts() *Fonts { return t.fonts }
 // A word wider than width that may not be broken stays whole: Block.Width
 // tells. text may carry **bold** and *italic* mark-up and line feeds, which end a line.
 func (t *Typesetter) Break(text string, s Style, width Length) (Block, []Missing) {
-	if s = t.eased(s.filled()); t.easy {
-		s.Lead = s.Lead.Mul(easyLead)
-	}
 	w := t.scratch()
 	defer t.scratches.Put(w)
-	w.prepare(t, text, s)
-	s = w.rubies.lead(s)
-	w.findBreaks(t, s)
-	w.choose(s, width, false)
-	return w.block(s), w.missing
+	r := t.read(w, text, s)
+	return r.Break(s, width), r.Missing()
 }
+
+// A Reading is a text with the places where its lines may end, to be set in
+// several sizes and widths. It is not safe for concurrent use.
+type Reading struct {
+	t *Typesetter
+	w *scratch
+}
+
+// Read reads a text that is to be set in a style.
+func (t *Typesetter) Read(text string, s Style) *Reading { return t.read(new(scratch), text, s) }
+
+func (t *Typesetter) read(w *scratch, text string, s Style) *Reading {
+	s = t.eased(s.filled())
+	w.prepare(t, text, s)
+	w.findBreaks(t, s)
+	return &Reading{t, w}
+}
+
+// Break is Typesetter.Break in a style that differs from that of the reading in
+// Size and Lead, and not by so much that one is to be read and one displayed.
+func (r *Reading) Break(s Style, width Length) Block {
+	if s = r.t.eased(s.filled()); r.t.easy {
+		s.Lead = s.Lead.Mul(easyLead)
+	}
+	s = r.w.rubies.lead(s)
+	r.w.choose(s, width, false)
+	return r.w.block(s)
+}
+
+// Missing returns the runes of the text that cannot be set.
+func (r *Reading) Missing() []Missing { return r.w.missing }
 
 // Missing returns the runes of a text that cannot be set in a language.
 func (t *Typesetter) Missing(lang, text string) []Missing {

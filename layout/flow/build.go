@@ -27,6 +27,7 @@ type builder struct {
 	pages  map[string]int // page of each anchor, as far as it is known
 	refers bool           // a text names a page
 	cache  map[setKey]setText
+	read   map[setKey]*layout.Reading // by text and style, of any size
 
 	entries []*Entry // of the flow
 	slots   *grid    // of them; nil as long as it is not known
@@ -49,7 +50,7 @@ type builder struct {
 
 func newBuilder(f *Flow, style *Style, d Drawer) *builder {
 	b := &builder{
-		lang: f.Lang, size: f.size, style: style, drawer: d, setter: d.Typesetter(), cache: map[setKey]setText{},
+		lang: f.Lang, size: f.size, style: style, drawer: d, setter: d.Typesetter(), cache: map[setKey]setText{}, read: map[setKey]*layout.Reading{},
 		paints: map[string]*layout.Paint{}, rules: map[string]string{},
 		ranOn: map[int]*Heading{},
 		plain: style.Margin.Left,
@@ -214,7 +215,7 @@ func (b *builder) setAs(text string, s layout.Style, t *TextStyle, width layout.
 	key := setKey{text, s, width}
 	done, ok := b.cache[key]
 	if !ok {
-		done.block, done.missing = b.setter.Break(text, s, width)
+		done = b.lines(text, s, width)
 		b.cache[key] = done
 	}
 	for _, m := range done.missing {
@@ -229,6 +230,23 @@ func (b *builder) setAs(text string, s layout.Style, t *TextStyle, width layout.
 		out.links = placeLinks(done.block, spans)
 	}
 	return out
+}
+
+// lines breaks a text into lines. What is read of it for one size of type is kept
+// while a grid is tried in several.
+func (b *builder) lines(text string, s layout.Style, width layout.Length) setText {
+	if b.slots != nil || len(b.entries) == 0 {
+		block, missing := b.setter.Break(text, s, width)
+		return setText{block, missing}
+	}
+	key := setKey{text: text, style: s}
+	key.style.Size, key.style.Lead = 0, 0
+	r := b.read[key]
+	if r == nil {
+		r = b.setter.Read(text, s)
+		b.read[key] = r
+	}
+	return setText{r.Break(s, width), r.Missing()}
 }
 
 // widest returns the text of the widest line.

@@ -192,7 +192,7 @@ func gridOf(b *builder) *grid {
 	if tried[best] == nil {
 		tried[best], _ = gridIn(b, sizes[best])
 	}
-	b.slots = tried[best]
+	b.slots, b.read = tried[best], nil
 	return b.slots
 }
 
