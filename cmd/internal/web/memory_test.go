@@ -21,7 +21,7 @@ import (
 func TestMemoryStaysFlat(t *testing.T) {
 	total, most := 3_000, 150 // entries; of a match
 	if os.Getenv("KITPRESS_LONG") != "" {
-		total, most = 100_000, 400
+		total, most = 25_000, 400
 	}
 	h := newHouse(t, storetest.New(t))
 	scripts := map[string][]referee.Command{}
