@@ -1,9 +1,9 @@
 // Release makes what a release of kitpress consists of:
 //
-//	go run ./.ci/release FOLDER
+//	go run ./.ci/release FOLDER [SYSTEM…]
 //
-// FOLDER, which must not exist, gets an archive for each system with the
-// program, how to begin, and all licences; the kits of all games in all
+// FOLDER, which must not exist, gets an archive for each system, or only for
+// those that are named (linux-amd64, macos-apple-silicon…), with the program, how to begin, and all licences; the kits of all games in all
 // languages, a ZIP each, for whoever only wants to print; a list of what the
 // program is made of (CycloneDX); and SHA256SUMS over all of them.
 //
@@ -21,6 +21,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -43,6 +44,21 @@ func targets() []target {
 	return []target{{"linux", "amd64"}, {"linux", "arm64"}, {"darwin", "amd64"}, {"darwin", "arm64"}, {"windows", "amd64"}, {"windows", "arm64"}}
 }
 
+// chosen returns the systems that are named, all of them if none is.
+func chosen(names []string) (systems []target, err error) {
+	if len(names) == 0 {
+		return targets(), nil
+	}
+	for _, name := range names {
+		i := slices.IndexFunc(targets(), func(t target) bool { return t.name() == name })
+		if i < 0 {
+			return nil, fmt.Errorf("there is no system %q", name)
+		}
+		systems = append(systems, targets()[i])
+	}
+	return systems, nil
+}
+
 // made is what all steps of a release know.
 type made struct {
 	folder, scratch string
@@ -51,10 +67,12 @@ type made struct {
 }
 
 func main() {
-	if len(os.Args) != 2 {
-		fmt.Fprintln(os.Stderr, "usage: go run ./.ci/release FOLDER")
+	if len(os.Args) < 2 {
+		fmt.Fprintln(os.Stderr, "usage: go run ./.ci/release FOLDER [SYSTEM…]")
 		os.Exit(2)
 	}
+	systems, err := chosen(os.Args[2:])
+	check(err)
 	check(os.Mkdir(os.Args[1], 0o777))
 	scratch, err := os.MkdirTemp("", "release-")
 	check(err)
@@ -66,7 +84,7 @@ func main() {
 	check(json.Unmarshal(output(nil, here, "version", "--json"), &version))
 	m.version = version.Version
 
-	for _, t := range targets() {
+	for _, t := range systems {
 		m.archive(t)
 	}
 	m.kits(here)
