@@ -16,7 +16,7 @@ import (
 )
 
 // A browser is a Chromium and the connection to it (DevTools protocol). Several
-// games can be played on it at once: one waits while another asks.
+// games can be played on it at once.
 type browser struct {
 	mu      sync.Mutex
 	cmd     *exec.Cmd
@@ -24,6 +24,9 @@ type browser struct {
 	socket  *websocket.Conn
 	last    int
 	tabs    map[string]*tab
+	answers map[int]chan message // to what was asked, until they come
+	gone    chan struct{}        // closed when the browser says no more
+	quiet   sync.RWMutex         // who measures time locks it; see tab.alone
 }
 
 // A tab is a page of a device of its own: no other tab has its cookies.
@@ -31,6 +34,7 @@ type tab struct {
 	b       *browser
 	name    string
 	session string
+	context string // with its cookies
 	home    string // what may be asked for
 	sent    []string
 	asked   map[string]string // by the id of the request
@@ -40,6 +44,7 @@ type tab struct {
 	keys    bool // it has no screen to touch, and nobody looks at it
 	pressed int  // keys, to get somewhere
 	bytes   int  // that came over the line, with their heads and packed
+	only    bool // it measures time, and all others wait
 }
 
 type m = map[string]any
@@ -55,7 +60,7 @@ type message struct {
 }
 
 func start() *browser {
-	b := &browser{tabs: map[string]*tab{}}
+	b := &browser{tabs: map[string]*tab{}, answers: map[int]chan message{}, gone: make(chan struct{})}
 	var err error
 	b.profile, err = os.MkdirTemp("", "kitpress-browser-")
 	check(err)
@@ -77,6 +82,7 @@ func start() *browser {
 	b.socket, err = websocket.Dial("ws://127.0.0.1:"+port[0]+port[1], "", "http://127.0.0.1/")
 	check(err)
 	b.socket.MaxPayloadBytes = 64 << 20
+	go b.listen()
 	return b
 }
 
@@ -93,7 +99,7 @@ func (b *browser) tab(name, home string) *tab {
 	b.call("", "Target.createBrowserContext", m{}, &made)
 	b.call("", "Target.createTarget", m{"url": "about:blank", "browserContextId": made.BrowserContextID}, &made)
 	b.call("", "Target.attachToTarget", m{"targetId": made.TargetID, "flatten": true}, &made)
-	t.session = made.SessionID
+	t.session, t.context = made.SessionID, made.BrowserContextID
 	b.mu.Lock()
 	b.tabs[t.session] = t
 	b.mu.Unlock()
@@ -107,40 +113,89 @@ func (b *browser) tab(name, home string) *tab {
 // call asks the browser for something and waits for the answer.
 func (b *browser) call(session, method string, params m, result any) {
 	b.mu.Lock()
-	defer b.mu.Unlock()
+	if t := b.tabs[session]; t == nil || !t.only {
+		b.mu.Unlock()
+		b.quiet.RLock()
+		defer b.quiet.RUnlock()
+		b.mu.Lock()
+	}
 	b.last++
 	q := m{"id": b.last, "method": method, "params": params}
 	if session != "" {
 		q["sessionId"] = session
 	}
-	check(websocket.JSON.Send(b.socket, q))
-	for {
-		got := b.read()
-		if got.ID != b.last {
-			continue
-		}
-		if got.Error != nil && strings.Contains(got.Error.Message, "navigated or closed") && method == "Runtime.evaluate" {
-			return // the page goes on to another: it is asked again
-		}
-		if got.Error != nil {
-			check(fmt.Errorf("%s: %s", method, got.Error.Message))
-		}
-		if result != nil {
-			check(json.Unmarshal(got.Result, result))
-		}
-		return
+	answer := make(chan message, 1)
+	b.answers[b.last] = answer
+	err := websocket.JSON.Send(b.socket, q)
+	b.mu.Unlock()
+	check(err)
+	var got message
+	select {
+	case got = <-answer:
+	case <-b.gone:
+		check(fmt.Errorf("%s: the browser is gone", method))
+	case <-time.After(time.Minute):
+		check(fmt.Errorf("%s: no answer in a minute", method))
+	}
+	if got.Error != nil && strings.Contains(got.Error.Message, "navigated or closed") && method == "Runtime.evaluate" {
+		return // the page goes on to another: it is asked again
+	}
+	if got.Error != nil {
+		check(fmt.Errorf("%s: %s", method, got.Error.Message))
+	}
+	if result != nil {
+		check(json.Unmarshal(got.Result, result))
 	}
 }
 
-// read is called under the lock.
-func (b *browser) read() message {
-	check(b.socket.SetReadDeadline(time.Now().Add(time.Minute)))
-	var got message
-	check(websocket.JSON.Receive(b.socket, &got))
-	t := b.tabs[got.SessionID]
-	if t == nil {
-		return got
+// listen hands out what the browser says until it is gone.
+func (b *browser) listen() {
+	defer close(b.gone)
+	for {
+		var got message
+		if websocket.JSON.Receive(b.socket, &got) != nil {
+			return
+		}
+		b.mu.Lock()
+		if answer := b.answers[got.ID]; answer != nil {
+			answer <- got
+			delete(b.answers, got.ID)
+		} else if t := b.tabs[got.SessionID]; t != nil {
+			t.hear(got)
+		}
+		b.mu.Unlock()
 	}
+}
+
+// alone lets a page be the only one that asks anything of the browser.
+func (t *tab) alone(measure func()) {
+	t.b.quiet.Lock()
+	defer t.b.quiet.Unlock()
+	set := func(only bool) {
+		t.b.mu.Lock()
+		t.only = only
+		t.b.mu.Unlock()
+	}
+	set(true)
+	defer set(false)
+	measure()
+}
+
+// heard returns what was asked for, and what the browser said, since forget.
+func (t *tab) heard() (sent, log []string) {
+	t.b.mu.Lock()
+	defer t.b.mu.Unlock()
+	return slices.Clone(t.sent), slices.Clone(t.log)
+}
+
+func (t *tab) forget() {
+	t.b.mu.Lock()
+	defer t.b.mu.Unlock()
+	t.sent, t.log = nil, nil
+}
+
+// hear notes what happened on a page. It is called under the lock.
+func (t *tab) hear(got message) {
 	var p struct {
 		Request           struct{ URL string }
 		RequestID         string
@@ -177,7 +232,6 @@ func (b *browser) read() message {
 	case "Page.loadEventFired":
 		t.loaded = true
 	}
-	return got
 }
 
 func (t *tab) call(method string, params m, result any) { t.b.call(t.session, method, params, result) }
@@ -189,7 +243,6 @@ func (t *tab) open(url string) {
 	t.b.mu.Unlock()
 	t.call("Page.navigate", m{"url": url}, nil)
 	for late := time.Now().Add(time.Minute); ; time.Sleep(20 * time.Millisecond) {
-		t.eval("''") // what the browser says is heard beside an answer
 		t.b.mu.Lock()
 		loaded := t.loaded
 		t.b.mu.Unlock()
@@ -239,7 +292,8 @@ func (t *tab) wait(what, expression string) {
 		time.Sleep(50 * time.Millisecond)
 	}
 	t.shot("/tmp/kitpress-stuck.png")
-	check(fmt.Errorf("%s: %s does not come; the page says: %.1500s\n%s", t.name, what, t.eval("document.body.innerText"), strings.Join(t.log, "\n")))
+	_, log := t.heard()
+	check(fmt.Errorf("%s: %s does not come; the page says: %.1500s\n%s", t.name, what, t.eval("document.body.innerText"), strings.Join(log, "\n")))
 }
 
 // violations returns what axe finds wrong with a page, "" for nothing.

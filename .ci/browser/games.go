@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"fmt"
 	"net"
 	"os"
@@ -23,8 +24,12 @@ type run struct {
 	port     int
 	event    string // the file of one, or ""
 	key      string // of the desk
-	server   *exec.Cmd
+	server   *serving
+	devices  []*tab
 }
+
+// serving is a server that may go away and come again.
+type serving struct{ *exec.Cmd }
 
 // A tally is what was counted, by all runs.
 type tally struct {
@@ -67,18 +72,20 @@ func (r *run) all(store, only string) (code int) {
 	hall.store, hall.port, hall.event = filepath.Join(filepath.Dir(store), "hall.db"), freePort(), filepath.Join(filepath.Dir(store), "hall.yaml")
 	hall.writeEvent()
 	for _, s := range []*run{r, &other, &hall} {
+		s.server = &serving{}
 		defer s.stopServer()
 		s.startServer()
 	}
 	r.b = start()
 	other.b, hall.b = r.b, r.b
 	defer r.b.stop()
-	all := map[string]func(){
-		"spoken":  func() { other.spoken("cyber-survival", 2); other.spoken("online", 2) },
-		"referee": r.refereed, "lesson": other.lesson, "event": hall.forty, "paced": other.paced, "homework": other.homework,
-		"attackers": func() { other.alone("attacker-placement", 3, 8) }, "web": func() { other.alone("online", 4, 9) }, "siege": func() { other.alone("cyber-siege", 4, 9) },
-		"cyber-survival": func() { other.played("cyber-survival", 4, 6) }, "online": func() { other.played("online", 4, 3) },
-		"cyber-siege": func() { other.played("cyber-siege", 4, 4) }, "attacker-placement": func() { other.played("attacker-placement", 3, 6) },
+	on := map[string]*run{"referee": r, "event": &hall}
+	all := map[string]func(r *run){
+		"spoken":  func(r *run) { r.spoken("cyber-survival", 2); r.spoken("online", 2) },
+		"referee": (*run).refereed, "lesson": (*run).lesson, "event": (*run).forty, "paced": (*run).paced, "homework": (*run).homework,
+		"attackers": func(r *run) { r.alone("attacker-placement", 3, 8) }, "web": func(r *run) { r.alone("online", 4, 9) }, "siege": func(r *run) { r.alone("cyber-siege", 4, 9) },
+		"cyber-survival": func(r *run) { r.played("cyber-survival", 4, 6) }, "online": func(r *run) { r.played("online", 4, 3) },
+		"cyber-siege": func(r *run) { r.played("cyber-siege", 4, 4) }, "attacker-placement": func(r *run) { r.played("attacker-placement", 3, 6) },
 	}
 	var wait sync.WaitGroup
 	for name, play := range all {
@@ -91,13 +98,12 @@ func (r *run) all(store, only string) (code int) {
 					r.fault("%v", p)
 				}
 			}()
-			play()
+			part := *cmp.Or(on[name], &other)
+			defer part.leave()
+			play(&part)
 		})
 	}
 	wait.Wait()
-	for _, t := range r.b.tabs {
-		r.checkTraffic(t)
-	}
 	fmt.Printf("%d entries on %d devices, %d of them tapped twice, %d under “Something else”; %d wrong ones refused; axe looked at %d pages; %d faults, %.0f s\n",
 		r.entries, len(r.b.tabs), r.slips, r.others, r.wrong, r.pages, r.faults, time.Since(begun).Seconds())
 	if r.faults > 0 || only == "" && (r.slips < 50 || r.others < 20 || r.wrong < 15) {
@@ -137,7 +143,7 @@ func freePort() int {
 
 // startServer starts kitpress serve and waits until it says where the desk is.
 func (r *run) startServer() {
-	r.server = exec.Command(r.kitpress, "serve", "--port", fmt.Sprint(r.port), "--store", r.store, "--event", r.event, "--no-qr")
+	r.server.Cmd = exec.Command(r.kitpress, "serve", "--port", fmt.Sprint(r.port), "--store", r.store, "--event", r.event, "--no-qr")
 	r.server.Stderr = os.Stderr
 	out, err := r.server.StdoutPipe()
 	check(err)
@@ -158,7 +164,7 @@ func (r *run) startServer() {
 }
 
 func (r *run) stopServer() {
-	if r.server == nil || r.server.Process == nil {
+	if r.server.Cmd == nil || r.server.Process == nil {
 		return
 	}
 	r.server.Process.Signal(os.Interrupt)
@@ -188,19 +194,29 @@ func (r *run) device(name, home string, w, h int) *tab {
 	t := r.b.tab(name, home)
 	t.size(w, h)
 	t.dark(false)
+	r.devices = append(r.devices, t)
 	return t
+}
+
+// leave switches all devices off.
+func (r *run) leave() {
+	for _, t := range r.devices {
+		t.b.call("", "Target.disposeBrowserContext", m{"browserContextId": t.context}, nil)
+		r.checkTraffic(t)
+	}
 }
 
 // checkTraffic says what a device asked for elsewhere, and what went wrong in
 // its scripts.
 func (r *run) checkTraffic(t *tab) {
-	for _, url := range t.sent {
+	sent, log := t.heard()
+	for _, url := range sent {
 		if !strings.HasPrefix(url, t.home) && !strings.HasPrefix(url, "about:") {
 			r.fault("%s asks for %s", t.name, url)
 		}
 	}
 	missed := 0
-	for _, line := range t.log {
+	for _, line := range log {
 		if strings.Contains(line, "status of 404") && (strings.Contains(line, "/t/") || strings.Contains(line, "/q/") || strings.Contains(line, "/desk/quiz/")) {
 			if missed++; missed > 3 { // its table was deleted, or its quiz closed: it asks once more, and stops
 				r.fault("%s goes on asking for a table or a quiz that is gone", t.name)

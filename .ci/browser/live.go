@@ -78,7 +78,8 @@ func live(kitpress, shots string) int {
 	t.click("#paper summary")
 	t.wait("the sheets", "document.querySelectorAll('#on-paper img').length > 10")
 	t.shot(t.picture("live-sheets"))
-	for _, line := range t.log {
+	_, log := t.heard()
+	for _, line := range log {
 		t.fault("the browser says: %s", line)
 	}
 	fmt.Printf("live: %d faults\n", t.faults)

@@ -127,10 +127,11 @@ func choose(dir string) []string {
 func lookAtPage(t *tab, address, home string, dark bool, axe string, fault func(string, ...any)) {
 	t.dark(dark)
 	t.size(1200, 900)
-	t.sent, t.log = nil, nil
+	t.forget()
 	t.open(address)
 	styles := 0
-	for _, r := range t.sent {
+	sent, log := t.heard()
+	for _, r := range sent {
 		if !strings.HasPrefix(r, home) {
 			fault("asks for %s", r)
 		}
@@ -141,7 +142,7 @@ func lookAtPage(t *tab, address, home string, dark bool, axe string, fault func(
 	if styles != 1 {
 		fault("the style sheet is asked for %d times", styles)
 	}
-	for _, line := range t.log {
+	for _, line := range log {
 		if !strings.Contains(line, "404 (Not Found)") {
 			fault("the browser says: %s", line)
 		}

@@ -41,7 +41,9 @@ func (g *game) moving(t *tab, what string) {
 		Frames []float64
 		Moved  []string
 	}
-	check(json.Unmarshal([]byte(t.eval(`new Promise((done) => {
+	said := ""
+	t.alone(func() {
+		said = t.eval(`new Promise((done) => {
 		const frames = [], moved = new Set();
 		let last;
 		const frame = (now) => {
@@ -53,7 +55,9 @@ func (g *game) moving(t *tab, what string) {
 			else done(JSON.stringify({frames: frames.slice(5).sort((a, b) => a - b), moved: [...moved]}));
 		};
 		requestAnimationFrame(frame);
-	})`)), &got))
+	})`)
+	})
+	check(json.Unmarshal([]byte(said), &got))
 	if t.has("dialog[open]") {
 		t.wait("the sheet to be read", "!document.querySelector('dialog[data-fresh]')")
 		t.key("Escape")

@@ -52,10 +52,11 @@ func studio(kitpress, axe, shots string) int {
 // verdict says what was found: also what the browser says, and whether anything
 // was asked for elsewhere.
 func (t *teacher) verdict(what string) int {
-	for _, line := range t.log {
+	sent, log := t.heard()
+	for _, line := range log {
 		t.fault("the browser says: %s", line)
 	}
-	for _, r := range t.sent {
+	for _, r := range sent {
 		if !strings.HasPrefix(r, t.base) && !strings.HasPrefix(r, "data:") && !strings.HasPrefix(r, "about:") {
 			t.fault("asks for %s", r)
 		}
@@ -275,7 +276,7 @@ func (t *teacher) inAllLanguages() {
 		}
 	}
 	t.dark(false)
-	t.log = nil // the page that is missing was asked for
+	t.forget() // the page that is missing was asked for
 }
 
 // look takes a picture of a page and asks axe, light and dark.
