@@ -215,7 +215,7 @@ func (b *builder) setAs(text string, s layout.Style, t *TextStyle, width layout.
 	key := setKey{text, s, width}
 	done, ok := b.cache[key]
 	if !ok {
-		done = b.lines(text, s, width)
+		done = breakText(b, text, s, width)
 		b.cache[key] = done
 	}
 	for _, m := range done.missing {
@@ -232,9 +232,9 @@ func (b *builder) setAs(text string, s layout.Style, t *TextStyle, width layout.
 	return out
 }
 
-// lines breaks a text into lines. What is read of it for one size of type is kept
+// breakText breaks a text into lines. What is read of it for one size of type is kept
 // while a grid is tried in several.
-func (b *builder) lines(text string, s layout.Style, width layout.Length) setText {
+func breakText(b *builder, text string, s layout.Style, width layout.Length) setText {
 	if b.slots != nil || len(b.entries) == 0 {
 		block, missing := b.setter.Break(text, s, width)
 		return setText{block, missing}
