@@ -55,6 +55,7 @@ type Job struct {
 	Furniture Furniture
 	CutAt     CutAt  // of pieces in tiles
 	Stock     string // id of perforated paper or labels the pieces go on; "" for plain sheets
+	AsLarge   bool   // the pieces are never drawn smaller to save a sheet
 }
 
 // A run is the pieces of one size and the grid they lie on.
@@ -74,6 +75,7 @@ func (s *Specs) Sheets(job Job) (sheets, perSheet int, err error) {
 	if err != nil {
 		return 0, 0, err
 	}
+	job.shrink(spec, paper)
 	if spec.Kind == Tiles {
 		all, err := planTiles(job, spec, paper)
 		for _, t := range all {
@@ -100,6 +102,7 @@ func (s *Specs) Impose(job Job) ([]layout.Page, error) {
 	if err != nil {
 		return nil, err
 	}
+	job.shrink(spec, paper)
 	im := &imposer{job: job, spec: spec, paper: paper, columnsSet: map[columnKey]column{}}
 	im.twoSided = slices.ContainsFunc(job.Pieces, func(p Piece) bool { return p.Back != nil })
 	if spec.Kind == Tiles {

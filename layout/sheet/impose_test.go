@@ -1,6 +1,7 @@
 package sheet
 
 import (
+	"math"
 	"strings"
 	"testing"
 
@@ -163,6 +164,41 @@ func TestSidesSayHowToPrint(t *testing.T) {
 	for sides, d := range want {
 		if got := sides.Duplex(); got != d {
 			t.Errorf("%s: %s, want %s", sides, got, d)
+		}
+	}
+}
+
+// Pieces are drawn smaller where that saves a sheet, and only there; front and
+// back alike, and never where they are to stay as large as they are.
+func TestShrink(t *testing.T) {
+	s := shipped(t)
+	for _, tt := range []struct {
+		paper  string
+		pieces int
+		large  bool
+		sheets int
+		scale  float64
+	}{
+		{"a4", 4, false, 1, 0.8875},
+		{"a4", 2, false, 1, 1},
+		{"a4", 4, true, 2, 1},
+		{"a4", 5, false, 2, 0.8875},
+		{"letter", 4, false, 2, 1},
+	} {
+		job := Job{Name: "j", Pieces: deck(tt.pieces, 105, 148, 3), Spec: "large-cards", Paper: tt.paper, Sides: DuplexLong, AsLarge: tt.large}
+		pages, err := s.Impose(job)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n, _, _ := s.Sheets(job); n != tt.sheets || len(pages) != 2*n {
+			t.Errorf("%d on %s: %d sheets and %d pages, want %d sheets", tt.pieces, tt.paper, n, len(pages), tt.sheets)
+		}
+		spec, paper := s.specs[job.Spec], s.papers[job.Paper]
+		job.shrink(spec, paper)
+		for _, p := range job.Pieces {
+			if scale := p.Front.Size.W.MM() / 105; math.Abs(scale-tt.scale) > 0.0001 || p.Front.Size != p.Back.Size {
+				t.Errorf("%d on %s: drawn at %g of its size, want %g, the back %v for %v", tt.pieces, tt.paper, scale, tt.scale, p.Back.Size, p.Front.Size)
+			}
 		}
 	}
 }

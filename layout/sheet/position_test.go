@@ -82,12 +82,12 @@ func TestPositions(t *testing.T) {
 	for _, tt := range tests {
 		pieces := deck(tt.count, tt.piece.w, tt.piece.h, tt.piece.bleed)
 		sides := specs.SidesOf(tt.spec, tt.sides)
-		pages, err := specs.Impose(Job{Name: "t", Pieces: pieces, Spec: tt.spec, Paper: tt.paper, Sides: sides})
+		pages, err := specs.Impose(Job{Name: "t", Pieces: pieces, Spec: tt.spec, Paper: tt.paper, Sides: sides, AsLarge: true})
 		if err != nil {
 			t.Errorf("%s %s %s: %v", tt.spec, tt.paper, tt.sides, err)
 			continue
 		}
-		_, per, _ := specs.Sheets(Job{Name: "t", Pieces: pieces, Spec: tt.spec, Paper: tt.paper, Sides: sides})
+		_, per, _ := specs.Sheets(Job{Name: "t", Pieces: pieces, Spec: tt.spec, Paper: tt.paper, Sides: sides, AsLarge: true})
 		fmt.Fprintf(&b, "## %s %s %s: %d pieces of %g × %g, %d a sheet\n",
 			tt.spec, specs.PaperOf(tt.spec, tt.paper), sides, tt.count, tt.piece.w, tt.piece.h, per)
 		for _, p := range pages {

@@ -19,7 +19,7 @@ func everyJob(t *testing.T, f func(t *testing.T, s *Specs, job Job, pages []layo
 		for _, paper := range specs.PaperIDs() {
 			for _, sides := range AllSides() {
 				for i, size := range sizes {
-					job := Job{Name: "job", Spec: spec, Paper: paper, Sides: sides, Furniture: text}
+					job := Job{Name: "job", Spec: spec, Paper: paper, Sides: sides, Furniture: text, AsLarge: true}
 					job.Pieces = deck(1, size[0], size[1], size[2])
 					_, per, err := specs.Sheets(job)
 					if err != nil {

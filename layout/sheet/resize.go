@@ -51,6 +51,45 @@ func Enlarge(pieces []Piece, paper *Paper) []Piece {
 	return out
 }
 
+// shrinkStep is by how much less of their size pieces are tried.
+const shrinkStep = 0.0025
+
+// shrink draws the pieces of a size smaller, as little as can be and at most as
+// its layout allows, where that saves a sheet.
+func (job *Job) shrink(spec *Spec, paper *Paper) {
+	if spec.Shrink == 0 || job.Stock != "" || job.AsLarge {
+		return
+	}
+	runs, err := plan(*job, spec, paper)
+	if err != nil { // said when the pieces are put on sheets
+		return
+	}
+	small := map[*layout.Scene]*layout.Scene{nil: nil}
+	for _, r := range runs {
+		scale, least := 1.0, r.sheets()
+		for s := 1 - shrinkStep; s >= spec.Shrink; s -= shrinkStep {
+			w := r.want
+			w.piece = layout.Size{W: r.want.piece.W.Mul(s), H: r.want.piece.H.Mul(s)}
+			if g, ok := w.grid(); ok && (run{grid: g, pieces: r.pieces}).sheets() < least {
+				scale, least = s, (run{grid: g, pieces: r.pieces}).sheets()
+			}
+		}
+		for _, p := range r.pieces {
+			for _, face := range []*layout.Scene{p.Front, p.Back} {
+				if small[face] == nil && face != nil {
+					if small[face] = face; scale < 1 {
+						small[face] = Scaled(face, scale)
+					}
+				}
+			}
+		}
+	}
+	job.Pieces = slices.Clone(job.Pieces)
+	for i, p := range job.Pieces {
+		job.Pieces[i].Front, job.Pieces[i].Back = small[p.Front], small[p.Back]
+	}
+}
+
 // Scaled returns a scene as large as scale says.
 func Scaled(s *layout.Scene, scale float64) *layout.Scene {
 	return &layout.Scene{

@@ -23,6 +23,9 @@ const formatVersion = 1
 // largest bounds every length in a spec, in millimetres: A0 with room to spare.
 const largest = 2000
 
+// leastShrink bounds how much smaller a layout draws pieces: their texts are to be read.
+const leastShrink = 0.8
+
 // maxMinutes bounds what a sheet takes to cut.
 const maxMinutes = 600
 
@@ -84,6 +87,7 @@ type Spec struct {
 	Furniture bool // ruler and texts in the waste
 	Mixed     bool // pieces of different sizes share a sheet
 	Spare     Spare
+	Shrink    float64 // the part of their size pieces are drawn at least, where that saves a sheet; 0 for all of it
 	Minutes   float64 // to cut and finish what is on a sheet: an estimate
 	Fixed     []Fixed
 	Paper     string        // id of the paper whatever the kit is printed on; "" for the kit's
@@ -245,6 +249,7 @@ func (s *Specs) readSpec(v source.Value) {
 		if v := m.Get("spare"); v.Exists() {
 			p.Spare = Spare(v.OneOf("part to fill", string(SpareRow), string(SpareBlank)))
 		}
+		p.Shrink = m.Get("shrink").Float(leastShrink, 1)
 		p.Sides = readSides(m.Get("sides"))
 		if v := m.Get("corner"); v.Exists() {
 			p.Corner = millimetres(v, 1)
