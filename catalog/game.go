@@ -227,9 +227,14 @@ type Component struct {
 	// pieces leaves it out.
 	InsteadOf string
 	Read      bool // for KindPage: shown on a screen or printed as anybody likes, no part of the kit's sheets
-	Backs     Backs
-	Copies    Copies
-	Per       Per
+	// Behind is the page this one is printed on the back of, "" for none: a score
+	// sheet behind what a table looks up. Where backs are sheets of their own, so is
+	// this one; its own file has more of it.
+	Behind   string
+	Optional bool // nothing a table needs: in the kit, but no part of its sheets
+	Backs    Backs
+	Copies   Copies
+	Per      Per
 
 	SheetPos, TemplatePos, PaperPos, HelpPos source.Pos
 }

@@ -2,7 +2,6 @@ package load
 
 import (
 	"slices"
-	"strconv"
 	"time"
 
 	"kitpress/catalog"
@@ -23,6 +22,7 @@ type gameReader struct {
 	*reading
 	counts       []countedParam // params that count what is read later
 	instead      []source.Value // what components are printed instead of
+	behind       []source.Value // what they are printed on the back of
 	languagesBad bool           // the list of languages has problems
 }
 
@@ -226,28 +226,7 @@ func (rd *gameReader) readComponents(v source.Value) {
 	}
 	rd.reserved(seen)
 	rd.checkInstead()
-}
-
-// checkInstead follows what components are printed instead of.
-func (rd *gameReader) checkInstead() {
-	var ids []string
-	for _, c := range rd.g.Components {
-		if c.InsteadOf == "" {
-			ids = append(ids, c.ID)
-		}
-	}
-	for _, v := range rd.instead {
-		id := v.Text()
-		switch c := rd.g.Component(id); {
-		case c == nil && slices.ContainsFunc(rd.g.Components, func(c catalog.Component) bool { return slices.Contains(c.Decks, id) }):
-		case c == nil:
-			rd.Unknown(v.Pos(), "there is no component "+strconv.Quote(source.Clip(id)), id, func() []string { return ids })
-		case c.InsteadOf == id:
-			v.Errorf(form.CodeForm, "the component %q cannot be printed instead of itself", source.Clip(id)).Hint = "name the component it replaces"
-		case c.InsteadOf != "":
-			v.Errorf(form.CodeForm, "the component %q is itself printed instead of another one", source.Clip(id)).Hint = "name the component that is counted: " + source.Clip(c.InsteadOf)
-		}
-	}
+	rd.checkBehind()
 }
 
 // readComponentParts reads the keys that depend on the kind.
@@ -265,7 +244,11 @@ func (rd *gameReader) readComponentParts(m *source.Map, c *catalog.Component, ki
 		help := m.Get("help")
 		c.Help, c.HelpPos = help.Text(), help.Pos()
 		c.CutAt = readCutAt(m.Get("cut-at"))
-		c.Read = m.Get("read").Flag()
+		c.Read, c.Optional = m.Get("read").Flag(), m.Get("optional").Flag()
+		if behind := m.Get("behind"); behind.Exists() {
+			c.Behind = behind.Text()
+			rd.behind = append(rd.behind, behind)
+		}
 		rd.readNeeds(m, c)
 	}
 	if c.Kind == catalog.KindGuide {
@@ -292,6 +275,8 @@ func (rd *gameReader) readComponentParts(m *source.Map, c *catalog.Component, ki
 		m.Errorf(form.CodeForm, "component %q is made of decks, which have their own templates", source.Clip(c.ID)).Hint = "delete template"
 	case c.Read && (c.Kind != catalog.KindPage || len(c.Decks) == 0 || c.Sheet != ""):
 		m.Errorf(form.CodeForm, "component %q is to be read: it has pages of decks and no sheet", source.Clip(c.ID)).Hint = "write kind: page with decks, or delete read"
+	case c.Behind != "" && (c.Kind != catalog.KindPage || c.Read):
+		m.Errorf(form.CodeForm, "component %q goes on the back of a page, and is none itself", source.Clip(c.ID)).Hint = "write kind: page, or delete behind"
 	case c.Kind == catalog.KindPage && len(c.Decks) == 0 && c.Template == "":
 		m.Errorf(source.CodeMissingKey, "page %q has neither decks nor a template", source.Clip(c.ID))
 	}
@@ -334,24 +319,6 @@ func readCutAt(v source.Value) catalog.CutAt {
 	c := catalog.CutAt{X: places(m.Get("x")), Y: places(m.Get("y")), Pos: v.Pos()}
 	m.Done("cut-at")
 	return c
-}
-
-// reserved reports ids whose files kitpress makes itself.
-func (rd *gameReader) reserved(seen map[string]source.Pos) {
-	taken := []string{"print-plan", "manifest", "rulebook-booklet"}
-	for _, c := range rd.g.Components {
-		switch c.Kind {
-		case catalog.KindPieces:
-			taken = append(taken, c.ID+"-backs")
-		case catalog.KindGuide:
-			taken = append(taken, c.ID+"-booklet")
-		}
-	}
-	for _, id := range taken {
-		if pos, ok := seen[id]; ok {
-			rd.Errorf(pos, form.CodeReservedID, "component %q: kitpress makes a file of this name itself", id).Hint = "choose another id"
-		}
-	}
 }
 
 // readCredits reads who made what.

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"kitpress/catalog"
+	"kitpress/catalog/source"
 	"kitpress/i18n"
 	"kitpress/layout"
 	"kitpress/layout/sheet"
@@ -41,11 +42,61 @@ func imposePieces(j *Job, c *content) (*layout.Document, error) {
 	return d, nil
 }
 
+// onSheets returns the job that puts pieces on sheets, and that of their backs
+// when they have sheets of their own.
+func (l *Localization) onSheets(j Job, backs bool) []Job {
+	j.impose = imposePieces
+	j.Paper, j.Sides = l.shared.specs.PaperOf(j.Sheet, l.Request.Paper), sheet.Single
+	if back := onBack(l, j.Of); back != nil {
+		return []Job{leaf(j, back)}
+	}
+	if backs {
+		j.Sides = l.shared.specs.SidesOf(j.Sheet, sheet.Sides(l.Request.Sides))
+	}
+	j.Name = l.fileName(j.ID, j.Paper)
+	if !backs || j.Sides != sheet.Single {
+		return []Job{j}
+	}
+	back := j
+	back.ID += BacksSuffix
+	back.Name = l.fileName(back.ID, back.Paper)
+	return []Job{j, back}
+}
+
+// twoSided reports whether pages are printed on the backs of others: not where
+// backs are sheets of their own, nor where each side is a page.
+func (r *Request) twoSided() bool { return r.Sides != string(sheet.Single) && r.For == "" }
+
+// onBack returns what is printed on the back of a page, nil for nothing.
+func onBack(l *Localization, c *catalog.Component) *catalog.Component {
+	for i := range l.Game.Components {
+		if b := &l.Game.Components[i]; b.Behind != "" && c != nil && b.Behind == c.ID && l.Request.twoSided() {
+			return b
+		}
+	}
+	return nil
+}
+
+// leaf returns the job of pages with those of another component on their backs.
+func leaf(j Job, back *catalog.Component) Job {
+	l := j.In
+	j.Title, j.Sides, j.Name = j.Title+" · "+titleOf(l, back), sheet.DuplexLong, l.fileName(j.ID, j.Paper)
+	j.content = &content{compose: func(k *content, _ []Result) source.Problems {
+		var behind content
+		problems := append(l.compose(j.Of, k), l.compose(back, &behind)...)
+		for i := range min(len(k.pieces), len(behind.pieces)) {
+			k.pieces[i].Back = behind.pieces[i].Front
+		}
+		return problems
+	}}
+	return j
+}
+
 // ofPieces returns what puts pieces on the sheets of a job.
 func (j *Job) ofPieces(pieces []sheet.Piece) sheet.Job {
 	job := sheet.Job{
 		Pieces: pieces, Spec: j.Sheet, Name: j.Name, Furniture: j.In.furniture(j),
-		Paper: j.Paper, Sides: j.Sides, BacksOnly: j.backs(), Stock: j.Cells,
+		Paper: j.Paper, Sides: j.Sides, BacksOnly: j.backs(), Stock: j.Cells, AsLarge: j.In.Request.Reading != "",
 	}
 	if j.Of != nil {
 		job.CutAt = cutAt(j.Of)

@@ -252,24 +252,6 @@ func (r *Request) wanted(g *catalog.Game, c *catalog.Component) *catalog.Compone
 // standsIn reports whether something stands in for a deck.
 func (r *Request) standsIn(d *catalog.Deck) bool { return slices.Contains(r.StandIn, d.StandIn.By) }
 
-// onSheets returns the job that puts pieces on sheets, and that of their backs
-// when they have sheets of their own.
-func (l *Localization) onSheets(j Job, backs bool) []Job {
-	j.impose = imposePieces
-	j.Paper, j.Sides = l.shared.specs.PaperOf(j.Sheet, l.Request.Paper), sheet.Single
-	if backs {
-		j.Sides = l.shared.specs.SidesOf(j.Sheet, sheet.Sides(l.Request.Sides))
-	}
-	j.Name = l.fileName(j.ID, j.Paper)
-	if !backs || j.Sides != sheet.Single {
-		return []Job{j}
-	}
-	back := j
-	back.ID += BacksSuffix
-	back.Name = l.fileName(back.ID, back.Paper)
-	return []Job{j, back}
-}
-
 // hasBacks reports whether a component has a deck with backs.
 func hasBacks(g *catalog.Game, c *catalog.Component) bool {
 	return c.Template == "" && slices.ContainsFunc(c.Decks, func(id string) bool { return g.Deck(id).Back != "" })

@@ -123,7 +123,7 @@ func (e *estimator) once() {
 	for i := range e.files {
 		f := &e.files[i]
 		switch {
-		case f.component().Read:
+		case f.component().Read || f.component().Optional || f.component().Behind != "" && !f.counted():
 			screen = append(screen, f.Title)
 		case f.component().InsteadOf != "":
 			e.Notes = append(e.Notes, word("plan.instead", "Component", f.Title, "Other", e.replaced(f.component().InsteadOf), "Sheets", f.sheets(), "Paper", e.stock(f)))
@@ -165,7 +165,8 @@ func (e *estimator) once() {
 
 // counted reports whether the sheets of a file are among those of the kit.
 func (r *Result) counted() bool {
-	return !r.reading && r.component().InsteadOf == "" && r.ID != PrintPlan
+	c := r.component()
+	return !r.reading && !c.Optional && c.InsteadOf == "" && r.ID != PrintPlan && (c.Behind == "" || !r.In.Request.twoSided())
 }
 
 // replaced names the component, or the deck of one, that another is printed
@@ -297,7 +298,7 @@ func needsOf(files []Result) printNeeds {
 		n.score = n.score || slices.Contains(scored, f.stock()) && !box
 		n.parts = n.parts || slices.Contains(mounted, f.stock()) && of.Sheet == "tiles"
 		n.standees = n.standees || slices.ContainsFunc(of.Decks, f.standee)
-		n.box, n.bind = n.box || box, n.bind || f.booklet()
+		n.box, n.bind = n.box || box && f.counted(), n.bind || f.booklet()
 		switch {
 		case f.backs() && of.Backs.Use == catalog.BacksOptional:
 			n.optional = append(n.optional, f)

@@ -1,0 +1,70 @@
+package load
+
+import (
+	"slices"
+	"strconv"
+
+	"kitpress/catalog"
+	"kitpress/catalog/form"
+	"kitpress/catalog/source"
+)
+
+// checkInstead follows what components are printed instead of.
+func (rd *gameReader) checkInstead() {
+	var ids []string
+	for _, c := range rd.g.Components {
+		if c.InsteadOf == "" {
+			ids = append(ids, c.ID)
+		}
+	}
+	for _, v := range rd.instead {
+		id := v.Text()
+		switch c := rd.g.Component(id); {
+		case c == nil && slices.ContainsFunc(rd.g.Components, func(c catalog.Component) bool { return slices.Contains(c.Decks, id) }):
+		case c == nil:
+			rd.Unknown(v.Pos(), "there is no component "+strconv.Quote(source.Clip(id)), id, func() []string { return ids })
+		case c.InsteadOf == id:
+			v.Errorf(form.CodeForm, "the component %q cannot be printed instead of itself", source.Clip(id)).Hint = "name the component it replaces"
+		case c.InsteadOf != "":
+			v.Errorf(form.CodeForm, "the component %q is itself printed instead of another one", source.Clip(id)).Hint = "name the component that is counted: " + source.Clip(c.InsteadOf)
+		}
+	}
+}
+
+// checkBehind follows what components are printed on the back of.
+func (rd *gameReader) checkBehind() {
+	var pages []string
+	for _, c := range rd.g.Components {
+		if c.Kind == catalog.KindPage && c.Behind == "" && !c.Read {
+			pages = append(pages, c.ID)
+		}
+	}
+	taken := map[string]bool{}
+	for _, v := range rd.behind {
+		id := v.Text()
+		if !slices.Contains(pages, id) {
+			rd.Unknown(v.Pos(), "there is no page "+strconv.Quote(source.Clip(id))+" to print on the back of", id, func() []string { return pages })
+		} else if taken[id] {
+			v.Errorf(form.CodeForm, "something is printed on the back of the page %q already", source.Clip(id)).Hint = "delete behind"
+		}
+		taken[id] = true
+	}
+}
+
+// reserved reports ids whose files kitpress makes itself.
+func (rd *gameReader) reserved(seen map[string]source.Pos) {
+	taken := []string{"print-plan", "manifest", "rulebook-booklet"}
+	for _, c := range rd.g.Components {
+		switch c.Kind {
+		case catalog.KindPieces:
+			taken = append(taken, c.ID+"-backs")
+		case catalog.KindGuide:
+			taken = append(taken, c.ID+"-booklet")
+		}
+	}
+	for _, id := range taken {
+		if pos, ok := seen[id]; ok {
+			rd.Errorf(pos, form.CodeReservedID, "component %q: kitpress makes a file of this name itself", id).Hint = "choose another id"
+		}
+	}
+}
