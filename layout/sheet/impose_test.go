@@ -179,10 +179,10 @@ func TestShrink(t *testing.T) {
 		sheets int
 		scale  float64
 	}{
-		{"a4", 4, false, 1, 0.8875},
+		{"a4", 4, false, 1, 0.875},
 		{"a4", 2, false, 1, 1},
 		{"a4", 4, true, 2, 1},
-		{"a4", 5, false, 2, 0.8875},
+		{"a4", 5, false, 2, 0.875},
 		{"letter", 4, false, 2, 1},
 	} {
 		job := Job{Name: "j", Pieces: deck(tt.pieces, 105, 148, 3), Spec: "large-cards", Paper: tt.paper, Sides: DuplexLong, AsLarge: tt.large}
