@@ -123,7 +123,11 @@ func (e *estimator) once() {
 	for i := range e.files {
 		f := &e.files[i]
 		switch {
-		case f.component().Read || f.component().Optional || f.component().Behind != "" && !f.counted():
+		case f.component().Behind != "" && !f.counted():
+			if !e.Localization.Game.Component(f.component().Behind).Optional { // else both are named together
+				screen = append(screen, f.Title)
+			}
+		case f.component().Read || f.component().Optional:
 			screen = append(screen, f.Title)
 		case f.component().InsteadOf != "":
 			e.Notes = append(e.Notes, word("plan.instead", "Component", f.Title, "Other", e.replaced(f.component().InsteadOf), "Sheets", f.sheets(), "Paper", e.stock(f)))
@@ -159,7 +163,7 @@ func (e *estimator) once() {
 		e.Notes = append(e.Notes, word("plan.step.backs-optional", "Components", names(need.optional)))
 	}
 	if len(screen) > 0 {
-		e.Notes = append(e.Notes, word("plan.screen", "Components", strings.Join(screen, " · ")))
+		e.Notes = append(e.Notes, word("plan.screen", "Components", strings.Join(screen, "\u00a0· ")))
 	}
 }
 
