@@ -216,7 +216,7 @@ func (c *Composer) draw(trail *trail, id string, e *expr.Env, name string, groun
 		e.Names[sponsorName] = place
 	}
 	once := func(a *alike) *drawing {
-		d := &drawing{c: c, template: id, trail: trail, mirrored: c.mirror != nil && t.mirrored(e), alike: a}
+		d := &drawing{c: c, template: id, trail: trail, mirrored: c.mirror != nil && t.mirrored(e), page: t.bleed > 0, alike: a}
 		d.all(t.items, e)
 		return d
 	}

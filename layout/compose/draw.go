@@ -22,6 +22,7 @@ type drawing struct {
 	trail    *trail // what is being drawn inside what
 	shared   bool   // the items are placed by several cards and come from none of them
 	mirrored bool   // what is drawn is mirrored when it is done
+	page     bool   // a page with bleed: no figure, which may be drawn smaller
 	alike    *alike // texts that are set in one size; nil in a symbol
 	steps    int
 	fails    int           // how often fail was called

@@ -300,7 +300,7 @@ func seen(p *layout.Path, k float64) bool {
 // field otherwise; nobody scans a code as small as that of a card 15 mm wide, so the
 // sign of a code stands for it.
 const (
-	leastShownText = 5.7  // pt, of the em, as drawn: 5 in a figure drawn at 0.88 of its size
+	leastShownText = 5.7  // pt, of the em, as drawn: 5 in a figure drawn smaller, and on a page
 	leastShownCode = 6.6  // mm, side of the code with its quiet zone, as drawn: the same for all cards of a kind
 	mostEnlarged   = 1.6  // times a numeral without a field is set larger: there is room for no more
 	largestNumeral = 20   // pt, of the em, on the piece itself: what is large already has a field no higher than that

@@ -54,6 +54,10 @@ func (u *useElement) draw(d *drawing, e *expr.Env) {
 	}
 }
 
+// figureShrinks is the part of its size a figure is drawn at where its page has
+// no room.
+const figureShrinks = 0.88
+
 // place draws a symbol with the centre of box at a point, box scaled to a
 // width.
 func (d *drawing) place(e *expr.Env, sym *layout.Symbol, box layout.Rect, width, turn num, at [2]num) {
@@ -68,6 +72,9 @@ func (d *drawing) place(e *expr.Env, sym *layout.Symbol, box layout.Rect, width,
 	}
 	m := layout.Translate(layout.Point{X: -box.X - box.W/2, Y: -box.Y - box.H/2}).
 		Then(layout.Scale(k, k)).Then(layout.Rotate(d.float(e, turn))).Then(layout.Translate(d.point(e, at)))
+	if d.page {
+		k /= figureShrinks
+	}
 	d.add(&layout.Use{Symbol: d.c.shownAt(sym, k, false), Transform: m})
 }
 

@@ -206,7 +206,7 @@ type setText struct {
 // set breaks a text into lines and reports what does not fit or cannot be set.
 func (b *builder) set(text string, t *TextStyle, running bool, width layout.Length, origin source.Pos) textBlock {
 	s := b.layoutStyle(t)
-	s.Running = running
+	s.Running = running && !t.BySense
 	return b.setAs(text, s, t, width, origin)
 }
 

@@ -260,20 +260,20 @@ func (r *guide) entryLink(t *catalog.Topic) string {
 	return link("→\u2060", anchor) + r.texts.Word("guide.page-short", "N", link("", anchor))
 }
 
-// linked returns a text with its links to other topics: an arrow tells those
-// on paper that the guide has an entry of it. Other links are plain words.
+// linked returns a text with its links to other topics: an arrow tells those on
+// paper that an entry has this very name. What to see also names the others.
 func (r *guide) linked(m catalog.Msg) string {
 	var b strings.Builder
 	for _, s := range catalog.Links(r.texts.Text(m)) {
-		if t := r.printed(s.Topic); t != nil {
-			words := "→\u2060" + s.Text
-			if name := i18n.Plain(r.texts.Text(r.head(t))); r.subject(t) != "" && !sameLetters(name, s.Text) {
-				words += r.aside(keepWhole(name)) // what its page is called
-			}
-			b.WriteString(link(words, "#"+anchorOf(t)))
-			continue
+		t := r.printed(s.Topic)
+		switch {
+		case t == nil:
+			b.WriteString(s.Text)
+		case sameLetters(r.texts.Text(r.head(t)), s.Text):
+			b.WriteString(link("→\u2060"+s.Text, "#"+anchorOf(t)))
+		default:
+			b.WriteString(link(s.Text, "#"+anchorOf(t)))
 		}
-		b.WriteString(s.Text)
 	}
 	return b.String()
 }

@@ -95,6 +95,7 @@ type TextStyle struct {
 	Figures    layout.Figures
 	Upper      bool
 	Hyphenate  bool
+	BySense    bool // lines end by sense, as those of cards, and are not filled
 }
 
 // Gaps are the distances between line boxes.
@@ -243,6 +244,7 @@ func (t *TextStyle) change(o TextStyle) {
 	if o.Baseline > 0 {
 		t.Baseline = o.Baseline
 	}
+	t.BySense = t.BySense || o.BySense
 }
 
 // baseLanguage returns "de" for "de-CH".

@@ -197,6 +197,7 @@ func readText(v source.Value, whole bool) TextStyle {
 	}
 	t.Size, t.Lead = layout.Pt(get("size").Float(1, maxPt)), layout.Pt(get("lead").Float(1, maxPt))
 	t.Weight = m.Get("weight").Int(100, 900)
+	t.BySense = m.Get("by-sense").Flag()
 	m.Done("a text style")
 	return t
 }
