@@ -257,7 +257,7 @@ func (r *guide) mistakes() []Block {
 // entryLink leads to the page of a topic.
 func (r *guide) entryLink(t *catalog.Topic) string {
 	anchor := "#" + anchorOf(t)
-	return link("→\u2060", anchor) + r.texts.Word("guide.page-short", "N", link("", anchor))
+	return link(r.arrow(), anchor) + r.texts.Word("guide.page-short", "N", link("", anchor))
 }
 
 // linked returns a text with its links to other topics: an arrow tells those on
@@ -270,12 +270,20 @@ func (r *guide) linked(m catalog.Msg) string {
 		case t == nil:
 			b.WriteString(s.Text)
 		case sameLetters(r.texts.Text(r.head(t)), s.Text):
-			b.WriteString(link("→\u2060"+s.Text, "#"+anchorOf(t)))
+			b.WriteString(link(r.arrow()+s.Text, "#"+anchorOf(t)))
 		default:
 			b.WriteString(link(s.Text, "#"+anchorOf(t)))
 		}
 	}
 	return b.String()
+}
+
+// arrow leads to an entry; no line ends behind it.
+func (r *guide) arrow() string {
+	if r.texts.Locale().WordSpaces {
+		return "→\u202F"
+	}
+	return "→\u2060"
 }
 
 // link returns words as a link; without words it is the number of a page.
