@@ -67,7 +67,7 @@ func netOf(s *layout.Scene) net {
 				continue
 			}
 			b := m.Bounds(p.Outline.Bounds())
-			fold := len(p.Stroke.Dash) == 2 && p.Stroke.Dash[1] == 1200 && p.Stroke.Width == 300 // pictures have other dashes
+			fold := len(p.Stroke.Dash) == 2 && p.Stroke.Dash[1] == 1200 && p.Stroke.Width == 400 // pictures have other dashes
 			switch {
 			case fold && b.H > b.W:
 				n.upright = append(n.upright, b)
