@@ -50,7 +50,7 @@ func TestSeam(t *testing.T) {
 }
 
 func TestWithin(t *testing.T) {
-	for text, want := range map[string]bool{"城の捨|て札": true, "捨て|札の山": true, "捨て札|の山": false, "早見カ|ード": true, "手|書き": false, "1時|間": true, "する外|から": true, "払わなけれ|ば": true} {
+	for text, want := range map[string]bool{"城の捨|て札": true, "捨て|札の山": true, "捨て札|の山": false, "早見カ|ード": true, "手|書き": false, "1時|間": true, "する外|から": true, "払わなけれ|ば": true, "自分の|手番": true, "何が起こ|りますか。": true} {
 		before, behind, _ := strings.Cut(text, "|")
 		a, b := []rune(before), []rune(behind)
 		got := Within(func(n int) rune {
