@@ -8,7 +8,7 @@ type Ref struct {
 	Pos  source.Pos
 }
 
-// IconRefs returns the icons of cards, items and sections, in file order, each
+// IconRefs returns the icons of cards, items, sections and their blocks, in file order, each
 // as often as it is used.
 func (g *Game) IconRefs() []Ref {
 	var refs []Ref
@@ -29,6 +29,9 @@ func (g *Game) IconRefs() []Ref {
 	}
 	for i := range g.Sections {
 		refs = appendRef(refs, Ref{g.Sections[i].Icon, g.Sections[i].IconPos})
+		for _, b := range g.Sections[i].Blocks {
+			refs = appendRef(refs, Ref{b.Icon, b.IconPos})
+		}
 	}
 	return refs
 }

@@ -42,11 +42,14 @@ type Block struct {
 	Pos      source.Pos
 	Kind     BlockKind
 	Text     Msg
+	Icon     string // of a paragraph that stands on a ground of its own; may be empty
 	Rule     *Rule
 	Card     string
 	Set      string
 	Table    *Table
 	Editions []string // empty: in every edition
+
+	IconPos source.Pos
 }
 
 // A Table compares things: a row for each point of comparison.

@@ -73,6 +73,10 @@ func (rd *rulesReader) readBlock(m *source.Map, section string, blocks, rules ma
 		b.ID = form.ReadID(id, "block")
 		form.Unique(blocks, id, "block", b.ID, false)
 		b.Text = form.ReadText(m.Get(kind), "section."+section+"."+b.ID)
+		if kind == "text" && m.Has("icon") {
+			icon := m.Get("icon")
+			b.Icon, b.IconPos = readWord(icon), icon.Pos()
+		}
 	case "figure":
 		v := m.Get(kind)
 		b.Kind, b.ID, b.Card = catalog.BlockFigure, v.Text(), v.Text()

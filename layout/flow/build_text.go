@@ -105,8 +105,31 @@ func (b *builder) square(x, baseline, side layout.Length, t *TextStyle) layout.I
 }
 
 func (b *builder) addParagraph(g *Paragraph) {
+	if g.Icon != "" && b.style.Note.Template != "" {
+		b.add(note(b, g))
+		b.heading = false
+		return
+	}
 	text := b.body(g, b.right()-b.plain)
 	b.addLines(text, b.plain, b.style.Gap.Block, 3, layout.Tag{Role: "P", ID: b.id()}, nil)
+}
+
+// note sets a paragraph on its ground, with its icon before it, which stays
+// on one page. Its text keeps the edge of the rules.
+func note(b *builder, g *Paragraph) piece {
+	st := &b.style.Note
+	x := b.style.Column.Text
+	text := b.body(g, b.right()-x-st.Pad)
+	tag := layout.Tag{Role: "P", ID: b.id()}
+	p := piece{height: text.Height() + 2*st.Pad, origin: g.Origin, what: "a note"}
+	p.gap, p.glue = b.above(st.Gap)
+	p.draw = func(p *painter, at layout.Point) {
+		if scene := p.scene(st.Template, map[string]any{"icon": g.Icon, "height": (text.Height() + 2*st.Pad).MM()}); scene != nil {
+			p.artifact(&layout.Group{Transform: layout.Translate(layout.Point{Y: at.Y}), Items: scene.Items})
+		}
+		p.tagged(tag, p.linked(text.lines(0, len(text.Lines), layout.Point{X: x, Y: at.Y + st.Pad}))...)
+	}
+	return p
 }
 
 // body sets a paragraph or an item of a list.

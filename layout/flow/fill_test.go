@@ -10,8 +10,8 @@ import (
 func TestFill(t *testing.T) {
 	style := loadStyle(t, "rulebook")
 	for n, want := range map[int]string{
-		1: "rulebook-notes rulebook-notes rulebook-back", 13: "rulebook-notes rulebook-notes rulebook-back",
-		14: "rulebook-notes rulebook-back", 15: "rulebook-back", 16: "",
+		1: "rulebook-plays rulebook-plays rulebook-back", 13: "rulebook-plays rulebook-plays rulebook-back",
+		14: "rulebook-plays rulebook-back", 15: "rulebook-back", 16: "",
 	} {
 		d := &fakeDrawer{t: t}
 		pages, ps := everything().Fill(style, d, n)

@@ -52,7 +52,8 @@ type Heading struct {
 type Paragraph struct {
 	Origin source.Pos
 	Text   string
-	Whole  bool // no word of it is broken: addresses, codes
+	Icon   string // one of a row of notes, each on a ground of its own; empty for running text
+	Whole  bool   // no word of it is broken: addresses, codes
 }
 
 // A Rule is a paragraph with its number in the margin.

@@ -194,7 +194,14 @@ func (b *builder) addDirectory(d *Directory) {
 		b.add(p)
 		b.heading = false
 	}
+	if d.Columns > 1 {
+		b.add(piece{height: belowIndex, what: "the room below an index"})
+	}
 }
+
+// belowIndex keeps the numbers of the last line from being read with that of the
+// page.
+const belowIndex = 3500 * layout.Micrometre
 
 // iconIndent is how far the text of a row stands from its icon's left edge, in
 // lines.

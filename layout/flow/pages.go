@@ -138,7 +138,7 @@ func (c *Cover) close(b *builder, book *Book) {
 	}
 	for len(book.Pages)%4 != 3 {
 		number := strconv.Itoa(len(book.Pages) + 1)
-		page, problems := b.style.spare(b.drawer, b.style.Fill.Notes, number)
+		page, problems := b.style.spare(b.drawer, b.style.Fill.Page, number)
 		b.problems = append(b.problems, problems...)
 		page.Label = number
 		book.Pages = append(book.Pages, page)
@@ -170,7 +170,7 @@ func (f *Flow) Fill(style *Style, d Drawer, n int) ([]layout.Page, source.Proble
 	var problems source.Problems
 	spare := (4 - n%4) % 4
 	for i := range spare {
-		template := style.Fill.Notes
+		template := style.Fill.Page
 		if i == spare-1 {
 			template = style.Fill.Back
 		}

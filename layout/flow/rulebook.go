@@ -168,7 +168,7 @@ func (r *reader) block(s *catalog.Section, b *catalog.Block) Block {
 	case catalog.BlockHeading:
 		return &Heading{Origin: b.Text.Pos, Level: 2, Text: r.texts.Text(b.Text)}
 	case catalog.BlockText:
-		return &Paragraph{Origin: b.Text.Pos, Text: r.texts.Text(b.Text)}
+		return &Paragraph{Origin: b.Text.Pos, Text: r.texts.Text(b.Text), Icon: b.Icon}
 	case catalog.BlockRule:
 		return r.rule(b)
 	case catalog.BlockFigure:

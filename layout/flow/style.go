@@ -18,6 +18,7 @@ type Style struct {
 	Gap    Gaps
 	Mark   Mark
 	Table  TableStyle
+	Note   NoteStyle
 	Box    Box
 	Frames map[string]*FrameStyle // by look; none in styles that set no frames
 	Entry  *EntryStyle            // nil when the style sets no entries
@@ -125,6 +126,13 @@ type TableStyle struct {
 	Line       layout.Length // thickness of the line under each row
 	Paint      string        // role of the lines
 	HeadPaint  string        // role of the header's ground; empty for none
+}
+
+// A NoteStyle is how paragraphs with an icon are set.
+type NoteStyle struct {
+	Template string        // of the ground, from the left edge of the page, with vars icon and height in mm; empty: as other paragraphs
+	Pad      layout.Length // around the text
+	Gap      layout.Length // between two
 }
 
 // A Box is the ground credits stand on; it reaches past the page.
@@ -273,6 +281,7 @@ func (s *Style) area(band bool) layout.Rect {
 // Fill names the templates of the pages that bring a booklet to full sheets;
 // empty for white pages.
 type Fill struct {
-	Notes string // within
+	Notes string // the rest of a page
+	Page  string // a whole one within; as Notes when it is not said
 	Back  string // the last one, outside
 }

@@ -72,7 +72,10 @@ func (s *Style) readPage(m *source.Map) {
 	s.Cover = cover.Need("template").Text()
 	cover.Done("cover")
 	fill := m.Get("fill").Map()
-	s.Fill = Fill{Notes: fill.Get("notes").Text(), Back: fill.Get("back").Text()}
+	s.Fill = Fill{Notes: fill.Get("notes").Text(), Page: fill.Get("page").Text(), Back: fill.Get("back").Text()}
+	if s.Fill.Page == "" {
+		s.Fill.Page = s.Fill.Notes
+	}
 	fill.Done("fill")
 }
 
@@ -221,6 +224,10 @@ func (s *Style) readDistances(m *source.Map) {
 	table := m.Need("table").Map()
 	s.Table = TableStyle{needMM(table, "pad-x"), needMM(table, "pad-y"), mm(table, "line"), table.Need("paint").Text(), table.Get("head-paint").Text()}
 	table.Done("table")
+
+	note := m.Get("note").Map()
+	s.Note = NoteStyle{note.Get("template").Text(), mm(note, "pad"), mm(note, "gap")}
+	note.Done("note")
 
 	figure := m.Get("figure").Map()
 	s.Shrink, s.Floor = figure.Need("shrink").Float(0, 1), layout.Pt(figure.Need("floor").Float(1, maxPt))
