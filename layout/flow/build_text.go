@@ -37,7 +37,7 @@ func (b *builder) addHeading(h *Heading) {
 			p.artifact(b.square(b.style.Mark.X, top+text.baseline, mark, t))
 		}
 	})
-	b.keepFrom(first)
+	keepTogether(b.pieces[first:])
 	b.name(first, h.Anchor)
 	if first < len(b.pieces) {
 		b.pieces[first].title = true
@@ -87,10 +87,10 @@ func (b *builder) name(i int, anchor string) {
 	}
 }
 
-// keepFrom binds the pieces from first on to each other and to what follows.
-func (b *builder) keepFrom(first int) {
-	for i := first; i < len(b.pieces); i++ {
-		b.pieces[i].keep = true
+// keepTogether binds pieces to each other and to what follows.
+func keepTogether(pieces []piece) {
+	for i := range pieces {
+		pieces[i].keep = true
 	}
 }
 
@@ -287,7 +287,7 @@ func (b *builder) addCredits(c *Credits) {
 	box[0].gap = b.style.Gap.Figure + b.style.Box.Pad
 	box[len(box)-1].height += b.style.Box.Foot
 	if columnHeight(box) <= b.style.area(false).H {
-		b.keepFrom(first)
+		keepTogether(b.pieces[first:])
 	}
 	b.pieces[len(b.pieces)-1].keep = false
 	b.opens = true
