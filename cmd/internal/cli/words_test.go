@@ -260,11 +260,11 @@ func TestNothingIsSaidInEnglishAlone(t *testing.T) {
 
 // What looks, themes, sheets and stocks are is said in all languages.
 func TestListsAreSaid(t *testing.T) {
-	sheets, err := press.Layouts()
+	sheets, err := press.Layouts(nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	stocks, err := press.Stocks()
+	stocks, err := press.Stocks(nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,6 +3,7 @@ package press
 import (
 	"context"
 	"fmt"
+	"io/fs"
 	"sync"
 
 	"kitpress/layout"
@@ -123,9 +124,10 @@ func payload(s *layout.Scene) string {
 	return text
 }
 
-// Papers returns the papers a kit can be printed on.
-func Papers() ([]*sheet.Paper, error) {
-	specs, problems := sheet.LoadSpecs(sheet.Files, nil)
+// Papers returns the papers a kit can be printed on; a pack may bring its own,
+// nil for none.
+func Papers(pack fs.FS) ([]*sheet.Paper, error) {
+	specs, problems := sheet.LoadSpecs(sheet.Files, pack)
 	var papers []*sheet.Paper
 	for _, id := range specs.PaperIDs() {
 		p, _ := specs.Paper(id)
@@ -134,9 +136,9 @@ func Papers() ([]*sheet.Paper, error) {
 	return papers, problems.Err()
 }
 
-// Layouts returns the ways pieces go on paper.
-func Layouts() (sheets []Shipped, err error) {
-	specs, problems := sheet.LoadSpecs(sheet.Files, nil)
+// Layouts returns the ways pieces go on paper, those of a pack too.
+func Layouts(pack fs.FS) (sheets []Shipped, err error) {
+	specs, problems := sheet.LoadSpecs(sheet.Files, pack)
 	for _, id := range specs.SpecIDs() {
 		s, _ := specs.Spec(id)
 		sheets = append(sheets, Shipped{id, s.About})
@@ -144,9 +146,9 @@ func Layouts() (sheets []Shipped, err error) {
 	return sheets, problems.Err()
 }
 
-// Stocks returns the papers with cells.
-func Stocks() (stocks []Shipped, err error) {
-	specs, problems := sheet.LoadSpecs(sheet.Files, nil)
+// Stocks returns the papers with cells, those of a pack too.
+func Stocks(pack fs.FS) (stocks []Shipped, err error) {
+	specs, problems := sheet.LoadSpecs(sheet.Files, pack)
 	for _, id := range specs.StockIDs() {
 		k, _ := specs.Stock(id)
 		size := inMM(k.Cell)

@@ -73,7 +73,14 @@ func (o *listOptions) list(s terminal.Streams) (t terminal.Table, err error) {
 		if o.game != "" {
 			return t, terminal.Usage("leave the game out", "%s are the same for every game", o.what)
 		}
-		return listShipped(o.what)
+		if o.catalog == "" {
+			return listShipped(o.what, nil)
+		}
+		err = command.InGames(s, o.catalog, nil, func(in *command.Catalog) error {
+			t, err = listShipped(o.what, in.FS)
+			return err
+		})
+		return t, err
 	case o.what == "templates" && o.game == "":
 		return listNames("TEMPLATE", press.Templates()), nil
 	case o.what == "icons" && o.game == "":

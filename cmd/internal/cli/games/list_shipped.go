@@ -2,6 +2,7 @@ package games
 
 import (
 	"fmt"
+	"io/fs"
 	"maps"
 	"slices"
 	"strings"
@@ -12,8 +13,9 @@ import (
 	"kitpress/layout"
 )
 
-// listShipped lists what is the same for every game.
-func listShipped(what string) (terminal.Table, error) {
+// listShipped lists what is the same for every game of a pack, nil for what
+// kitpress ships.
+func listShipped(what string, pack fs.FS) (terminal.Table, error) {
 	switch what {
 	case "looks":
 		return listAbout("LOOK", press.Looks()), nil
@@ -22,10 +24,10 @@ func listShipped(what string) (terminal.Table, error) {
 	case "sizes":
 		return listAbout("SIZE", press.Sizes()), nil
 	case "sheets":
-		sheets, err := press.Layouts()
+		sheets, err := press.Layouts(pack)
 		return listAbout("SHEET", sheets), err
 	case "stocks":
-		stocks, err := press.Stocks()
+		stocks, err := press.Stocks(pack)
 		return listAbout("STOCK", stocks), err
 	case "fields":
 		var fields []press.Shipped
@@ -42,7 +44,7 @@ func listShipped(what string) (terminal.Table, error) {
 		}
 		return listAbout("FONT", fonts), nil
 	}
-	return listPapers()
+	return listPapers(pack)
 }
 
 // listAbout lists things with what they are.
@@ -54,7 +56,7 @@ func listAbout(head string, list []press.Shipped) terminal.Table {
 	return t
 }
 
-func listPapers() (terminal.Table, error) {
+func listPapers(pack fs.FS) (terminal.Table, error) {
 	type paper struct {
 		ID     string  `json:"id"`
 		Name   string  `json:"name"`
@@ -63,7 +65,7 @@ func listPapers() (terminal.Table, error) {
 	}
 	t := terminal.Table{Head: []string{"PAPER", "NAME", "SIZE"}}
 	list := []paper{}
-	papers, err := press.Papers()
+	papers, err := press.Papers(pack)
 	for _, p := range papers {
 		x := paper{p.ID, p.Name, p.Size.W.MM(), p.Size.H.MM()}
 		list = append(list, x)

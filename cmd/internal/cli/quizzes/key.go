@@ -19,6 +19,9 @@ func (k typedKey) question() (quiz.Question, error) {
 	if err != nil {
 		return q, err
 	}
+	if k.need < 0 {
+		return q, terminal.Usage("--need 2", "--need is at least 0, not %d", k.need)
+	}
 	for _, what := range k.strict {
 		if err := terminal.OneOf(what, quiz.Stricts(), "--strict: unknown value %q"); err != nil {
 			return q, err
