@@ -116,7 +116,7 @@ type Panels struct {
 	Heading  *Heading // the first panel is; nil for none
 	Spare    bool     // left out where it would begin a page
 	Pairs    bool     // rows of two; an odd one has the width to itself, early where that fills a page
-	Columns  bool     // in two columns, each as high as it needs; they do not grow
+	Columns  bool     // in two columns, not in rows of one height
 	Grow     float64  // by which share of their height rows may grow to fill a page
 	Cells    []Panel
 }

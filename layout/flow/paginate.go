@@ -238,9 +238,11 @@ func measure(pieces []piece, style *Style) stack {
 			continue
 		}
 		n := runLength(pieces[i:])
-		second, height := balance(pieces[i : i+n])
+		run := pieces[i : i+n]
+		second, height := balance(run)
 		s.height += height
-		s.glue += runGlue(pieces[i:i+n], second)
+		s.glue += runGlue(run, second)
+		s.grow += runGrow(run, second)
 		i += n
 	}
 	s.room = s.glue.Mul(style.Gap.Stretch)
@@ -258,16 +260,34 @@ func runLength(pieces []piece) int {
 
 // runGlue returns the glue between the pieces of the column that has more.
 func runGlue(run []piece, second int) layout.Length {
-	var left, right layout.Length
-	for i := 1; i < len(run); i++ {
-		switch {
-		case i < second:
-			left += run[i].glue
-		case i > second:
-			right += run[i].glue
+	return max(columnGlue(run[:second]), columnGlue(run[second:]))
+}
+
+// columnGlue returns the glue between pieces set below each other.
+func columnGlue(pieces []piece) (glue layout.Length) {
+	for i := range pieces {
+		if i > 0 {
+			glue += pieces[i].glue
 		}
 	}
-	return max(left, right)
+	return glue
+}
+
+// runGrow returns how much higher the higher of the two columns may become.
+func runGrow(run []piece, second int) layout.Length {
+	columns := [][]piece{run[:second], run[second:]}
+	if columnHeight(columns[0]) < columnHeight(columns[1]) {
+		slices.Reverse(columns)
+	}
+	return columnGrow(columns[0])
+}
+
+// columnGrow returns by how much pieces set below each other grow at most.
+func columnGrow(pieces []piece) (grow layout.Length) {
+	for i := range pieces {
+		grow += pieces[i].grow
+	}
+	return grow
 }
 
 // balance cuts a run into two columns that are as low as possible, of such

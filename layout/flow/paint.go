@@ -152,22 +152,28 @@ func (b *builder) drawPage(pieces []piece, l leaf, n int, f *Flow) (layout.Page,
 	return b.page(n, p.items), p.marks
 }
 
-// columns draws a run in two columns and returns its height.
+// columns draws a run in two columns and returns its height. What can grow in the
+// lower one does so until it ends level with the other.
 func (p *painter) columns(run []piece, at layout.Point) layout.Length {
 	st := p.b.style
 	second, height := balance(run)
-	height += runGlue(run, second).Mul(p.loose)
-	left := at
-	for i, c := range run {
-		switch {
-		case i == second:
-			left = layout.Point{X: at.X + (p.b.right()-st.Margin.Left+st.Column.Gutter)/2, Y: at.Y}
-		case i > 0:
-			left.Y += c.gap + c.glue.Mul(p.loose)
+	height += runGlue(run, second).Mul(p.loose) + runGrow(run, second).Mul(p.large)
+	large := p.large
+	for i, column := range [][]piece{run[:second], run[second:]} {
+		left := at
+		left.X += (p.b.right() - st.Margin.Left + st.Column.Gutter).Mul(0.5 * float64(i))
+		if grow := columnGrow(column); grow > 0 {
+			p.large = max(0, min(1, (height-columnHeight(column)-columnGlue(column).Mul(p.loose)).MM()/grow.MM()))
 		}
-		c.draw(p, left)
-		left.Y += c.height
+		for i, c := range column {
+			if i > 0 {
+				left.Y += c.gap + c.glue.Mul(p.loose)
+			}
+			c.draw(p, left)
+			left.Y += c.height + c.grow.Mul(p.large)
+		}
 	}
+	p.large = large
 	return height
 }
 

@@ -102,6 +102,18 @@ func TestColumnsOfPanels(t *testing.T) {
 			t.Errorf("no %q in\n%s", want, dump)
 		}
 	}
+
+	// with room to grow the higher column fills the page, and no panel grows more
+	// than it may
+	f.Blocks[0].(*Panels).Grow = 0.5
+	book, ps = f.Pages(loadStyle(t, "handout"), d)
+	noProblems(t, ps)
+	if dump := dumpBook(book); !strings.Contains(dump, "second\n    group at 14.00,109.50") {
+		t.Errorf("the first panel has not grown in\n%s", dump)
+	}
+	if want := "half map[high:90 more:30 size:0 wide:89]"; !slices.Contains(d.drawn, want) {
+		t.Errorf("never drawn as %s:\n%s", want, strings.Join(d.drawn, "\n"))
+	}
 }
 
 // Panels are as large as leaves them on the fewest pages.

@@ -225,6 +225,32 @@ func dumpBlocks(t *testing.T, b *strings.Builder, blocks []flow.Block, indent st
 	}
 }
 
+// Questions to join are on the worksheet alone: no number is missing in the deck,
+// the key names them, and with nothing else there are no cards.
+func TestCardsOfQuestions(t *testing.T) {
+	locals, _, err := press.Localise(context.Background(), press.Request{Games: []string{"online"}, Langs: []string{"en"}})
+	if err != nil || len(locals) != 1 {
+		t.Fatal(err)
+	}
+	list := everyKind("en")
+	all := Quiz(locals[0], list, false, "", nil)
+	for i, f := range all[0].Faces {
+		if f.Vars["number"] != fmt.Sprint(i+1) {
+			t.Errorf("card %d has the number %v", i+1, f.Vars["number"])
+		}
+	}
+	if got := len(all[0].Faces); got != len(list)-1 {
+		t.Errorf("%d cards for %d questions", got, len(list))
+	}
+	head := all[3].Flow.Blocks[0].(*flow.Panels).Cells[0].Vars["note"]
+	if want := "On the worksheet alone, without a card: 7"; head != want {
+		t.Errorf("the key says %q", head)
+	}
+	if only := Quiz(locals[0], list[6:], false, "", nil); only[0].ID != Worksheet {
+		t.Errorf("a question to join makes %s", only[0].ID)
+	}
+}
+
 // What the worksheet tells a pupil to write is what the key has, on every
 // variant: letters to tick, letters in their order, a letter beside a number.
 // What a pupil writes after it counts.

@@ -62,7 +62,7 @@ func questionOf(item quiz.Item, number int, l *i18n.Texts) question {
 			q.letters, q.key = "b", q.lines[1:]
 		}
 	case quiz.Matching:
-		q.icon, q.onSheet = "share-network", word("handout.how.join")
+		q.icon = "share-network"
 		q.match(word)
 	case quiz.List:
 		q.icon = "rows"
@@ -118,15 +118,6 @@ func (q *question) order() {
 func (q *question) step(mark, line, text string) {
 	q.key = append(q.key, escape(line))
 	q.keyMarks, q.keyLines = append(q.keyMarks, mark), append(q.keyLines, escape(text))
-}
-
-// onCard returns the key as a card shows it: letters alone where there are several in
-// a row.
-func (q question) onCard() string {
-	if q.Kind != quiz.Choice && len(q.keyMarks) > 0 {
-		return q.letters
-	}
-	return strings.Join(q.key, "\n")
 }
 
 // match lists the two columns of a matching, and what belongs to what.

@@ -24,8 +24,9 @@ const (
 // QuizParts are the handouts of a quiz, in the order they are made.
 func QuizParts() []string { return []string{Cards, Slips, Worksheet, Key, Certificate} }
 
-// sheetOrder is the order of the kinds of questions.
-var sheetOrder = []quiz.Kind{quiz.TrueFalse, quiz.Choice, quiz.Ordering, quiz.Matching, quiz.Number, quiz.Short, quiz.List}
+// sheetOrder is the order of the kinds of questions: last those that have no
+// card, so that no number is missing in the deck.
+var sheetOrder = []quiz.Kind{quiz.TrueFalse, quiz.Choice, quiz.Ordering, quiz.Number, quiz.Short, quiz.List, quiz.Matching}
 
 // cardSizes are the sizes of the options on a card, in points, the largest
 // first: two in a deck, the others for what somebody wrote at length.
@@ -36,8 +37,8 @@ var cardSizes = []float64{10, 8.5, 8, 7.5, 7}
 // may be about anything.
 // variant names the order the options are in, "" for the usual one; pupils get
 // a certificate each, without any there is one to be filled in.
-// What is ticked comes first and what is written last, each the easy ones
-// first: all handouts number the questions like that.
+// What is ticked comes first, then what is written and last what is joined, each
+// the easy ones first: all handouts number the questions like that.
 func Quiz(l *press.Localization, items []quiz.Item, own bool, variant string, pupils []answers.Pupil) []press.Handout {
 	b := &quizBuilder{l: l, own: own, variant: variant, pupils: pupils, word: l.Texts.Word}
 	items = slices.Clone(items)
@@ -49,7 +50,11 @@ func Quiz(l *press.Localization, items []quiz.Item, own bool, variant string, pu
 		q.kind, q.picture = b.about(q)
 		b.questions = append(b.questions, q)
 	}
-	return []press.Handout{b.cards(), b.slips(), b.worksheet(), b.key(), b.certificate()}
+	list := []press.Handout{b.cards(), b.slips(), b.worksheet(), b.key(), b.certificate()}
+	if len(list[0].Faces) == 0 {
+		list = list[2:] // nothing to cut, and no slips to answer cards on
+	}
+	return list
 }
 
 type quizBuilder struct {
@@ -61,16 +66,22 @@ type quizBuilder struct {
 	questions []question
 }
 
+// cards returns a card for each question but those to join, whose lines need the
+// room of a worksheet.
 func (b *quizBuilder) cards() press.Handout {
 	h := press.Handout{ID: Cards, Name: b.word("handout.cards"), Stock: "card", Sheet: "cards"}
 	for _, q := range b.questions {
-		if q.Kind == quiz.Choice { // the key is the line
-			q.keyMarks, q.keyLines = nil, nil
+		if q.Kind == quiz.Matching {
+			continue
+		}
+		key := q.letters
+		if q.Kind != quiz.Ordering { // the key is the line
+			q.keyMarks, q.keyLines, key = nil, nil, strings.Join(q.key, "\n")
 		}
 		vars := map[string]any{
 			"number": strconv.Itoa(q.number), "topic": q.Title, "level": q.Level, "how": q.how, "icon": q.icon,
-			"ask": q.Ask, "marks": q.marks, "options": q.lines, "first": q.first(), "pair": q.Kind == quiz.TrueFalse, "note": b.word("handout.turn"),
-			"answer": b.word("handout.answer"), "key": q.onCard(), "keyMarks": q.keyMarks, "keyLines": q.keyLines, "why": q.Explain,
+			"ask": q.Ask, "marks": q.marks, "options": q.lines, "pair": q.Kind == quiz.TrueFalse, "note": b.word("handout.turn"),
+			"answer": b.word("handout.answer"), "key": key, "keyMarks": q.keyMarks, "keyLines": q.keyLines, "why": q.Explain,
 			"url": "", "code": "", "more": b.word("handout.more"), "all": strings.Join(q.lines, "\n"), "list": strings.Join(q.keyLines, "\n"),
 		}
 		if t := b.l.Game.Topics[q.Topic]; t != nil {
@@ -78,11 +89,7 @@ func (b *quizBuilder) cards() press.Handout {
 		}
 		vars["kind"], vars["picture"] = q.kind, q.picture
 		vars["head"], vars["onHead"], vars["pattern"] = press.KindRole(b.l, "", q.kind, "band"), press.KindRole(b.l, "on-", q.kind, "on-band"), press.KindRole(b.l, "pattern-", q.kind, "band-dots")
-		sizes := cardSizes
-		if q.Kind == quiz.Matching { // alike, in their narrow columns
-			sizes = sizes[1:]
-		}
-		h.Faces = append(h.Faces, press.HandoutFace{Name: q.ID, Front: "question-card", Back: "question-answer", Vars: vars, Sizes: sizes})
+		h.Faces = append(h.Faces, press.HandoutFace{Name: q.ID, Front: "question-card", Back: "question-answer", Vars: vars, Sizes: cardSizes})
 	}
 	return h
 }
@@ -105,15 +112,6 @@ func (b *quizBuilder) about(q question) (kind, picture string) {
 		return "terms", "shield-check"
 	}
 	return "terms", q.icon
-}
-
-// first returns how many of the lines are asked about rather than to choose
-// from; all where nothing is asked about.
-func (q question) first() int {
-	if q.Kind == quiz.Matching {
-		return len(q.Left)
-	}
-	return len(q.lines)
 }
 
 func (b *quizBuilder) slips() press.Handout {

@@ -120,13 +120,27 @@ var keySizes = []float64{10.5, 10, 9.5, 9}
 func (b *quizBuilder) key() press.Handout {
 	title := b.titled(b.word("handout.key"))
 	f := &flow.Flow{Title: title, Running: b.join(title, b.word("handout.keep")), Lang: b.l.Lang, Sizes: keySizes}
-	f.Blocks = append(f.Blocks, sheetHead(title, map[string]any{"kicker": b.word("handout.keep")}), b.overview())
-	list := &flow.Panels{Template: "key-question", Columns: true}
+	f.Blocks = append(f.Blocks, sheetHead(title, map[string]any{"kicker": b.word("handout.keep"), "note": b.cardless()}), b.overview())
+	list := &flow.Panels{Template: "key-question", Columns: true, Grow: sheetGrow}
 	for _, q := range b.questions {
 		list.Cells = append(list.Cells, b.explained(q))
 	}
 	f.Blocks = append(f.Blocks, list)
 	return press.Handout{ID: Key, Name: title, For: catalog.PerClass, Flow: f, Style: "handout"}
+}
+
+// cardless names the questions that have no card, "" for none.
+func (b *quizBuilder) cardless() string {
+	var list []string
+	for _, q := range b.questions {
+		if q.Kind == quiz.Matching {
+			list = append(list, strconv.Itoa(q.number))
+		}
+	}
+	if len(list) == 0 {
+		return ""
+	}
+	return b.word("handout.no-card", "List", b.join(list...))
 }
 
 // overview is the key at a glance: number, topic and answer, in two columns.

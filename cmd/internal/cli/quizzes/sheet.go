@@ -29,7 +29,7 @@ func newSheetCommand(s terminal.Streams) *cobra.Command {
 		Short: "Print questions: cards to cut, answer slips, a worksheet, the teacher's key, a certificate",
 		Long: `Makes PDF files of questions that are drawn by chance, in the look of a game: cards with the answer on the back, slips for the
 answers, a worksheet, the key in a file of its own that is marked as the teacher's, and a certificate. The same --seed prints the same
-questions in every language. With --variant B, C or D the options have other letters, so that neighbours cannot copy: print half the
+questions in every language. Questions to match have no card: they are on the worksheet. With --variant B, C or D the options have other letters, so that neighbours cannot copy: print half the
 sheets with the same --seed as another variant, each with its own key. --level prints a worksheet and its key for one level; --names a
 certificate for each of a list, with what they reached: the report of quiz check is such a list.`,
 		Example: `  kitpress quiz sheet cyber-survival --lang de -n 12
