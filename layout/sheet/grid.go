@@ -106,6 +106,18 @@ type line struct {
 	count int
 	start layout.Length
 	total layout.Length // from the first trim to the last, backs of a fold included
+	gap   layout.Length // between two of them
+}
+
+// spread widens the gaps between pieces, to twice and a little more, until they
+// take the room there is.
+func (l line) spread(room layout.Length) line {
+	if l.count > 1 {
+		more := max(0, min(l.gap.Mul(1.25), (room-l.total)/layout.Length(l.count-1)))
+		l.gap += more
+		l.total += more * layout.Length(l.count-1)
+	}
+	return l
 }
 
 // along fits pieces of the given length along an axis of the paper. least and
@@ -122,7 +134,7 @@ func (w want) along(paper, piece layout.Length, folded bool, least, wanted layou
 	if free < piece {
 		return line{}
 	}
-	l := line{count: int(1 + (free-piece)/(piece+gap))}
+	l := line{count: int(1 + (free-piece)/(piece+gap)), gap: gap}
 	if w.spec.Kind == Pages {
 		l.count = 1
 	}
@@ -131,6 +143,11 @@ func (w want) along(paper, piece layout.Length, folded bool, least, wanted layou
 		l.total = 2*l.total + w.gutter()
 	}
 	l.start = max(start, min((paper-l.total)/2, paper-wanted-l.total))
+	if w.spec.Spread && !folded && wanted > 0 { // along the side the furniture lies at, which gets a little more
+		room := paper - start - max(start, wanted) - gap
+		l = l.spread(room)
+		l.start = start + max(0, room-l.total)/2
+	}
 	return l
 }
 
@@ -241,8 +258,8 @@ func (w want) fixed() (candidate, bool) {
 		}
 		c := candidate{
 			paper:  paper,
-			across: line{f.Columns, f.At.X, total(f.Columns, w.piece.W)},
-			down:   line{f.Rows, f.At.Y, total(f.Rows, w.piece.H)},
+			across: line{f.Columns, f.At.X, total(f.Columns, w.piece.W), w.spec.Gap},
+			down:   line{f.Rows, f.At.Y, total(f.Rows, w.piece.H), w.spec.Gap},
 			at:     atBottom,
 		}
 		if !c.roomFor(w) {
@@ -290,8 +307,8 @@ func (w want) grid() (grid, bool) {
 	for r := range g.rows {
 		for col := range g.cols {
 			g.trims = append(g.trims, layout.Rect{
-				X: c.across.start + layout.Length(col)*(w.piece.W+w.spec.Gap),
-				Y: c.down.start + layout.Length(r)*(w.piece.H+w.spec.Gap),
+				X: c.across.start + layout.Length(col)*(w.piece.W+c.across.gap),
+				Y: c.down.start + layout.Length(r)*(w.piece.H+c.down.gap),
 				W: w.piece.W, H: w.piece.H,
 			})
 		}

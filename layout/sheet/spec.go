@@ -85,6 +85,7 @@ type Spec struct {
 	Marks     Marks
 	Opposed   bool // every second row stands on its head, so that foot meets foot
 	Furniture bool // ruler and texts in the waste
+	Spread    bool // free room goes between the rows rather than above them
 	Mixed     bool // pieces of different sizes share a sheet
 	Spare     Spare
 	Shrink    float64 // the part of their size pieces are drawn at least, where that saves a sheet; 0 for all of it
@@ -244,6 +245,7 @@ func (s *Specs) readSpec(v source.Value) {
 		p.Marks = Marks(m.Need("marks").OneOf("kind of marks", string(CropMarks), string(NoMarks)))
 		p.Furniture = m.Need("furniture").Flag()
 		p.Opposed = m.Get("opposed").Flag()
+		p.Spread = m.Get("spread").Flag()
 		p.Mixed = m.Get("mixed").Flag()
 		p.Minutes = m.Get("minutes").Float(0, maxMinutes)
 		if v := m.Get("spare"); v.Exists() {
