@@ -82,6 +82,9 @@ func readGroup(m *source.Map, b base) element {
 	g := &groupElement{base: b, at: readPair(m.Get("at")), turn: readNum(m.Get("rotate")), scale: readNum(m.Get("scale")),
 		let: readBindings(m.Get("let")), each: readValue(m.Get("each")), as: "it", i: "index"}
 	g.radii, g.stack = readRadii(m.Get("radius")), readNum(m.Get("stack"))
+	if g.stack.set() {
+		g.tall = readNum(m.Get("height"))
+	}
 	g.clip, g.shape = readClip(m.Get("clip"))
 	if v := m.Get("as"); v.Exists() {
 		g.as = v.Text()

@@ -147,6 +147,7 @@ type groupElement struct {
 	as, i string
 	merge bool // shapes that follow each other and look alike become one
 	stack num  // gap between one round and the next, mm; each sees where it starts as "top"
+	tall  num  // how far down the texts of a stack may reach, mm
 	items []element
 }
 
@@ -214,6 +215,11 @@ func (g *groupElement) stacked(d *drawing, e *expr.Env, list []any) {
 		if d.low > start { // what sets no text takes no room
 			top = (d.low - place.Y).MM() + d.float(in, g.stack) // it may follow from what the round measured
 		}
+	}
+	if over := (d.low - place.Y).MM() - d.float(e, g.tall); g.tall.set() && len(list) > 0 && over > 0 {
+		where := d.slot(e, "at "+g.pos.String())
+		d.problems.Errorf(where.Pos, codeOverflow, "%swhat stands below each other is %.1f mm too tall", where.Message, max(over, 0.1)).Hint =
+			"shorten its texts, or make two of it"
 	}
 	d.low = max(outer, d.low)
 }

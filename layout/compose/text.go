@@ -179,12 +179,9 @@ func (t *textElement) overflow(d *drawing, e *expr.Env, text string, v any, a te
 	if slot == "" {
 		slot = "at " + t.pos.String()
 	}
-	where := source.Problem{Pos: e.Origin, Message: fmt.Sprintf("language %s, slot %s: ", d.c.lang, slot)}
+	where := d.slot(e, slot)
 	if m, ok := v.(expr.Message); ok && m.Pos.IsValid() {
 		where.Pos = m.Pos
-	}
-	if e.Label != "" {
-		where.Message = e.Label + ", " + where.Message
 	}
 	var reasons []string // one of each: a text in another script is one fault
 	for _, m := range o.Missing {
@@ -202,6 +199,15 @@ func (t *textElement) overflow(d *drawing, e *expr.Env, text string, v any, a te
 	}
 	d.problems.Errorf(where.Pos, codeOverflow, "%stext is %.1f mm too %s at %g pt, the smallest size allowed: %q",
 		where.Message, max(o.OverBy.MM(), 0.1), direction, d.float(e, a.size[1]), source.ClipTo(text, 60)).Hint = hint
+}
+
+// slot returns where a fault of a slot is, and how what is said of it begins.
+func (d *drawing) slot(e *expr.Env, slot string) source.Problem {
+	where := source.Problem{Pos: e.Origin, Message: fmt.Sprintf("language %s, slot %s: ", d.c.lang, slot)}
+	if e.Label != "" {
+		where.Message = e.Label + ", " + where.Message
+	}
+	return where
 }
 
 // surplus estimates how many characters of a text are too many for its slot.
