@@ -97,9 +97,14 @@ func (t *Typesetter) fit(text string, f Fit, sizes []Length) (Block, *Overflow) 
 		if s = w.rubies.lead(f.at(size)); !f.fill(w, s) {
 			continue
 		}
-		if !f.Alike && torn(w.lines) { // a little smaller it may be whole
+		sign := !s.Running && size >= Pt(signPt)
+		bad := func() bool { return torn(w.lines) || sign && w.tight }
+		if !f.Alike && bad() { // a little smaller it may be whole
 			rest := sizes[i+1 : min(i+3, len(sizes))]
-			whole := slices.IndexFunc(rest, func(size Length) bool { return f.fill(w, w.rubies.lead(f.at(size))) && !torn(w.lines) })
+			if sign {
+				rest = sizes[i+1 : min(i+7, len(sizes))]
+			}
+			whole := slices.IndexFunc(rest, func(size Length) bool { return f.fill(w, w.rubies.lead(f.at(size))) && !bad() })
 			if whole >= 0 {
 				s = w.rubies.lead(f.at(rest[whole]))
 			} else {

@@ -13,6 +13,7 @@ const (
 	afterDash                   // –
 	beforeBracket               // ( and 「
 	afterPhrase                 // between two phrases of Japanese
+	afterOwner                  // the same, where the one before says whose or which the next one is: 自分の|手番
 	beforeDash
 	afterOrdinal  // "am 3. | Tag", "Nr. | 5"
 	afterNumber   // "take 2 | tokens"
@@ -32,6 +33,9 @@ const (
 
 // splits reports whether a line that ends so ends inside a word.
 func (e ending) splits() bool { return e == atHyphen || e >= insideKana && e < endings }
+
+// pauses reports whether who reads aloud pauses at a line end.
+func (e ending) pauses() bool { return e == afterStop || e == afterComma || e == afterDash }
 
 // breaks reports whether a line that ends so breaks a word that is read as one: it
 // does only where no line has room for the word.
@@ -54,6 +58,7 @@ var display = [endings]Length{
 	afterDash:     6 * Millimetre,
 	beforeBracket: 4 * Millimetre,
 	afterPhrase:   4 * Millimetre,
+	afterOwner:    4 * Millimetre,
 	beforeDash:    -6 * Millimetre,
 	afterOrdinal:  -4 * Millimetre,
 	afterNumber:   -8 * Millimetre,
@@ -69,6 +74,14 @@ var display = [endings]Length{
 	insideWord:    -20 * Millimetre,
 	insideHangul:  -20 * Millimetre,
 }
+
+// afar holds those for texts that are read from afar.
+var afar = func() [endings]Length {
+	w := display
+	w[afterComma], w[afterPhrase], w[afterOwner] = 6*Millimetre, 3*Millimetre, -12*Millimetre
+	w[afterParticle] = -5 * Millimetre
+	return w
+}()
 
 // running holds those for running text, which fills its lines: no comma ends a
 // line that has room for the next word unless the rag gains by it, few words are

@@ -1,5 +1,10 @@
 package layout
 
+import (
+	"strings"
+	"unicode"
+)
+
 // A lineSpan is one line of the result: cells, and what follows.
 type lineSpan struct {
 	start, end int32
@@ -64,6 +69,7 @@ type measure struct {
 	running bool
 	cjk     bool
 	title   bool // large or black
+	sign    bool // read from afar
 	justify bool // lines fill the slot
 	tight   bool // the fewest lines, whatever they look like
 }
@@ -77,12 +83,19 @@ func trackGrains(s Style) int64 { return int64(s.tracking()) * emGrains }
 // display type: a word torn apart is seen from afar.
 const displayPt = 11
 
+// signPt is the size from which on a text is a sign, on a slide or a poster: few
+// words in a line, so each line is one thing to say, and so is each sentence.
+const signPt = 17
+
 func (w *scratch) newMeasure(s Style, width Length) measure {
 	m := measure{
 		size: int64(s.Size), track: trackGrains(s), width: int64(width) * emGrains, slot: width,
 		running: s.Running, cjk: scriptOf(s.Lang) == japanese,
 	}
-	m.share = min(shareUnit*int64(width)/int64(cardLine), shareUnit*m.size/cardType)
+	m.sign = !s.Running && s.Size >= Pt(signPt)
+	if m.share = shareUnit * m.size / cardType; !m.sign {
+		m.share = min(shareUnit*int64(width)/int64(cardLine), m.share)
+	}
 	if m.cjk {
 		m.running = s.Running && s.Size < Pt(displayPt)
 		m.title = !m.running && (s.Size >= Pt(displayPt) || s.Weight >= 800)
@@ -127,7 +140,7 @@ func (m *measure) edge(b *opportunity) int64 {
 func (w *scratch) choose(s Style, width Length, tight bool) {
 	m := w.newMeasure(s, width)
 	m.tight = tight
-	w.lines, w.slot = w.lines[:0], width
+	w.lines, w.slot, w.tight = w.lines[:0], width, tight
 	for first := 0; first < len(w.breaks)-1; {
 		last := first + 1
 		for !w.breaks[last].forced {
@@ -143,7 +156,7 @@ func (w *scratch) choose(s Style, width Length, tight bool) {
 func (w *scratch) paragraph(m *measure, first, last int) {
 	w.nodes = append(w.nodes[:0], node{})
 	for j := first + 1; j <= last; j++ {
-		best := node{over: -1}
+		best, inside := node{over: -1}, int32(0)
 		for i := j - 1; i >= max(first, j-maxBack); i-- {
 			over := max(w.lineWidth(m, i, j)-m.width, 0)
 			if over > 0 && i < j-1 { // wider still from further back
@@ -152,9 +165,13 @@ func (w *scratch) paragraph(m *measure, first, last int) {
 			if w.breaks[j].last {
 				over++
 			}
+			if i < j-1 && m.sign && !m.tight && w.cells.sentence(&w.breaks[i+1]) {
+				inside++
+			}
 			n := w.nodes[i-first]
 			n.over += over
 			n.lines++
+			n.split += 2 * inside
 			if i > first && !m.tight && m.torn(&w.breaks[i], j == last) {
 				n.split++
 			}
@@ -203,7 +220,9 @@ func (w *scratch) lineCost(m *measure, i, j, last int, n int32) int64 {
 		hole := max(0, slack-int64(m.slot)*2/5)
 		switch {
 		case n > 1:
-			worth = min(worth, worth/2)
+			if !m.sign {
+				worth = min(worth, worth/2)
+			}
 			cost += 3 * hole * hole
 		case hole > 0 && m.size < int64(Pt(displayPt)) && w.lineWidth(m, j, last) > m.width:
 			cost += hole * hole
@@ -211,10 +230,54 @@ func (w *scratch) lineCost(m *measure, i, j, last int, n int32) int64 {
 	}
 	slack = max(slack-worth, 0)
 	cost += slack * slack
+	if m.sign {
+		cost += strayCost(w, m, i, j, last)
+	}
 	if b.hyphen && a.hyphen {
 		cost += hyphensCost
 	}
 	return cost
+}
+
+// strayCost returns what it costs that a line has pauses inside it, the more where a
+// short word at its start ends what the line before says, or one at its end begins
+// what the next line says; or that a sentence ends on a line of its last word.
+func strayCost(w *scratch, m *measure, i, j, last int) (cost int64) {
+	stray := 9 * m.size * m.size // a rag of three ems
+	goesOn := i > 0 && !w.breaks[i].forced && !w.breaks[i].place.pauses()
+	if j == i+1 {
+		if goesOn && (j == last || w.breaks[j].place == afterStop) {
+			cost = 2 * stray
+		}
+		return cost
+	}
+	for k := i + 1; k < j; k++ {
+		if w.breaks[k].place.pauses() {
+			cost += stray
+		}
+	}
+	short := func(from, to int) bool { return 2*w.lineWidth(m, from, to) < 5*m.size*emGrains }
+	if goesOn && w.breaks[i+1].place.pauses() && short(i, i+1) {
+		cost += stray
+	}
+	if j < last && w.breaks[j-1].place.pauses() && !w.breaks[j].place.pauses() && short(j-1, j) {
+		cost += stray
+	}
+	return cost
+}
+
+// sentence reports whether a sentence ends at b and another one begins.
+func (c cells) sentence(b *opportunity) bool {
+	if b.place != afterStop || b.forced {
+		return false
+	}
+	i := b.end - 1
+	for ; i > 0 && closing(c[i].r); i-- {
+	}
+	if c[i].r == ':' { // what follows is one
+		return b.spaced && unicode.IsUpper(c[b.next].r)
+	}
+	return strings.ContainsRune(".!?。！？", c[i].r) && (b.spaced || cjk(c[i].r))
 }
 
 // goesOn reports whether the word behind opportunity j has room in a line that
@@ -256,8 +319,11 @@ func (m *measure) torn(b *opportunity, last bool) bool {
 // worth returns what a line end is worth in this slot.
 func (m *measure) worth(b *opportunity) int64 {
 	worths := &display
-	if m.running {
+	switch {
+	case m.running:
 		worths = &running
+	case m.sign:
+		worths = &afar
 	}
 	if m.running && m.cjk && b.place == afterComma { // the line is filled to its end
 		return 0

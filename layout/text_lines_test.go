@@ -112,3 +112,35 @@ func TestLineEnds(t *testing.T) {
 		}
 	}
 }
+
+// On a slide or a poster a sentence begins a line, and a line ends where who reads
+// it aloud would pause rather than a word before or behind that.
+func TestSigns(t *testing.T) {
+	ts := NewTypesetter(testFonts(), nil)
+	for _, c := range []struct {
+		lang, want  string
+		size, width float64
+	}{
+		{"de", "Halte deinen|Betrieb 5 Tage|am Laufen.|Die meisten Punkte|am Freitagabend|gewinnen.", 40, 119},
+		{"de", "Online liegt|oben: 1 Datei|in diesem Zug.", 30, 87},
+		{"de", "Lege es aus:|ein Punkt je Karte.", 40, 119},
+		{"de", "Vier Banden,|ein freier Sessel.|Wer zuerst|15 Punkte hat,|gewinnt.", 40, 119},
+		{"de", "6 × E-Mail,|4 × Music,|2 × Game,|2 × Movie:|Wer das zuerst|hat, gewinnt.", 40, 114},
+		{"ja", "すべてそろえば、|ダイスを戻して、|カードに|自分のコマを置く。", 33, 119},
+		{"ja", "夜、自分のコマが|ないカードの|ポイントを失う。|0になったら脱落。", 33, 119},
+	} {
+		text := strings.NewReplacer("|", map[string]string{"de": " "}[c.lang], "1 Datei", "1\u00a0Datei", " × ", "\u00a0×\u00a0").Replace(c.want)
+		b, over := ts.Fit(text, Fit{Style: Style{Lang: c.lang, Weight: 600}, Sizes: []Length{Pt(c.size)}, Width: MM(c.width), Height: MM(200)})
+		var lines []string
+		for _, l := range b.Lines {
+			text := ""
+			for _, r := range l.Runs {
+				text += r.Content
+			}
+			lines = append(lines, strings.ReplaceAll(text, "\u00a0", " "))
+		}
+		if got := strings.Join(lines, "|"); got != c.want || over != nil {
+			t.Errorf("got %s, want %s", got, c.want)
+		}
+	}
+}

@@ -51,6 +51,8 @@ func (w *scratch) japanese(o opportunity, running bool) ending {
 		return insideWord
 	case a == 'と' && b == 'し': // として
 		return insideKana
+	case a == 'の' && !hiragana(b) && (running || phrase.Ends(at)):
+		return afterOwner
 	case hiragana(a) && (b == 'お' || b == 'ご') && han(next), running && hiragana(a) && !hiragana(b), !running && phrase.Ends(at):
 		return afterPhrase
 	case hiragana(a) || hiragana(b):

@@ -67,6 +67,7 @@ type scratch struct {
 	nodes  []node
 	lines  []lineSpan
 	slot   Length // they were chosen for
+	tight  bool   // and in as few as they can be
 	runs   []Run
 }
 
