@@ -70,6 +70,7 @@ type measure struct {
 	cjk     bool
 	title   bool // large or black
 	sign    bool // read from afar
+	prose   bool // Japanese that runs, though its lines end between phrases
 	justify bool // lines fill the slot
 	tight   bool // the fewest lines, whatever they look like
 }
@@ -98,6 +99,7 @@ func (w *scratch) newMeasure(s Style, width Length) measure {
 	}
 	if m.cjk {
 		m.running = s.Running && s.Size < Pt(displayPt)
+		m.prose = s.Running && !m.running
 		m.title = !m.running && (s.Size >= Pt(displayPt) || s.Weight >= 800)
 		m.justify = m.running && s.Align == AlignLeft && m.track == 0
 	}
@@ -205,12 +207,15 @@ func (w *scratch) lineCost(m *measure, i, j, last int, n int32) int64 {
 	if n > 1 && m.torn(a, j == last) {
 		cost += splitCost
 	}
-	if j == last && m.running {
+	if j == last && (m.running || m.prose) {
 		return cost
 	}
 	slack := (m.width - w.lineWidth(m, i, j)) / emGrains
 	slack = max(min(slack, int64(maxSlack)), 0)
 	worth := m.worth(b)
+	if m.prose {
+		worth = min(worth, worth/4)
+	}
 	if m.running && b.place == afterComma && goesOn(w, m, i, j, last) {
 		worth *= 2
 	}
