@@ -1,6 +1,8 @@
 package answers
 
 import (
+	"cmp"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -18,8 +20,9 @@ type Pupil struct {
 
 // ReadPupils reads the first sheet of a file of names: with a row of headings,
 // as a report has it, or without, the names first and what was reached behind
-// them. Rows without a name are left out.
-func ReadPupils(file string, data []byte) ([]Pupil, source.Problems) {
+// them. Rows without a name are left out. Where a row does not say how many points
+// there were, there were asked of them.
+func ReadPupils(file string, data []byte, asked int) ([]Pupil, source.Problems) {
 	sheets, ps := spreadsheet.Read(file, data)
 	if ps.HasErrors() {
 		return nil, ps
@@ -50,8 +53,8 @@ func ReadPupils(file string, data []byte) ([]Pupil, source.Problems) {
 			}
 			p.Of = n
 		}
-		if points, err := strconv.Atoi(p.Reached); err == nil && p.Of > 0 && points > p.Of {
-			ps.Errorf(s.Pos(row, at["points"]), CodeNothing, "%d points of %d", points, p.Of)
+		if points, err := strconv.Atoi(p.Reached); err == nil && p.Name != "" && points > cmp.Or(p.Of, asked) {
+			ps.Errorf(s.Pos(row, at["points"]), CodeNothing, "%d points of %d", points, cmp.Or(p.Of, asked)).Hint = fmt.Sprintf("write how many there were into a column called of, or give -n %d", points)
 		}
 		if p.Name != "" {
 			list = append(list, p)

@@ -17,10 +17,11 @@ func TestReadPupils(t *testing.T) {
 		{"two names", "a.csv", "Vorname,Nachname,Ergebnis\nMia,Graf,mit Auszeichnung\n", []Pupil{{Name: "Mia Graf", Reached: "mit Auszeichnung"}}, 0},
 		{"a report of quiz check", "a.csv", "Élève,Points,Réponses,À voir\nNoé,7,8,1\n", []Pupil{{Name: "Noé", Reached: "7", Of: 8}}, 0},
 		{"too many points", "a.csv", "name,points,of\nMia,13,12\n", []Pupil{{Name: "Mia", Reached: "13", Of: 12}}, 1},
+		{"more than were asked", "a.csv", "name,points\nMia,13\n", []Pupil{{Name: "Mia", Reached: "13"}}, 1},
 		{"no number", "a.csv", "name,of\nMia,many\n", []Pupil{{Name: "Mia"}}, 1},
 		{"nobody", "a.csv", "name,points\n", nil, 1},
 	} {
-		got, ps := ReadPupils(c.file, []byte(c.data))
+		got, ps := ReadPupils(c.file, []byte(c.data), 12)
 		if !reflect.DeepEqual(got, c.want) || len(ps) != c.errors {
 			t.Errorf("%s: got %+v, %v", c.name, got, ps)
 		}

@@ -151,7 +151,7 @@ func printLinks(w io.Writer, r linkReport, all bool) {
 			counts = append(counts, fmt.Sprintf("%d %s", n, o))
 		}
 	}
-	fmt.Fprintf(w, "%s: %s\n", terminal.Plural(r.Pages, "page"), strings.Join(counts, " · "))
+	terminal.Printf(w, "%s: %s\n", terminal.Plural(r.Pages, "page"), strings.Join(counts, " · "))
 	for _, l := range r.Results {
 		if l.Outcome == links.OK && !all {
 			continue

@@ -245,7 +245,7 @@ func (o *translateOptions) takeTopics(s terminal.Streams, fsys fs.FS, topics map
 		}
 	}
 	s.Problems(problems)
-	_, err = fmt.Fprintf(s.Err, "%s: %s changed, %s written\n", o.from, terminal.Plural(n, "text"), terminal.Plural(len(files), "file"))
+	err = terminal.Printf(s.Err, "%s: %s changed, %s written\n", o.from, terminal.Plural(n, "text"), terminal.Plural(len(files), "file"))
 	return err
 }
 

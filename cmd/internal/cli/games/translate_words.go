@@ -53,7 +53,7 @@ func (o *translateOptions) translateWords(s terminal.Streams) error {
 			left++
 		}
 	}
-	_, err := fmt.Fprintf(s.Out, "%s: %s, %d to translate\n", filepath.Join(o.catalog, filepath.FromSlash(i18n.FrameFile(o.lang))), terminal.Plural(len(words), "word"), left)
+	err := terminal.Printf(s.Out, "%s: %s, %d to translate\n", filepath.Join(o.catalog, filepath.FromSlash(i18n.FrameFile(o.lang))), terminal.Plural(len(words), "word"), left)
 	return err
 }
 
@@ -137,7 +137,7 @@ func (o *translateOptions) takeWords(s terminal.Streams, pack fs.FS, words []i18
 		return err
 	}
 	s.Problems(problems)
-	_, err = fmt.Fprintf(s.Err, "%s: %s taken over; now try: kitpress check --lang %s\n", o.from, terminal.Plural(n, "text"), o.lang)
+	err = terminal.Printf(s.Err, "%s: %s taken over; now try: kitpress check --lang %s\n", o.from, terminal.Plural(n, "text"), o.lang)
 	return err
 }
 

@@ -36,7 +36,8 @@ func printBuilt(s terminal.Streams, out string, r *kit.Report) {
 		fmt.Fprintln(s.Out, what)
 		printFiles(s.Out, out, k)
 		if k.Site != nil {
-			fmt.Fprintf(s.Out, "  %s %s, %s\n", filepath.Join(out, filepath.FromSlash(k.Site.Start)), terminal.Plural(k.Site.Topics, "topic"), terminal.Plural(k.Site.Pages, "page"))
+			counts := terminal.Say(s.Out, terminal.Plural(k.Site.Topics, "topic")+", "+terminal.Plural(k.Site.Pages, "page"))
+			fmt.Fprintf(s.Out, "  %s  %s\n", filepath.Join(out, filepath.FromSlash(k.Site.Start)), counts)
 		}
 	}
 	_ = t.Print(s.Out) // like all that is printed here: whoever closed the stream does not want to know

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"fmt"
 
 	"github.com/spf13/cobra"
 
@@ -82,7 +81,7 @@ func (o *homeworkOptions) run(_ context.Context, s terminal.Streams, args []stri
 		return err
 	}
 	if !o.json {
-		fmt.Fprintf(s.Out, "%s: %s\n", name, terminal.Plural(len(drawn.items), "question"))
+		terminal.Printf(s.Out, "%s: %s\n", name, terminal.Plural(len(drawn.items), "question"))
 		return nil
 	}
 	var ids []string

@@ -59,8 +59,8 @@ func languageOf(lang string, s terminal.Streams) (string, error) {
 		return slices.Contains(language.Languages(), base)
 	}
 	if lang == "" {
-		for _, tag := range command.Reading(s) {
-			if known(tag) {
+		for _, tag := range command.Reading(s) { // de-DE is read as de: no kit is in de-DE
+			if slices.Contains(i18n.WithDerived(language.Languages()), tag) {
 				return tag, nil
 			}
 		}

@@ -35,7 +35,7 @@ func TestQuizHasWords(t *testing.T) {
 // has rules for.
 func TestQuizLanguage(t *testing.T) {
 	for _, tc := range []struct{ flag, spoken, env, want string }{
-		{"", "", "", "en"}, {"", "de-CH", "de_CH.UTF-8", "de-CH"}, {"", "en", "es_ES.UTF-8", "en"}, {"ja", "de", "de_DE", "ja"}, {"fr-CH", "en", "", "fr-CH"},
+		{"", "", "", "en"}, {"", "de-CH", "de_CH.UTF-8", "de-CH"}, {"", "de", "de_DE.UTF-8", "de"}, {"", "fr", "fr_CH.UTF-8", "fr"}, {"", "en", "es_ES.UTF-8", "en"}, {"ja", "de", "de_DE", "ja"}, {"fr-CH", "en", "", "fr-CH"},
 		{"", "it", "de_DE", "it"}, {"", "en", "de_DE", "en"}, {"es", "", "", ""}, {"german", "", "", ""}, {"de-", "", "", ""},
 	} {
 		got, err := languageOf(tc.flag, terminal.Streams{Lang: tc.spoken, Env: func(n string) string { return map[string]string{"LANG": tc.env}[n] }})

@@ -57,15 +57,15 @@ func (o *sheetOptions) run(ctx context.Context, s terminal.Streams, args []strin
 	if o.variant, err = variantOf(o.variant); err != nil {
 		return err
 	}
-	var pupils []answers.Pupil
-	if o.names != "" {
-		if pupils, err = readPupils(o.names); err != nil {
-			return err
-		}
-	}
 	drawn, err := o.draw(s, args)
 	if err != nil {
 		return err
+	}
+	var pupils []answers.Pupil
+	if o.names != "" {
+		if pupils, err = readPupils(o.names, len(drawn.items)); err != nil {
+			return err
+		}
 	}
 	if game := append(args, "")[0]; game != "" {
 		o.Games = []string{game}
@@ -83,7 +83,7 @@ func (o *sheetOptions) run(ctx context.Context, s terminal.Streams, args []strin
 }
 
 // readPupils reads a list of names, from a file or pasted.
-func readPupils(name string) ([]answers.Pupil, error) {
+func readPupils(name string, asked int) ([]answers.Pupil, error) {
 	data, err := command.ReadFile(name, spreadsheet.MaxBytes)
 	if err != nil {
 		return nil, err
@@ -91,6 +91,6 @@ func readPupils(name string) ([]answers.Pupil, error) {
 	if name == "-" {
 		name = "pasted.tsv" // what is copied from a sheet has tabs
 	}
-	pupils, problems := answers.ReadPupils(name, data)
+	pupils, problems := answers.ReadPupils(name, data, asked)
 	return pupils, problems.Err()
 }
