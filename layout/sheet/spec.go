@@ -233,6 +233,7 @@ func (s *Specs) readSpec(v source.Value) {
 	}
 	paper := m.Get("paper")
 	p.Paper, p.paperPos = paper.Text(), paper.Pos()
+	p.Minutes = m.Get("minutes").Float(0, maxMinutes)
 	if p.Kind == Tiles {
 		p.Overlap = millimetres(m.Need("overlap"), 1)
 	}
@@ -247,7 +248,6 @@ func (s *Specs) readSpec(v source.Value) {
 		p.Opposed = m.Get("opposed").Flag()
 		p.Spread = m.Get("spread").Flag()
 		p.Mixed = m.Get("mixed").Flag()
-		p.Minutes = m.Get("minutes").Float(0, maxMinutes)
 		if v := m.Get("spare"); v.Exists() {
 			p.Spare = Spare(v.OneOf("part to fill", string(SpareRow), string(SpareBlank)))
 		}

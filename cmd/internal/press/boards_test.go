@@ -158,7 +158,12 @@ func TestPlanShowsSheets(t *testing.T) {
 // what is printed instead of something else.
 func TestPlanMinutes(t *testing.T) {
 	files := countAll(t, Request{Catalog: boardGame(t), Langs: []string{"en"}})
-	if m := files[0].In.estimate(files[:len(files)-1]).Minutes; m != 60 {
-		t.Errorf("%d minutes: 2 sheets of tokens, one of cards, a booklet and 6 sheets to print are 60", m)
+	if m := files[0].In.estimate(files[:len(files)-1]).Minutes; m != 65 {
+		t.Errorf("%d minutes: 2 sheets of tokens, one of cards, a board of A3, a booklet and 6 sheets to print are 65", m)
+	}
+	for _, f := range files {
+		if strings.Contains(f.Title, "·") {
+			t.Errorf("%s is called %q, after what it is printed instead of as well", f.ID, f.Title)
+		}
 	}
 }

@@ -222,7 +222,7 @@ func fits(l *Localization, c *catalog.Component, d *catalog.Deck, stock *sheet.S
 func titleOf(l *Localization, c *catalog.Component) string {
 	var names []string
 	for i := range l.Game.Components {
-		if d := &l.Game.Components[i]; d.ID == c.ID || c.Kind == catalog.KindPieces && len(d.Decks) > 0 && d.Kind == c.Kind && d.InsteadOf == "" && slices.Contains(c.Decks, d.Decks[0]) {
+		if d := &l.Game.Components[i]; d.ID == c.ID || c.InsteadOf == "" && c.Kind == catalog.KindPieces && len(d.Decks) > 0 && d.Kind == c.Kind && d.InsteadOf == "" && slices.Contains(c.Decks, d.Decks[0]) {
 			names = append(names, l.Texts.Name(d.Name))
 		}
 	}
