@@ -236,6 +236,23 @@ func TestKnockOut(t *testing.T) {
 	}
 }
 
+// A winner who has a round of rest is not out for that.
+func TestKnockOutRest(t *testing.T) {
+	h := newHall(t, 3, 2)
+	lay := func(card string) referee.Command {
+		return referee.Command{Verb: "lay", Seat: "red", Args: referee.Args{"card": {card}}}
+	}
+	h.play = []referee.Command{{Verb: "draw", Seat: "red"}, lay("online"), lay("e-mail"), {Verb: "time"}} // red wins
+	for round, late := range []bool{true, false} {
+		h.finish(round + 1)
+		h.must(Drop(h.ctx, h.Lobby, "team 05", late))
+		r, err := Begin(h.ctx, h.Lobby, KnockOut, 2, round+2)
+		if err != nil || len(r.Tables) != 1 || len(r.Tables[0].Teams) != 2 {
+			t.Fatalf("round %d: %+v, %v", r.N, r, err)
+		}
+	}
+}
+
 // Two tables merge and one is given up: nothing that was played is gone, and
 // only what was over counts.
 func TestLateChanges(t *testing.T) {

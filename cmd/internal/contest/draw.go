@@ -56,7 +56,7 @@ type group struct {
 	seats   int // at the largest table of the last round
 	tables  []lobby.Place
 	players []event.Player
-	won     map[string]bool // in the last round
+	won     map[string]bool // the last match they played
 }
 
 // Draw draws the next round of each game for itself: points of two games are
@@ -173,7 +173,11 @@ func groupsOf(ctx context.Context, h *lobby.Lobby, now *lobby.Standings) ([]*gro
 			continue
 		}
 		g.players = append(g.players, event.Player{Name: row.Team, Points: row.Points, Met: met[row.Team], Out: row.Out})
-		g.won[row.Team] = row.Results[len(row.Results)-1].Won
+		for _, one := range row.Results { // whoever has had a rest since goes on
+			if !one.Missing {
+				g.won[row.Team] = one.Won
+			}
+		}
 	}
 	return groups, nil
 }
@@ -211,7 +215,7 @@ func (g *group) draw(form Form, size int) ([][]string, error) {
 		}
 		seats, err := g.size(len(in), size)
 		for errors.Is(err, ErrSize) && len(in) > max(2, g.min) { // one has a rest: nobody plays alone
-			in = rest(in)
+			in, _ = event.Rest(in)
 			seats, err = g.size(len(in), size)
 		}
 		if err != nil {
@@ -225,17 +229,6 @@ func (g *group) draw(form Form, size int) ([][]string, error) {
 		return g.roundRobin()
 	}
 	return nil, ErrForm
-}
-
-// rest returns the players but for the last of those who have played most.
-func rest(in []event.Player) []event.Player {
-	last := 0
-	for i, p := range in {
-		if len(p.Met) >= len(in[last].Met) {
-			last = i
-		}
-	}
-	return slices.Delete(slices.Clone(in), last, last+1)
 }
 
 // size returns how many teams sit at a table at most, so that no table has too

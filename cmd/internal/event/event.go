@@ -14,6 +14,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -111,7 +112,7 @@ func read(name string, data []byte, languages func(game string) []string) (*Even
 		return nil, ps
 	}
 	e := &Event{
-		Title: short(m.Need("title")), Date: short(m.Get("date")), Lang: m.Need("lang").Text(), Address: m.Need("address").Text(),
+		Title: short(m.Need("title")), Date: short(m.Get("date")), Lang: m.Need("lang").Text(), Address: readAddress(m.Need("address")),
 		WiFi: short(m.Get("wifi")), Rounds: 1, names: map[string]string{},
 	}
 	e.Sponsor, e.sponsors = readSponsor(m, e.Lang)
@@ -143,6 +144,17 @@ func read(name string, data []byte, languages func(game string) []string) (*Even
 	}
 	m.Done(name)
 	return e, ps
+}
+
+// readAddress reads where the server is: what a phone opens when it reads the code
+// on the card of a table.
+func readAddress(v source.Value) string {
+	text := strings.TrimRight(v.Text(), "/")
+	u, err := url.Parse(text)
+	if v.Exists() && text != "" && (err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.User != nil || u.RawQuery != "" || u.Fragment != "") {
+		v.Errorf(codeEvent, "%q is no address a phone could open", source.Clip(text)).Hint = "what kitpress serve --lan prints, as in http://192.168.4.10:8080"
+	}
+	return text
 }
 
 // read reads a table, or several that are alike: from and to instead of number.

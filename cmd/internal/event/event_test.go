@@ -51,6 +51,7 @@ func TestRead(t *testing.T) {
 func TestReadProblems(t *testing.T) {
 	for _, c := range []struct{ old, new, want string }{
 		{"secret: vqhtr-38rmn-xxwop", "secret: abc", "week.yaml:5:9: error: the secret has 3 characters"},
+		{"address: http://", "address: ", `"192.168.4.10:8080" is no address a phone could open`},
 		{"game: online", "game: onlin", `there is no game "onlin"`},
 		{"lang: en, players", "lang: es, players", `online has no texts in "es"`},
 		{"number: 21", "number: 7", "there are two tables 7"},

@@ -71,6 +71,23 @@ func KnockOut(players []Player, size int) [][]string {
 	return names(tables)
 }
 
+// Rest returns the players without the last of those who have played most, and
+// who that is: nobody sits at a table alone.
+func Rest(players []Player) (left []Player, resting string) {
+	in := playing(players)
+	last := 0
+	for i, p := range in {
+		if a, b := len(p.Met), len(in[last].Met); a > b || a == b && p.Points <= in[last].Points {
+			last = i
+		}
+	}
+	resting = in[last].Name
+	return slices.Delete(in, last, last+1), resting
+}
+
+// Playing returns how many have not dropped out.
+func Playing(players []Player) int { return len(playing(players)) }
+
 func playing(players []Player) []Player {
 	return slices.DeleteFunc(slices.Clone(players), func(p Player) bool { return p.Out })
 }

@@ -78,6 +78,19 @@ func TestSwissRounds(t *testing.T) {
 	}
 }
 
+// With one too many the last of those who have played most has a rest, the leader never.
+func TestRest(t *testing.T) {
+	players := field(5)
+	players[0].Points, players[1].Met, players[4].Out = 3, []string{"p002"}, true
+	if left, who := Rest(players); who != "p001" || len(left) != 3 || Playing(players) != 4 {
+		t.Errorf("%s rests, %d are left of %d", who, len(left), Playing(players))
+	}
+	players[1].Met = nil
+	if _, who := Rest(players); who != "p003" {
+		t.Errorf("%s rests", who)
+	}
+}
+
 func TestRoundRobin(t *testing.T) {
 	for n := 2; n < 24; n++ {
 		met := map[[2]string]int{}

@@ -143,6 +143,11 @@ func pair(s terminal.Streams, file, form string, size int) error {
 	if err := problems.Err(); err != nil {
 		return err
 	}
+	if n := event.Playing(players); form != "round-robin" && size == 2 && n > 1 && n%2 == 1 {
+		var resting string
+		players, resting = event.Rest(players)
+		terminal.Printf(s.Err, "%s has a rest\n", resting)
+	}
 	var rounds [][][]string
 	switch form {
 	case "swiss":
