@@ -68,7 +68,7 @@ func ReadPicture(data []byte, way Print) (*Picture, error) {
 	}
 	p.Pixels = Size{Length(config.Width), Length(config.Height)}
 	if n := config.Width * config.Height; n == 0 || n > maxPicturePixels {
-		return nil, fmt.Errorf("the picture has %d × %d pixels; at most %d million are read", config.Width, config.Height, maxPicturePixels/1_000_000)
+		return nil, fmt.Errorf("the picture has %d × %d pixels; at most %d million are read: save it smaller", config.Width, config.Height, maxPicturePixels/1_000_000)
 	}
 	means := srgb.Of(p.Kind, data)
 	if config.ColorModel == color.CMYKModel || config.ColorModel == color.GrayModel || config.ColorModel == color.Gray16Model {

@@ -109,6 +109,9 @@ func (m *Messages) Say(text string) string {
 
 // say translates a text as a whole, or else what it was put together from.
 func (m *Messages) say(text string) (string, bool) {
+	if said, ok := m.inFront(text); ok {
+		return said, true
+	}
 	if said, ok := m.whole(text); ok {
 		return said, true
 	}
@@ -134,6 +137,30 @@ func (m *Messages) say(text string) (string, bool) {
 	return text, false
 }
 
+// mostPlaces bounds what stands in front of a message: "a.csv:3: card x: a.png: …".
+const mostPlaces = 10
+
+// inFront translates a message behind what it is about where a pattern for less of
+// its words, or a separator in it, would take it apart.
+func (m *Messages) inFront(text string) (string, bool) {
+	all, holes := m.match(text)
+	front, behind := "", text
+	for range mostPlaces {
+		place, rest, ok := strings.Cut(behind, ": ")
+		if !ok {
+			break
+		}
+		front, behind = front+place+": ", rest
+		p, own := m.match(rest)
+		if p == nil || all == nil && !strings.Contains(p.key, "; ") || all != nil && (p.weight <= all.weight || slices.ContainsFunc(holes, func(h string) bool { return strings.Contains(h, rest) })) {
+			continue
+		}
+		place, _ = m.say(strings.TrimSuffix(front, ": "))
+		return place + ": " + p.fill(m, own), true
+	}
+	return "", false
+}
+
 func (m *Messages) whole(text string) (string, bool) {
 	if said, ok := m.exact[text]; ok {
 		return said, true
@@ -143,12 +170,21 @@ func (m *Messages) whole(text string) (string, bool) {
 			return m.words.Word(id, "Count", atoi(c[1])), true
 		}
 	}
-	for _, p := range m.patterns {
-		if holes, ok := p.match(text, 0); ok && (p.key != both || m.sayAny(holes)) {
-			return p.fill(m, holes), true
-		}
+	if p, holes := m.match(text); p != nil {
+		return p.fill(m, holes), true
 	}
 	return "", false
+}
+
+// match returns the pattern that says most of a text, and what is in its holes.
+func (m *Messages) match(text string) (*pattern, []string) {
+	for i := range m.patterns {
+		p := &m.patterns[i]
+		if holes, ok := p.match(text, 0); ok && (p.key != both || m.sayAny(holes)) {
+			return p, holes
+		}
+	}
+	return nil, nil
 }
 
 // both is a text that names look like, too: it counts where it joins messages.

@@ -137,6 +137,9 @@ func TestSay(t *testing.T) {
 		{de, "at worst: module 0.45 mm · quiet zone 4.0 modules · contrast 9.5 to 1 · 1.5 mm to the cut",
 			"schlechteste Werte: Modul 0,45 mm · Ruhezone 4,0 Module · Kontrast 9,5 zu 1 · 1,5 mm bis zum Schnitt"},
 		{de, "cards.csv: unknown command \"x\"", "cards.csv: unbekannter Befehl „x“"},
+		{de, "card \"a\": art/b.png: the picture has 8000 × 5000 pixels; at most 25 million are read: save it smaller",
+			"Karte „a“: art/b.png: das Bild hat 8000 × 5000 Pixel; höchstens 25 Millionen werden gelesen: kleiner speichern"}, // its semicolon parts no messages
+		{de, "card \"a\": art/b.jpg: the picture is damaged: unexpected EOF", "Karte „a“: art/b.jpg: das Bild ist beschädigt: unexpected EOF"}, // not: %s is damaged
 		{de, "nobody has written this", "nobody has written this"},
 		{de, "1 error and 2 warnings", "1 Fehler und 2 Warnungen"},
 		{de, "it may also be called Salt and pepper, Salz", "erlaubt ist auch der Name Salt and pepper, Salz"},

@@ -217,7 +217,7 @@ func (g *groupElement) stacked(d *drawing, e *expr.Env, list []any) {
 		}
 	}
 	if over := (d.low - place.Y).MM() - d.float(e, g.tall); g.tall.set() && len(list) > 0 && over > 0 {
-		where := d.slot(e, "at "+g.pos.String())
+		where := d.slot(e, "", g.pos)
 		d.problems.Errorf(where.Pos, codeOverflow, "%swhat stands below each other is %.1f mm too tall", where.Message, max(over, 0.1)).Hint =
 			"shorten its texts, or make two of it"
 	}

@@ -175,11 +175,7 @@ func (t *textElement) note(e *expr.Env, lines int, width float64) {
 // overflow reports a text that does not go into its slot: nothing is ever cut.
 // The problem stands where the text is written, in a translation as well.
 func (t *textElement) overflow(d *drawing, e *expr.Env, text string, v any, a textAttrs, o *layout.Overflow) {
-	slot := t.id
-	if slot == "" {
-		slot = "at " + t.pos.String()
-	}
-	where := d.slot(e, slot)
+	where := d.slot(e, t.id, t.pos)
 	if m, ok := v.(expr.Message); ok && m.Pos.IsValid() {
 		where.Pos = m.Pos
 	}
@@ -201,9 +197,13 @@ func (t *textElement) overflow(d *drawing, e *expr.Env, text string, v any, a te
 		where.Message, max(o.OverBy.MM(), 0.1), direction, d.float(e, a.size[1]), source.ClipTo(text, 60)).Hint = hint
 }
 
-// slot returns where a fault of a slot is, and how what is said of it begins.
-func (d *drawing) slot(e *expr.Env, slot string) source.Problem {
-	where := source.Problem{Pos: e.Origin, Message: fmt.Sprintf("language %s, slot %s: ", d.c.lang, slot)}
+// slot returns where a fault of a slot is, and how what is said of it begins; one
+// without a name is known by its place in the template.
+func (d *drawing) slot(e *expr.Env, name string, at source.Pos) source.Problem {
+	where := source.Problem{Pos: e.Origin, Message: fmt.Sprintf("language %s, slot %s: ", d.c.lang, name)}
+	if name == "" {
+		where.Message = fmt.Sprintf("language %s, %s: ", d.c.lang, at)
+	}
 	if e.Label != "" {
 		where.Message = e.Label + ", " + where.Message
 	}

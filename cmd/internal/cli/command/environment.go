@@ -2,6 +2,7 @@ package command
 
 import (
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -26,6 +27,16 @@ func Languages(env func(string) string) []string {
 		return []string{lang, strings.Split(lang, "-")[0], "en"}
 	}
 	return []string{"en"}
+}
+
+// Writing returns the language of what somebody writes: de for de-DE and de-CH, so
+// that --lang de finds it.
+func Writing(env func(string) string) string {
+	lang := Languages(env)[0]
+	if base, _, _ := strings.Cut(lang, "-"); slices.Contains(messages.Languages(), base) {
+		return base
+	}
+	return lang
 }
 
 // Reading returns the languages to report in: the one kitpress was asked to speak,

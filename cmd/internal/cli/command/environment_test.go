@@ -23,3 +23,12 @@ func TestEnvironmentLanguages(t *testing.T) {
 		}
 	}
 }
+
+// A table of one's own is in German, not in the German of Germany.
+func TestWriting(t *testing.T) {
+	for env, want := range map[string]string{"de_DE.UTF-8": "de", "fr_CH": "fr", "pt_BR": "pt-BR", "C": "en", "": "en"} {
+		if got := Writing(func(string) string { return env }); got != want {
+			t.Errorf("%q: %q, want %q", env, got, want)
+		}
+	}
+}

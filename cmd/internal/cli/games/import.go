@@ -66,7 +66,7 @@ func (o *importOptions) run(s terminal.Streams, file string) error {
 // makeFromTable makes a game and says what was guessed.
 func makeFromTable(s terminal.Streams, file, dir string, o fromtable.Options) error {
 	if o.Lang == "" {
-		o.Lang = command.Languages(s.Env)[0]
+		o.Lang = command.Writing(s.Env)
 	}
 	date, err := command.SourceDate(s.Env)
 	if err != nil {
