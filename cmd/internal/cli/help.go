@@ -153,7 +153,10 @@ func wrapped(w io.Writer, text, indent string) string {
 			lines = append(lines, p)
 			continue
 		}
-		lines = append(lines, terminal.Wrap(terminal.Say(w, p), helpColumns-len(indent))...)
+		if !strings.Contains(p, "With --json") { // what programs read is said in English, not in two languages
+			p = terminal.Say(w, p)
+		}
+		lines = append(lines, terminal.Wrap(p, helpColumns-len(indent))...)
 	}
 	return strings.Join(lines, "\n"+indent)
 }
