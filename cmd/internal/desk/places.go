@@ -2,6 +2,7 @@ package desk
 
 import (
 	"slices"
+	"strings"
 
 	"kitpress/catalog"
 	"kitpress/quiz/referee"
@@ -57,13 +58,24 @@ func (s *Presenter) piece(p referee.Piece) Piece {
 		out.Label = s.ShortName(p.ID)
 	case len(p.Of) > 0:
 		if deck, _ := s.game.Card(p.Of[0]); deck != nil {
-			out.Label = s.Text(deck.Name)
+			out.Label = s.behind(deck)
 		}
 	}
 	if p.About != "" {
 		out.Note, out.Text = s.Name(p.About), s.about[p.About]
 	}
 	return out
+}
+
+// behind names what may lie behind the back of a deck: all decks with that back.
+func (s *Presenter) behind(deck *catalog.Deck) string {
+	var names []string
+	for _, d := range s.game.Decks {
+		if d.ID == deck.ID || d.Back != "" && d.Back == deck.Back {
+			names = append(names, s.Text(d.Name))
+		}
+	}
+	return strings.Join(names, " · ")
 }
 
 // code returns the code of the topic a card explains, "" for none.

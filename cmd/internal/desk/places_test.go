@@ -65,6 +65,22 @@ func TestPlacesAreNamedAndDrawn(t *testing.T) {
 	}
 }
 
+// A pile is not called after one of the decks that lie in it.
+func TestPilesAreNamedAfterAll(t *testing.T) {
+	for game, want := range map[string]string{"cyber-siege": "Attacks · Defences · Admins", "attacker-placement": "Attack cards"} {
+		d, table := begin(t, game)
+		found := false
+		for _, p := range presenters(t, d, table)["en"].Places(table) {
+			for _, one := range p.Pieces {
+				found = found || one.Label == want
+			}
+		}
+		if !found {
+			t.Errorf("%s: no pile is called %s", game, want)
+		}
+	}
+}
+
 // A move that ends a turn says so, and what comes of it.
 func TestMovesForetell(t *testing.T) {
 	all := 0
