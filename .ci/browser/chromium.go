@@ -134,8 +134,8 @@ func (b *browser) call(session, method string, params m, result any) {
 	case got = <-answer:
 	case <-b.gone:
 		check(fmt.Errorf("%s: the browser is gone", method))
-	case <-time.After(time.Minute):
-		check(fmt.Errorf("%s: no answer in a minute", method))
+	case <-time.After(3 * time.Minute):
+		check(fmt.Errorf("%s: no answer in three minutes", method))
 	}
 	if got.Error != nil && strings.Contains(got.Error.Message, "navigated or closed") && method == "Runtime.evaluate" {
 		return // the page goes on to another: it is asked again
@@ -283,13 +283,15 @@ func (t *tab) eval(expression string) string {
 	return fmt.Sprint(got.Result.Value)
 }
 
-// wait waits until an expression is true.
+// wait waits until an expression is true, and asks less and less often.
 func (t *tab) wait(what, expression string) {
-	for range 1200 { // a minute: other tests may run beside this one
+	pause := 20 * time.Millisecond
+	for late := time.Now().Add(3 * time.Minute); time.Now().Before(late); { // other tests run beside this one
 		if t.eval("(() => { try { return Boolean("+expression+") } catch { return false } })()") == "true" { // a page that goes on to another has no body yet
 			return
 		}
-		time.Sleep(50 * time.Millisecond)
+		time.Sleep(pause)
+		pause = min(pause+pause/4, 200*time.Millisecond)
 	}
 	t.shot("/tmp/kitpress-stuck.png")
 	_, log := t.heard()
