@@ -202,3 +202,35 @@ func TestShrink(t *testing.T) {
 		}
 	}
 }
+
+// Pieces are drawn smaller only while their texts can be read on paper.
+func TestShrinkKeepsTextLegible(t *testing.T) {
+	s := shipped(t)
+	lines := func(n int32, last bool) *layout.Line { return &layout.Line{Nth: n, Last: last} }
+	for _, tt := range []struct {
+		words, lang  string
+		weight       int
+		line         *layout.Line
+		small, large float64 // pt: the largest that is too small at 7/8, and the next
+	}{
+		{"Draw one card.", "en", 400, nil, 8.5, 8.6},
+		{"カードを引く。", "ja", 400, nil, 7.9, 8.1},
+		{"Draw one card", "en", 400, lines(0, false), 8.5, 8.6},
+		{"and stop", "en", 400, lines(1, true), 8.5, 8.6},
+		{"Points", "en", 700, lines(0, true), 6.8, 6.9},
+		{"Your turn", "en", 900, lines(0, true), 10.2, 10.3},
+		{"+1", "en", 900, nil, 6.8, 6.9},
+	} {
+		for pt, want := range map[float64]int{tt.small: 2, tt.large: 1} {
+			pieces := deck(4, 105, 148, 3)
+			back := pieces[3].Back
+			back.Items = append(back.Items, &layout.Group{Transform: layout.Scale(2, 2), Items: []layout.Item{
+				&layout.Text{Content: tt.words, Lang: tt.lang, Size: layout.Pt(pt / 2), Face: &layout.Face{Weight: tt.weight}, Line: tt.line},
+			}})
+			n, _, err := s.Sheets(Job{Name: "j", Pieces: pieces, Spec: "large-cards", Paper: "a4", Sides: DuplexLong})
+			if err != nil || n != want {
+				t.Errorf("%q of %g pt: %d sheets (%v), want %d", tt.words, pt, n, err, want)
+			}
+		}
+	}
+}

@@ -5,6 +5,9 @@ import (
 	"maps"
 	"math"
 	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"kitpress/catalog/source"
 	"kitpress/layout"
@@ -28,7 +31,7 @@ func Enlarge(pieces []Piece, paper *Paper) []Piece {
 	for _, p := range pieces {
 		for _, face := range []*layout.Scene{p.Front, p.Back} {
 			if face != nil {
-				smallest = min(smallest, smallestText(face.Items, 1))
+				eachText(face.Items, 1, func(t *layout.Text, scale float64) { smallest = min(smallest, t.Size.Mul(scale)) })
 				long, short := max(face.Size.W, face.Size.H), min(face.Size.W, face.Size.H)
 				fits = min(fits, float64(paper.Size.H-2*aroundPiece-belowPiece)/float64(long), float64(paper.Size.W-2*aroundPiece)/float64(short))
 			}
@@ -55,7 +58,7 @@ func Enlarge(pieces []Piece, paper *Paper) []Piece {
 const shrinkStep = 0.0025
 
 // shrink draws the pieces of a size smaller, as little as can be and at most as
-// its layout allows, where that saves a sheet.
+// its layout and their texts allow, where that saves a sheet.
 func (job *Job) shrink(spec *Spec, paper *Paper) {
 	if spec.Shrink == 0 || job.Stock != "" || job.AsLarge {
 		return
@@ -66,8 +69,11 @@ func (job *Job) shrink(spec *Spec, paper *Paper) {
 	}
 	small := map[*layout.Scene]*layout.Scene{nil: nil}
 	for _, r := range runs {
-		scale, least := 1.0, r.sheets()
-		for s := 1 - shrinkStep; s >= spec.Shrink; s -= shrinkStep {
+		scale, least, legible := 1.0, r.sheets(), spec.Shrink
+		for _, p := range r.pieces {
+			legible = max(legible, legibleScale(p.Front), legibleScale(p.Back))
+		}
+		for s := 1 - shrinkStep; s >= legible; s -= shrinkStep {
 			w := r.want
 			w.piece = layout.Size{W: r.want.piece.W.Mul(s), H: r.want.piece.H.Mul(s)}
 			if g, ok := w.grid(); ok && (run{grid: g, pieces: r.pieces}).sheets() < least {
@@ -98,20 +104,66 @@ func Scaled(s *layout.Scene, scale float64) *layout.Scene {
 	}
 }
 
-// smallestText returns the size of the smallest text among items.
-func smallestText(items []layout.Item, scale float64) layout.Length {
-	smallest := layout.Length(math.MaxInt32)
+// The smallest sizes on paper, pt: of titles, of what is read in lines or in
+// sentences, of that in Japanese, and of all other words.
+const (
+	leastTitle  = 9
+	leastBody   = 7.5
+	leastBodyJa = 7
+	leastLabel  = 6
+)
+
+// titleWeight is the weight of titles; numbers have it too.
+const titleWeight = 900
+
+// leastOf returns the smallest size on paper of a text, pt.
+func leastOf(t *layout.Text) float64 {
+	last := t.Content
+	if l := t.Line; l != nil && len(l.Runs) > 0 {
+		last = l.Runs[len(l.Runs)-1].Content
+	}
+	end, _ := utf8.DecodeLastRuneInString(strings.TrimRight(last, "*”“»』」)） \u00A0\u202F"))
+	body := strings.ContainsRune(".!?…。！？", end) || t.Line != nil && (t.Line.Nth > 0 || !t.Line.Last)
+	switch {
+	case t.Face.Weight == titleWeight && strings.ContainsFunc(t.Content, unicode.IsLetter):
+		return leastTitle
+	case body && t.Lang == "ja":
+		return leastBodyJa
+	case body:
+		return leastBody
+	}
+	return leastLabel
+}
+
+// legibleScale returns the part of its size down to which all texts of a face can
+// be read, over 1 where one cannot as it is. Readings over a word are as small as
+// they always are.
+func legibleScale(face *layout.Scene) float64 {
+	if face == nil {
+		return 0
+	}
+	least := 0.0
+	eachText(face.Items, 1, func(t *layout.Text, scale float64) {
+		if !t.Over {
+			least = max(least, leastOf(t)/(t.Size.Pt()*scale))
+		}
+	})
+	return least
+}
+
+// eachText calls see for each text among items, with how much larger it is drawn
+// than it says.
+func eachText(items []layout.Item, scale float64, see func(t *layout.Text, scale float64)) {
 	for _, item := range items {
 		switch it := item.(type) {
 		case *layout.Text:
-			smallest = min(smallest, it.Size.Mul(scale))
+			see(it, scale)
 		case *layout.Group:
-			smallest = min(smallest, smallestText(it.Items, scale*growth(it.Transform)))
+			eachText(it.Items, scale*growth(it.Transform), see)
 		case *layout.Use:
-			smallest = min(smallest, smallestText(it.Symbol.Items, scale*growth(it.Transform)))
+			eachText(it.Symbol.Items, scale*growth(it.Transform), see)
 		}
 	}
-	return smallest
 }
 
 // growth returns how much larger m makes things; one that is not set makes none.
