@@ -148,6 +148,7 @@ const (
 	leastSentenceJa = 7
 	leastShown      = 3.5 // of a piece drawn small in a figure: 4 there, and a page may take the figure down a little
 	leastTitle      = 9
+	leastScale      = 0.8 // at which pieces are printed
 )
 
 // sizes takes sheets and notes texts which are too small.
@@ -176,10 +177,11 @@ func (s *sizes) look(d *Sheets) (File, error) {
 				if !ok || booklet {
 					continue
 				}
-				if scale < 0.99 && (d.Of == nil || d.Of.Kind == catalog.KindPieces) {
+				piece := d.Of == nil || d.Of.Kind == catalog.KindPieces
+				if scale < leastScale && piece {
 					continue // a whole board on the sheet that shows how its parts go together
 				}
-				if scale < 0.99 { // a piece shown small in a figure
+				if scale < 0.99 && !piece { // a piece shown small in a figure
 					if pt := word.Size.Pt() * scale; pt < leastShown-0.01 {
 						s.small[fmt.Sprintf("%s page %d: %.1f pt in a figure, at least %g are needed: %q", f.Path, i+1, pt, leastShown, word.Content)] = true
 					}
@@ -191,7 +193,7 @@ func (s *sizes) look(d *Sheets) (File, error) {
 				}
 				s.seen++
 				least := leastFor(l, msg, titles)
-				if pt := word.Size.Pt(); pt < least-0.01 {
+				if pt := word.Size.Pt() * min(1, scale); pt < least-0.01 {
 					s.small[fmt.Sprintf("%s page %d: %s has %.1f pt, at least %g are needed: %q", f.Path, i+1, msg.ID, pt, least, word.Content)] = true
 				}
 			}
