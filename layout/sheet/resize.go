@@ -272,6 +272,26 @@ func (k *Stock) scale(size layout.Size) (scale float64, sideways bool) {
 	return min(float64(k.Cell.W)/float64(size.W), float64(k.Cell.H)/float64(size.H)), sideways
 }
 
+// TooSmall calls see for each text of the faces that the cells of the stock make
+// too small to read, with its size on paper and the least it is read at, pt.
+func (k *Stock) TooSmall(pieces []Piece, see func(t *layout.Text, pt, least float64)) {
+	seen := map[*layout.Scene]bool{nil: true}
+	for _, p := range pieces {
+		for _, face := range []*layout.Scene{p.Front, p.Back} {
+			if seen[face] {
+				continue
+			}
+			seen[face] = true
+			fits, _ := k.scale(face.Size)
+			eachText(face.Items, 1, func(t *layout.Text, scale float64) {
+				if pt, least := t.Size.Pt()*scale, leastOf(t); !t.Over && pt >= least && pt*fits < least {
+					see(t, pt*fits, least)
+				}
+			})
+		}
+	}
+}
+
 // runs returns the sheets of stock that take the pieces.
 func (k *Stock) runs(job Job, spec *Spec, paper *Paper) ([]run, error) {
 	r := run{want: want{spec: spec, paper: paper, piece: k.Cell, bleed: spec.Bleed}, grid: grid{paper: paper.Size, rows: k.Rows, cols: k.Columns}}

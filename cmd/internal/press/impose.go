@@ -348,3 +348,25 @@ func authors(g *catalog.Game) []string {
 func (l *Localization) fileName(id, paper string) string {
 	return strings.ToLower(fmt.Sprintf("%s_%s_%s_%s", l.Game.ID, id, l.Lang, paper))
 }
+
+// inCells returns a content that goes into the cells of a stock, with a warning
+// where they make texts too small.
+func inCells(of *content, stock *sheet.Stock) *content {
+	return &content{compose: func(c *content, others []Result) source.Problems {
+		problems := of.compose(c, others)
+		var worst *layout.Text
+		var size, needs float64
+		small := map[source.Pos]bool{}
+		stock.TooSmall(c.pieces, func(t *layout.Text, pt, least float64) {
+			small[t.Origin] = true
+			if worst == nil || pt*needs < size*least {
+				worst, size, needs = t, pt, least
+			}
+		})
+		if worst != nil {
+			problems.Warnf(worst.Origin, "small-text", "language %s: cells of %s make texts too small to read (%d), most of all this one of %.1f pt, which needs %g: %q",
+				worst.Lang, stock.Name, len(small), size, needs, source.ClipTo(worst.Content, 60)).Hint = "choose a stock with larger cells, or print on paper to be cut"
+		}
+		return problems
+	}}
+}

@@ -183,7 +183,7 @@ func onStock(l *Localization, c *catalog.Component, jobs *[]Job) *catalog.Compon
 			j.Title = decksOf(l, &on)
 		}
 		j.Name = l.fileName(j.ID, j.Paper)
-		j.content = contentOf(l, &on)
+		j.content = inCells(contentOf(l, &on), stock)
 		*jobs = append(*jobs, j)
 	}
 	switch len(rest.Decks) {

@@ -2,8 +2,11 @@ package press
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"testing"
+
+	"kitpress/catalog/source"
 )
 
 // TestStock prints a game on perforated cards and round circles: each piece is
@@ -55,6 +58,31 @@ func TestStock(t *testing.T) {
 		req.Games = []string{"cyber-survival"}
 		if _, _, err := Localise(t.Context(), req); !errors.As(err, &usage) || !strings.Contains(err.Error(), "--stock") {
 			t.Error(err)
+		}
+	}
+}
+
+// TestStockTooSmall warns once a language where cells make texts too small to
+// read, where the words are, and not where pieces fill cells as large as they are.
+func TestStockTooSmall(t *testing.T) {
+	for stock, want := range map[string]string{"geha-p70": "cells of Geha P70 make ", "avery-5388": ""} {
+		locals, _, err := Localise(t.Context(), Request{Games: []string{"online"}, Langs: []string{"de"}, Stock: []string{stock}, Only: []string{"cards-" + stock}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		jobs, err := Plan(locals)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, problems, err := Run(t.Context(), jobs, CountPages, nil)
+		problems = slices.DeleteFunc(problems, func(p source.Problem) bool { return p.Code != "small-text" })
+		if err != nil || len(problems) > 1 || (len(problems) == 1) != (want != "") {
+			t.Fatalf("%s: %v, %v", stock, problems, err)
+		}
+		for _, p := range problems {
+			if !p.Pos.IsValid() || p.Severity != source.Warning || !strings.Contains(p.Message, want) {
+				t.Errorf("%s: %v", stock, p)
+			}
 		}
 	}
 }
