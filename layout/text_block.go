@@ -82,7 +82,7 @@ func (w *scratch) addRuns(shown string, l lineSpan, m *measure) int64 {
 	if w.rtl && len(order) == len(w.runs)-first {
 		reorder(w.runs[first:], order, grainsToLength(width))
 	}
-	return m.hung(width, l.hang)
+	return width
 }
 
 // part returns where the cells end that are one run with cell i: shaped

@@ -15,7 +15,6 @@ type opportunity struct {
 	place     ending
 	edge      int32 // grains a line grows by that ends here; see scratch.edge
 	lead      int32 // grains a line begins further left that begins here
-	hang      bool  // the stop before it may stand behind the line
 	hyphen    bool  // a hyphen is drawn at the line end
 	last      bool  // breaks the last word of a paragraph: only if it would stick out otherwise
 	forced    bool
@@ -68,7 +67,6 @@ func (w *scratch) findBreaks(t *Typesetter, s Style) {
 			continue
 		}
 		o.edge, o.lead = w.edge(&o, way), w.cells.lead(o.next)
-		o.hang = !o.forced && o.end > 0 && stop(w.cells[o.end-1].r) && w.cells.full(o.end-1)
 		o.place = w.endingAt(o, s)
 		o.last = o.place.breaks()
 		if o.forced {

@@ -12,7 +12,6 @@ type lineSpan struct {
 	lead       int32 // grains it begins further left
 	nth        int32 // of its paragraph
 	hyphen     bool
-	hang       bool // a stop at its end may stand behind it
 	last       bool // of its paragraph
 	split      bool // it ends inside a word
 	broken     bool // that is read as one
@@ -118,15 +117,7 @@ func (w *scratch) measure(start, end int32, size, track int64) int64 {
 // lineWidth returns the width of the line from opportunity i to j.
 func (w *scratch) lineWidth(m *measure, i, j int) int64 {
 	a, b := &w.breaks[i], &w.breaks[j]
-	return m.hung(w.measure(a.next, b.end, m.size, m.track)-int64(a.lead)*m.size+m.edge(b), b.hang)
-}
-
-// hung returns how wide a line counts whose stop may hang behind its end.
-func (m *measure) hung(wide int64, hang bool) int64 {
-	if over := wide - m.width; m.justify && hang && over > 0 {
-		wide -= min(over, m.size*emGrains/2)
-	}
-	return wide
+	return w.measure(a.next, b.end, m.size, m.track) - int64(a.lead)*m.size + m.edge(b)
 }
 
 // edge returns by how much a line grows that ends at b.
@@ -188,7 +179,7 @@ func (w *scratch) paragraph(m *measure, first, last int) {
 	from := len(w.lines)
 	for j := last; j > first; j = int(w.nodes[j-first].from) {
 		b, n := &w.breaks[j], &w.nodes[j-first]
-		w.lines = append(w.lines, lineSpan{w.breaks[n.from].next, b.end, b.edge, w.breaks[n.from].lead, n.lines - 1, b.hyphen, b.hang, j == last, b.place.splits() && !(m.running && m.cjk), b.place.breaks()})
+		w.lines = append(w.lines, lineSpan{w.breaks[n.from].next, b.end, b.edge, w.breaks[n.from].lead, n.lines - 1, b.hyphen, j == last, b.place.splits() && !(m.running && m.cjk), b.place.breaks()})
 	}
 	for a, b := from, len(w.lines)-1; a < b; a, b = a+1, b-1 {
 		w.lines[a], w.lines[b] = w.lines[b], w.lines[a]

@@ -81,10 +81,7 @@ func (c cells) beside(o opportunity, n int) rune {
 // The signs of Japanese fill half of their square: those that open the right
 // one, those that close the left one.
 func opens(r rune) bool  { return strings.ContainsRune("「『（［｛〈《【〔", r) }
-func closes(r rune) bool { return stop(r) || strings.ContainsRune("」』）］｝〉》】〕", r) }
-
-// stop reports whether r may hang behind the end of a line.
-func stop(r rune) bool { return r == '。' || r == '、' || r == '，' || r == '．' }
+func closes(r rune) bool { return strings.ContainsRune("。、，．」』）］｝〉》】〕", r) }
 
 // between returns how far b is moved away from a in Japanese, in parts of an em,
 // of which there are 32: two signs share the empty halves between them, and in

@@ -88,7 +88,7 @@ func checkBlock(text string, s Style, b Block, missing []Missing) error {
 			}
 			end = r.X + r.Width
 		}
-		if end > l.Width+1 && (!s.Running || end > l.Width+1+s.Size/2) { // a stop may hang
+		if end > l.Width+1 {
 			return fmt.Errorf("line %d ends at %d, is %d wide", i, end, l.Width)
 		}
 		if l.Width > b.Width {

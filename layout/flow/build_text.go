@@ -119,7 +119,7 @@ func (b *builder) addParagraph(g *Paragraph) {
 func note(b *builder, g *Paragraph) piece {
 	st := &b.style.Note
 	x := b.style.Column.Text
-	text := b.body(g, b.right()-x-st.Pad)
+	text := b.body(g, b.right()-x-st.Right)
 	tag := layout.Tag{Role: "P", ID: b.id()}
 	p := piece{height: text.Height() + 2*st.Pad, origin: g.Origin, what: "a note"}
 	p.gap, p.glue = b.above(st.Gap)

@@ -131,7 +131,8 @@ type TableStyle struct {
 // A NoteStyle is how paragraphs with an icon are set.
 type NoteStyle struct {
 	Template string        // of the ground, from the left edge of the page, with vars icon and height in mm; empty: as other paragraphs
-	Pad      layout.Length // around the text
+	Pad      layout.Length // above and below the text
+	Right    layout.Length // between the text and the right edge of the page’s text
 	Gap      layout.Length // between two
 }
 

@@ -226,7 +226,7 @@ func (s *Style) readDistances(m *source.Map) {
 	table.Done("table")
 
 	note := m.Get("note").Map()
-	s.Note = NoteStyle{note.Get("template").Text(), mm(note, "pad"), mm(note, "gap")}
+	s.Note = NoteStyle{note.Get("template").Text(), mm(note, "pad"), mm(note, "right"), mm(note, "gap")}
 	note.Done("note")
 
 	figure := m.Get("figure").Map()
