@@ -303,32 +303,12 @@ const (
 	leastShownText = 5.7  // pt, of the em, as drawn: 5 in a figure drawn smaller, and on a page
 	leastShownCode = 6.6  // mm, side of the code with its quiet zone, as drawn: the same for all cards of a kind
 	mostEnlarged   = 1.6  // times a numeral without a field is set larger: there is room for no more
+	labelEnlarged  = 1.3  // times a line in spaced letters is
 	largestNumeral = 20   // pt, of the em, on the piece itself: what is large already has a field no higher than that
 	fieldHeight    = 2.5  // em, of a field at most: what is higher is a ground
 	fieldFilled    = 0.95 // of its width and height, by a sign at most
 	fieldEnd       = 0.12 // of its height, which its round ends take from its width
 )
-
-// Of a bar that stands for a line, in em: how low above the baseline it is, how
-// high, and how long it has to be. What is shorter is a number or a sign, for
-// which a bar would be taken for a dash.
-const (
-	barFoot   = 0.12
-	barHeight = 0.26
-	barLength = 2.0
-)
-
-// bar returns what stands for a text that cannot be read: nil for a sign, which
-// is too short.
-func bar(t *layout.Text) layout.Item {
-	em := float64(t.Size)
-	if float64(t.Width) < barLength*em {
-		return nil
-	}
-	h := layout.Length(barHeight * em)
-	r := layout.Rect{X: t.At.X, Y: t.At.Y - layout.Length(barFoot*em) - h, W: t.Width, H: h}
-	return &layout.Path{Origin: t.Origin, Outline: layout.RectOutline(r, h/2), Fill: t.Fill}
-}
 
 // enlarge sets the sign at a place among items larger until it can be read at a
 // scale, or takes it out, and with it a field it stood in alone: nil stands for

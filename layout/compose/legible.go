@@ -317,3 +317,42 @@ func (in *inspection) cover(o layout.Outline, m layout.Matrix, clip *cut, paint 
 func touch(a, b layout.Rect) bool {
 	return a.X <= b.Right() && b.X <= a.Right() && a.Y <= b.Bottom() && b.Y <= a.Bottom()
 }
+
+// Of a bar that stands for a line, in em: how low above the baseline it is, how
+// high, and how long it has to be. What is shorter is a number or a sign, for
+// which a bar would be taken for a dash.
+const (
+	barFoot   = 0.12
+	barHeight = 0.26
+	barLength = 2.0
+)
+
+// bar returns what stands for a text that cannot be read: nil for a sign, which
+// is too short.
+func bar(t *layout.Text) layout.Item {
+	em := float64(t.Size)
+	if float64(t.Width) < barLength*em {
+		return nil
+	}
+	h := layout.Length(barHeight * em)
+	r := layout.Rect{X: t.At.X, Y: t.At.Y - layout.Length(barFoot*em) - h, W: t.Width, H: h}
+	return &layout.Path{Origin: t.Origin, Outline: layout.RectOutline(r, h/2), Fill: t.Fill}
+}
+
+// label returns a text in spaced letters set as large as can be read at a scale: it
+// stands alone above a name, where a bar would be taken for one that lacks its words.
+// nil where it would have to grow too much for its room, or is a part of a line.
+func label(items []layout.Item, t *layout.Text, k float64) layout.Item {
+	times := leastShownText / (t.Size.Pt() * k)
+	if t.Tracking <= 0 || times > labelEnlarged {
+		return nil
+	}
+	for _, item := range items {
+		if other, ok := item.(*layout.Text); ok && other != t && other.At.Y == t.At.Y {
+			return nil
+		}
+	}
+	large := *t
+	large.Size, large.Width, large.Tracking = t.Size.Mul(times), t.Width.Mul(times), t.Tracking.Mul(times)
+	return &large
+}

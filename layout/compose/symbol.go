@@ -341,6 +341,9 @@ func (c *Composer) shownItems(items []layout.Item, k float64, piece bool) (out [
 		case *layout.Text:
 			if piece && it.Size.Pt()*k < leastShownText {
 				less = true
+				if item = label(items, it, k); item != nil {
+					break
+				}
 				if item = bar(it); item == nil {
 					signs, item = append(signs, len(out)), it
 				} else {
