@@ -35,7 +35,7 @@ func (b *builder) addFigure(f *Figure) {
 	p.draw = func(p *painter, at layout.Point) {
 		s := scale - (scale-least)*p.small
 		corner := layout.Point{X: at.X + (room-f.Scene.Size.W.Mul(s))/2, Y: at.Y}
-		p.tagged(tag, place(scene, layout.Scale(s, s).Then(layout.Translate(corner))))
+		p.tagged(tag, place(b, scene, layout.Scale(s, s).Then(layout.Translate(corner))))
 		at.Y += f.Scene.Size.H.Mul(s) + st.Gap.Caption
 		p.tagged(captionTag, p.linked(caption.lines(0, len(caption.Lines), at))...)
 	}
@@ -78,9 +78,15 @@ func smallest(items []layout.Item, scale float64) layout.Length {
 // magnification returns by how much a matrix makes things taller.
 func magnification(m layout.Matrix) float64 { return math.Hypot(m.C, m.D) }
 
-// place returns a scene as part of another, cut to its own size.
-func place(s *layout.Scene, m layout.Matrix) layout.Item {
-	clip := layout.RectOutline(layout.Rect{W: s.Size.W, H: s.Size.H}, 0)
+// place returns a scene as part of another, cut to its own size, but for the line
+// an ink mode gives the ground of figures: half of it is past its edge, and others are
+// up to twice as wide.
+func place(b *builder, s *layout.Scene, m layout.Matrix) layout.Item {
+	r := layout.Rect{W: s.Size.W, H: s.Size.H}
+	if line := b.drawer.Line(b.style.Table.HeadPaint); line != nil {
+		r = r.Inset(-line.Width)
+	}
+	clip := layout.RectOutline(r, 0)
 	return &layout.Group{Transform: m, Clip: &clip, Items: s.Items}
 }
 
