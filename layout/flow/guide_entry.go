@@ -98,11 +98,17 @@ func (r *guide) entry(i int) *Entry {
 	return e
 }
 
-// subject is the title of a topic where the entry has the name of a card.
+// subject is the title of a topic where the entry has the name of a card; of a title
+// that repeats the name, what it adds in brackets.
 func (r *guide) subject(t *catalog.Topic) string {
-	title := r.texts.Text(t.Title)
-	if sameLetters(r.texts.Text(r.head(t)), title) {
+	head, title := r.texts.Text(r.head(t)), r.texts.Text(t.Title)
+	if sameLetters(head, title) {
 		return ""
+	}
+	if more, ok := strings.CutPrefix(title, head); ok {
+		if more = strings.TrimSpace(more); strings.HasPrefix(more, "(") || strings.HasPrefix(more, "（") {
+			return strings.Trim(more, "()（）")
+		}
 	}
 	return title
 }
