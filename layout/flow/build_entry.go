@@ -78,11 +78,15 @@ func (b entryBuilder) columns(first, area layout.Rect) [][]boxColumn {
 	g := gridOf(b.builder)
 	whole := b.style
 	defer func() { b.style = whole }()
-	b.style = whole.sized(g.size)
-	pair := b.pair(first)
-	if !g.holds(pair, first.H) {
-		b.style = whole.sized(g.small)
-		pair = b.pair(first)
+	var pair []boxColumn
+	for _, size := range whole.Entry.Sizes {
+		if size > g.size {
+			continue
+		}
+		b.style = whole.sized(size)
+		if pair = b.pair(first); g.holds(pair, first.H) {
+			break
+		}
 	}
 	tall := func() bool { return pair[0].height(g.gap) > first.H || pair[1].height(g.gap) > first.H }
 	if tall() {

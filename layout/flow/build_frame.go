@@ -165,11 +165,11 @@ func (p *painter) box(x *box, top, extra layout.Length) {
 
 // A grid is where the frames of all entries stand: in one size of type, and each
 // at the same height on every page. Entries with too much text for that are set
-// in the smallest type.
+// in the largest type that has room, or the smallest.
 type grid struct {
-	size, small layout.Length
-	gap         layout.Length      // between frames
-	slots       [2][]layout.Length // by column: how high its frames may be, from the top
+	size  layout.Length
+	gap   layout.Length      // between frames
+	slots [2][]layout.Length // by column: how high its frames may be, from the top
 }
 
 // mostHeld is which share of the entries a grid holds at least, if any size of
@@ -202,7 +202,7 @@ func gridIn(b *builder, size layout.Length) (g *grid, held int) {
 	whole, ids := b.style, b.ids
 	defer func() { b.style, b.ids = whole, ids }() // what is only tried is not in the file
 	st := whole.Entry
-	g = &grid{size: size, small: st.Sizes[len(st.Sizes)-1], gap: st.Gap}
+	g = &grid{size: size, gap: st.Gap}
 	var pairs [][]boxColumn
 	for _, e := range b.entries {
 		eb := entryBuilder{b, e}
