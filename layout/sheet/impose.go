@@ -52,6 +52,7 @@ type Job struct {
 	Paper     string  // id of the paper: "a4"; a layout may prescribe its own
 	Sides     Sides   // empty is Single
 	BacksOnly bool    // with Single: the backs alone, where they meet the fronts when every sheet is turned like the page of a book
+	OwnBacks  bool    // each back belongs to its front alone: a blank piece has none
 	Furniture Furniture
 	CutAt     CutAt  // of pieces in tiles
 	Stock     string // id of perforated paper or labels the pieces go on; "" for plain sheets
@@ -209,10 +210,15 @@ func plan(job Job, spec *Spec, paper *Paper) ([]run, error) {
 	return runs, nil
 }
 
-// blank returns a piece to write on, as large as the last one and with its back.
+// blank returns a piece to write on, as large as the last one and with its back
+// if that serves any front.
 func (job Job) blank(pieces []Piece) Piece {
 	last := pieces[len(pieces)-1]
-	return Piece{Front: &layout.Scene{Name: "blank", Size: job.sizeOf(last)}, Back: last.Back}
+	p := Piece{Front: &layout.Scene{Name: "blank", Size: job.sizeOf(last)}, Back: last.Back}
+	if job.OwnBacks {
+		p.Back = nil
+	}
+	return p
 }
 
 // filledUp returns pieces with as many more copies as are needed to fill the

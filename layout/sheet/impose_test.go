@@ -84,6 +84,26 @@ func TestRepeatedFacesAreSymbols(t *testing.T) {
 	}
 }
 
+// A back that says something of its own front is not printed once more behind a
+// blank card.
+func TestBlankCardsHaveNoBackOfAnother(t *testing.T) {
+	s := shipped(t)
+	for _, own := range []bool{false, true} {
+		pieces := deck(8, 63, 88, 3)
+		pages, err := s.Impose(Job{Name: "j", Pieces: pieces, Spec: "cards", Paper: "a4", Sides: DuplexLong, OwnBacks: own})
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := 9
+		if own {
+			want = 8
+		}
+		if got := len(view(t, pages[1], pieces).faces); got != want {
+			t.Errorf("own backs %t: %d backs instead of %d", own, got, want)
+		}
+	}
+}
+
 func TestBacksAloneMeetTheirFronts(t *testing.T) {
 	s := shipped(t)
 	pieces := deck(10, 63, 88, 3)

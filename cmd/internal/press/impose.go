@@ -96,7 +96,7 @@ func leaf(j Job, back *catalog.Component) Job {
 func (j *Job) ofPieces(pieces []sheet.Piece) sheet.Job {
 	job := sheet.Job{
 		Pieces: pieces, Spec: j.Sheet, Name: j.Name, Furniture: j.In.furniture(j),
-		Paper: j.Paper, Sides: j.Sides, BacksOnly: j.backs(), Stock: j.Cells, AsLarge: j.In.Request.Reading != "",
+		Paper: j.Paper, Sides: j.Sides, BacksOnly: j.backs(), OwnBacks: j.Of == nil, Stock: j.Cells, AsLarge: j.In.Request.Reading != "",
 	}
 	if j.Of != nil {
 		job.CutAt = cutAt(j.Of)
