@@ -176,7 +176,7 @@ func TestWordsOfHandouts(t *testing.T) {
 func dump(t *testing.T, b *strings.Builder, h press.Handout) {
 	fmt.Fprintf(b, "== %s: %s\n", h.ID, h.Name)
 	for _, f := range h.Faces {
-		fmt.Fprintf(b, "%s %s %s%s\n  %s\n", f.Name, f.Front, f.Back, map[bool]string{true: " (a sheet full)"}[f.Fill], strings.ReplaceAll(jsonOf(t, f.Vars), `,"`, ",\n   \""))
+		fmt.Fprintf(b, "%s %s %s%s\n  %s\n", f.Name, f.Front, f.Back, map[bool]string{true: fmt.Sprintf(" (%d at least)", f.Least)}[f.Least > 0], strings.ReplaceAll(jsonOf(t, f.Vars), `,"`, ",\n   \""))
 	}
 	if h.Flow != nil {
 		fmt.Fprintf(b, "(%s)\n", h.Flow.Running)
@@ -241,6 +241,9 @@ func TestCardsOfQuestions(t *testing.T) {
 	}
 	if got := len(all[0].Faces); got != len(list)-1 {
 		t.Errorf("%d cards for %d questions", got, len(list))
+	}
+	if got, want := all[1].Faces[0].Least, len(all[0].Faces); got != want {
+		t.Errorf("%d slips for %d cards", got, want)
 	}
 	head := all[3].Flow.Blocks[0].(*flow.Panels).Cells[0].Vars["note"]
 	if want := "On the worksheet alone, without a card: 7"; head != want {

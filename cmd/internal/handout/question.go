@@ -56,11 +56,12 @@ func questionOf(item quiz.Item, number int, l *i18n.Texts) question {
 	case quiz.TrueFalse:
 		q.icon = "check-fat"
 		q.marks, q.lines = []string{"a", "b"}, []string{word("handout.true"), word("handout.false")}
+		right := 1
 		if slices.Equal(item.Accept, []string{"true"}) {
-			q.letters, q.key = "a", q.lines[:1]
-		} else {
-			q.letters, q.key = "b", q.lines[1:]
+			right = 0
 		}
+		q.letters = q.marks[right]
+		q.step(q.letters, word("handout.marked", "Mark", q.letters, "Text", q.lines[right]), q.lines[right])
 	case quiz.Matching:
 		q.icon = "share-network"
 		q.match(word)

@@ -120,7 +120,7 @@ func (b *quizBuilder) slips() press.Handout {
 		vars[name] = b.word("handout." + id)
 	}
 	vars["letters"] = b.letters()
-	return press.Handout{ID: Slips, Name: b.word("handout.slips"), Sheet: "slips", For: catalog.PerPlayer, Faces: []press.HandoutFace{{Name: Slips, Front: "answer-slip", Vars: vars, Fill: true}}}
+	return press.Handout{ID: Slips, Name: b.word("handout.slips"), Sheet: "slips", For: catalog.PerPlayer, Faces: []press.HandoutFace{{Name: Slips, Front: "answer-slip", Vars: vars, Least: len(b.cards().Faces)}}}
 }
 
 // letters are those that some question needs.

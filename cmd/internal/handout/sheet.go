@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"kitpress/catalog"
 	"kitpress/cmd/internal/press"
@@ -159,7 +160,7 @@ func (b *quizBuilder) overview() *flow.Table {
 				continue
 			}
 			q := b.questions[n]
-			row.Cells = append(row.Cells, strconv.Itoa(q.number), q.Title, "**"+cmp.Or(q.letters, b.join(q.key...))+"**")
+			row.Cells = append(row.Cells, strconv.Itoa(q.number), q.Title, "**"+cmp.Or(q.letters, b.join(entire(q.key)...))+"**")
 		}
 		t.Rows = append(t.Rows, row)
 	}
@@ -195,7 +196,7 @@ func (b *quizBuilder) explained(q question) flow.Panel {
 		lines, marks = append(lines, b.word("handout.also", "List", also)), append(marks, "plus")
 	}
 	if wrong := b.telling(q.Wrong, nil); len(wrong) > 0 {
-		lines, marks = append(lines, b.word("handout.not", "List", b.join(wrong...))), append(marks, "minus")
+		lines, marks = append(lines, b.word("handout.not", "List", b.join(entire(wrong)...))), append(marks, "minus")
 	}
 	return flow.Panel{Alt: b.join(slices.Concat([]string{strconv.Itoa(q.number) + " " + q.Ask}, about, lines)...), Vars: map[string]any{
 		"number": strconv.Itoa(q.number), "ask": q.Ask, "code": code, "level": q.Level, "points": b.word("handout.points-made", "Count", 1),
@@ -207,12 +208,12 @@ func (b *quizBuilder) explained(q question) flow.Panel {
 func (b *quizBuilder) also(q question) string {
 	switch q.Kind {
 	case quiz.Short:
-		return b.join(b.telling(q.Accept, q.key)...)
+		return b.join(entire(b.telling(q.Accept, q.key))...)
 	case quiz.List:
 		var list []string
 		for _, ways := range q.Items {
 			if more := b.telling(ways, ways[:1]); len(more) > 0 {
-				list = append(list, strings.Join(append(ways[:1:1], more...), " / "))
+				list = append(list, strings.Join(entire(append(ways[:1:1], more...)), "\u00a0/ "))
 			}
 		}
 		return b.join(list...)
@@ -233,6 +234,25 @@ func (b *quizBuilder) telling(ways, known []string) (list []string) {
 		folded := func(part string) bool { return strings.Contains(fold(s), fold(part)) }
 		if !reading && !slices.ContainsFunc(known, folded) && !slices.ContainsFunc(list, folded) {
 			list = append(list, s)
+		}
+	}
+	return list
+}
+
+// longestEntire is the number of runes up to which an answer in a list stays on one
+// line: more might have no room in one.
+const longestEntire = 16
+
+// entire returns answers that no line ends inside of, but in long ones.
+func entire(list []string) []string {
+	list = slices.Clone(list)
+	for i, s := range list {
+		if utf8.RuneCountInString(s) > longestEntire {
+			continue
+		}
+		list[i] = strings.ReplaceAll(s, " ", "\u00a0")
+		if strings.ContainsFunc(s, func(r rune) bool { return r > 0x3000 }) { // lines end between any two
+			list[i] = strings.Join(strings.Split(list[i], ""), "\u2060")
 		}
 	}
 	return list

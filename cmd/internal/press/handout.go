@@ -38,7 +38,7 @@ type HandoutFace struct {
 	// Sizes are values of the name "size" to try, the largest first: the
 	// first with which everything fits counts.
 	Sizes []float64
-	Fill  bool // as many copies as fill a sheet
+	Least int // copies there are at least, and as many more as fill the last sheet; 0 for one alone
 }
 
 // PlanHandouts returns the jobs of handouts in the look of a game, and of a
@@ -89,10 +89,10 @@ func (l *Localization) handoutPieces(to *content, h Handout) source.Problems {
 		}
 		problems = append(problems, more...)
 		copies := 1
-		if f.Fill && !more.HasErrors() {
+		if f.Least > 0 && !more.HasErrors() {
 			job := sheet.Job{Pieces: []sheet.Piece{piece}, Spec: h.Sheet, Paper: l.shared.specs.PaperOf(h.Sheet, l.Request.Paper), Sides: sheet.Single}
 			if _, perSheet, err := l.shared.specs.Sheets(job); err == nil { // impose says what is wrong
-				copies = perSheet
+				copies = (f.Least + perSheet - 1) / perSheet * perSheet
 			}
 		}
 		for range copies {
