@@ -102,6 +102,7 @@ type iconKey struct {
 	name, style, body       string
 	fill, soft, ground, rim *theme.Role
 	edge                    layout.Length
+	line                    layout.Length // around the soft layer, where its role has a line
 }
 
 // iconSymbol returns the icon in its own units, made once per composer; nil
@@ -113,7 +114,11 @@ func (d *drawing) iconSymbol(e *expr.Env, icon *layout.Icon, i *iconElement, sty
 	}
 	if style == "duotone" {
 		key.body, key.soft, key.ground, key.rim = d.word(e, i.body), d.paint(e, i.soft), d.paint(e, i.ground), d.paint(e, i.rim)
-		key.edge = d.mm(e, i.edge).Mul(icon.Box.W.MM() / size.MM())
+		unit := icon.Box.W.MM() / size.MM()
+		key.edge = d.mm(e, i.edge).Mul(unit)
+		if key.soft != nil && key.soft.Line != nil { // else what is soft alone is lost on paper
+			key.line = key.soft.Line.Width.Mul(unit)
+		}
 	}
 	if s, ok := d.c.icons.get(key); ok {
 		return s
@@ -166,7 +171,11 @@ func duotone(icon, body *layout.Icon, key iconKey) []layout.Item {
 			}
 		}
 		if len(soft.Points) > 0 {
-			items = append(items, &layout.Path{Outline: soft, Fill: key.soft.Paint})
+			area := &layout.Path{Outline: soft, Fill: key.soft.Paint}
+			if key.line > 0 {
+				area.Stroke = &layout.Stroke{Paint: key.soft.Line.Paint, Width: key.line, Round: true}
+			}
+			items = append(items, area)
 		}
 	}
 	return append(items, &layout.Path{Outline: hard(icon), Fill: key.fill.Paint})
