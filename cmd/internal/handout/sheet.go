@@ -144,12 +144,21 @@ func (b *quizBuilder) cardless() string {
 	return b.word("handout.no-card", "List", b.join(list...))
 }
 
+// wideTopics is how much wider the topics are than the answers at a glance, most of
+// which are letters.
+const wideTopics = 1.45
+
 // overview is the key at a glance: number, topic and answer, in two columns.
 func (b *quizBuilder) overview() *flow.Table {
 	t := &flow.Table{}
-	half := (len(b.questions) + 1) / 2
+	half, topics := (len(b.questions)+1)/2, wideTopics
+	if slices.ContainsFunc(b.questions, func(q question) bool {
+		return q.letters == "" && slices.ContainsFunc(strings.Fields(strings.Join(q.key, " ")), func(word string) bool { return utf8.RuneCountInString(word) > longestEntire })
+	}) {
+		topics = 1 // a long word needs the room
+	}
 	for range min(2, len(b.questions)) {
-		t.Columns = append(t.Columns, flow.Column{Width: layout.MM(10)}, flow.Column{Share: 1}, flow.Column{Share: 1})
+		t.Columns = append(t.Columns, flow.Column{Width: layout.MM(10)}, flow.Column{Share: topics}, flow.Column{Share: 1})
 		t.Head = append(t.Head, b.word("handout.no"), b.word("handout.topic"), b.word("handout.answer"))
 	}
 	for i := range half {
@@ -160,7 +169,7 @@ func (b *quizBuilder) overview() *flow.Table {
 				continue
 			}
 			q := b.questions[n]
-			row.Cells = append(row.Cells, strconv.Itoa(q.number), q.Title, "**"+cmp.Or(q.letters, b.join(entire(q.key)...))+"**")
+			row.Cells = append(row.Cells, strconv.Itoa(q.number), q.Title, "**"+cmp.Or(q.letters, b.join(q.key...))+"**")
 		}
 		t.Rows = append(t.Rows, row)
 	}
