@@ -42,6 +42,7 @@ func TestSeam(t *testing.T) {
 		{"アカウント", "ロックアウト", true},
 		{"プライベートネット", "ワーク", false},
 		{"マルウェア", "ンク", false},
+		{"スパイ", "ウェア", false},
 	} {
 		if got := Seam(c.before, c.behind); got != c.want {
 			t.Errorf("%s|%s: %v", c.before, c.behind, got)
