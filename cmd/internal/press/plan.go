@@ -57,7 +57,7 @@ func (l *Localization) plan(to *content, template string, files []Result) source
 		add(template, vars)
 	}
 	if template == planTemplate {
-		add(stepsTemplate, map[string]any{"steps": steps, "foot": vars["foot"]})
+		add(stepsTemplate, map[string]any{"steps": steps, "tools": vars["tools"], "foot": vars["foot"]})
 	}
 	return problems
 }
@@ -96,7 +96,7 @@ func (l *Localization) planFacts(files []Result) map[string]any {
 	return map[string]any{
 		"title": word("plan.make"), "subtitle": strings.Join(append([]string{l.Texts.Text(l.Game.Name), word("plan.title")}, kind...), " · "),
 		"sheets": e.Sheets, "minutes": e.Minutes, "table": strings.Join(e.Table, "\u00a0· "), "class": strings.Join(e.Class, "\u00a0· "), "notes": notes,
-		"foot": strings.Join(foot, " · "),
+		"tools": planTools(l.Texts.Words(), files), "foot": strings.Join(foot, " · "),
 	}
 }
 
@@ -266,18 +266,35 @@ func (l *Localization) planSteps(files []Result) []any {
 		step("fold", "score")
 		steps[len(steps)-1].(map[string]any)["picture"] = "dice"
 	}
-	var build []string
-	if need.box {
-		build = append(build, "box")
-	}
-	if need.bind {
-		build = append(build, "bind")
-	}
-	if len(build) > 0 {
-		step("bind", build...)
+	switch {
+	case need.box && need.bind:
+		step("build", "box", "bind")
+	case need.box:
+		step("box", "box")
+	case need.bind:
+		step("bind", "bind")
 	}
 	step("finish", "finish")
 	return steps
+}
+
+// planTools says what is laid out before the first step, only what some step
+// needs.
+func planTools(t *i18n.Words, files []Result) string {
+	need, tools := needsOf(files), t.Word("plan.tool.cut")
+	for _, tool := range []struct {
+		id    string
+		wants bool
+	}{
+		{"glue", need.fold || need.mount || need.score || need.box || len(need.backs) > 0},
+		{"score", need.fold || need.score || need.box},
+		{"staple", need.bind},
+	} {
+		if tool.wants {
+			tools = t.Word("plan.tool."+tool.id, "Before", tools)
+		}
+	}
+	return t.Word("plan.step.tools", "Tools", tools)
 }
 
 // A printNeeds is what the files of a kit ask of whoever prints them.
@@ -294,6 +311,9 @@ func needsOf(files []Result) printNeeds {
 	var n printNeeds
 	for i := range files {
 		f, of := &files[i], files[i].component()
+		if !f.counted() && of.InsteadOf == "" {
+			continue // in no pile, nor in place of one
+		}
 		twoSided := f.Sides == sheet.DuplexLong || f.Sides == sheet.DuplexShort
 		n.duplex = n.duplex || twoSided
 		n.fold = n.fold || f.Sides == sheet.Fold
@@ -302,7 +322,7 @@ func needsOf(files []Result) printNeeds {
 		n.score = n.score || slices.Contains(scored, f.stock()) && !box
 		n.parts = n.parts || slices.Contains(mounted, f.stock()) && of.Sheet == "tiles"
 		n.standees = n.standees || slices.ContainsFunc(of.Decks, f.standee)
-		n.box, n.bind = n.box || box && f.counted(), n.bind || f.booklet()
+		n.box, n.bind = n.box || box, n.bind || f.booklet()
 		switch {
 		case f.backs() && of.Backs.Use == catalog.BacksOptional:
 			n.optional = append(n.optional, f)

@@ -98,6 +98,7 @@ func TestPlanCounts(t *testing.T) {
 // A box and booklets ask for steps of their own; dice and figures for another.
 func TestPlanSaysWhatIsBuilt(t *testing.T) {
 	box := Result{Job: Job{Of: &catalog.Component{Template: boxTemplate, Paper: "dice"}}}
+	onDemand := Result{Job: Job{Of: &catalog.Component{Template: boxTemplate, Paper: "dice", Optional: true}}}
 	game := catalog.NewGame()
 	game.AddDeck(&catalog.Deck{ID: "nets", Template: "die-net"})
 	game.AddDeck(&catalog.Deck{ID: "guards", Template: "standee-figure"})
@@ -112,12 +113,34 @@ func TestPlanSaysWhatIsBuilt(t *testing.T) {
 		file Result
 		want printNeeds
 	}{
-		{"box", box, printNeeds{box: true}}, {"booklet", booklet, printNeeds{bind: true}},
+		{"box", box, printNeeds{box: true}}, {"box on demand", onDemand, printNeeds{}}, {"booklet", booklet, printNeeds{bind: true}},
 		{"dice", dice, printNeeds{score: true}}, {"figures", guards, printNeeds{score: true, standees: true}},
 		{"board", board, printNeeds{mount: true}}, {"board in parts", tiles, printNeeds{mount: true, parts: true}},
 	} {
 		if n := needsOf([]Result{tc.file}); !reflect.DeepEqual(n, tc.want) {
 			t.Errorf("%s: %+v, want %+v", tc.name, n, tc.want)
+		}
+	}
+}
+
+// Nobody lays out a tool that no step needs.
+func TestPlanNamesItsTools(t *testing.T) {
+	texts, problems := i18n.WordsIn("en")
+	if problems.HasErrors() {
+		t.Fatal(problems.Err())
+	}
+	booklet := Result{Job: Job{ID: "rulebook" + BookletSuffix, Of: &catalog.Component{}}}
+	nets := Result{Job: Job{Of: &catalog.Component{}, Stock: "dice"}}
+	for _, tc := range []struct {
+		files []Result
+		want  string
+	}{
+		{nil, "a knife with a steel ruler and a cutting mat, or a guillotine."},
+		{[]Result{booklet}, "or a guillotine; a long-arm stapler."},
+		{[]Result{nets, booklet}, "or a guillotine; scissors and a glue stick; an empty ballpoint pen to score folds; a long-arm stapler."},
+	} {
+		if got := planTools(texts, tc.files); !strings.HasSuffix(got, tc.want) {
+			t.Errorf("%s, want …%s", got, tc.want)
 		}
 	}
 }
