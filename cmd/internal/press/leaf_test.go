@@ -2,6 +2,7 @@ package press
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -63,6 +64,12 @@ func TestSheetsOfKits(t *testing.T) {
 		}
 		files := countAll(t, Request{Games: []string{id}, Langs: []string{"en"}})
 		plan := files[0].In.estimate(files)
+		said := strings.Join(plan.Notes, " ")
+		for _, deck := range []string{"dividers", "own-cards"} {
+			if d := files[0].In.Game.Deck(deck); d != nil && !strings.Contains(said, strconv.Itoa(d.Count())+"\u00a0×\u00a0"+files[0].In.Texts.Text(d.Name)) {
+				t.Errorf("the plan does not say that %q is printed: %q", deck, plan.Notes)
+			}
+		}
 		for _, f := range files {
 			if said := slices.ContainsFunc(plan.Notes, func(n string) bool { return strings.Contains(n, f.Title) }); f.component().Optional && !said {
 				t.Errorf("the plan does not say that %q is in the kit: %q", f.Title, plan.Notes)

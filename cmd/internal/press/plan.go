@@ -162,9 +162,37 @@ func (e *estimator) once() {
 	if len(need.optional) > 0 {
 		e.Notes = append(e.Notes, word("plan.step.backs-optional", "Components", names(need.optional)))
 	}
+	if extras := e.extras(); len(extras) > 0 {
+		e.Notes = append(e.Notes, word("plan.extras", "Cards", strings.Join(extras, " · ")))
+	}
 	if len(screen) > 0 {
 		e.Notes = append(e.Notes, word("plan.screen", "Components", strings.Join(screen, "\u00a0· ")))
 	}
+}
+
+// extras names what is cut out of the same sheets as pieces and is none of
+// those the game counts: dividers, blank cards.
+func (e *estimator) extras() []string {
+	var names []string
+	for i := range e.files {
+		f := &e.files[i]
+		if !f.counted() || f.backs() || f.component().Kind != catalog.KindPieces {
+			continue
+		}
+		var decks []*catalog.Deck
+		for _, id := range f.Of.Decks {
+			decks = append(decks, e.Localization.Game.Deck(id))
+		}
+		if !slices.ContainsFunc(decks, f.Of.Counts) {
+			continue // all of it is to be read, like reference cards
+		}
+		for _, d := range decks {
+			if !f.Of.Counts(d) {
+				names = append(names, fmt.Sprintf("%d\u00a0×\u00a0%s", d.Count(), e.Texts.Text(d.Name)))
+			}
+		}
+	}
+	return names
 }
 
 // counted reports whether the sheets of a file are among those of the kit.
