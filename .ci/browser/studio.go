@@ -110,7 +110,7 @@ func (t *teacher) click(selector string) {
 	t.clicks++
 }
 
-const sheetsOnPage = "document.querySelectorAll('#sheets .who li').length > 4 && !document.body.hasAttribute('aria-busy')"
+const sheetsOnPage = "document.querySelectorAll('#sheets .who li').length > 2 && !document.body.hasAttribute('aria-busy')"
 
 // byMouse makes the class set with the mouse and compares it.
 func (t *teacher) byMouse() {
