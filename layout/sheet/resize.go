@@ -125,7 +125,7 @@ func leastOf(t *layout.Text) float64 {
 	end, _ := utf8.DecodeLastRuneInString(strings.TrimRight(last, "*”“»』」)） \u00A0\u202F"))
 	body := strings.ContainsRune(".!?…。！？", end) || t.Line != nil && (t.Line.Nth > 0 || !t.Line.Last)
 	switch {
-	case t.Face.Weight == titleWeight && strings.ContainsFunc(t.Content, unicode.IsLetter):
+	case t.Face.Weight == titleWeight && utf8.RuneCountInString(t.Content) > 1 && strings.ContainsFunc(t.Content, unicode.IsLetter): // one letter is a mark
 		return leastTitle
 	case body && t.Lang == "ja":
 		return leastBodyJa
