@@ -31,7 +31,8 @@ func (rd *gameReader) checkInstead() {
 	}
 }
 
-// checkBehind follows what components are printed on the back of.
+// checkBehind follows what components are printed on the back of; decks have been
+// read.
 func (rd *gameReader) checkBehind() {
 	var pages []string
 	for _, c := range rd.g.Components {
@@ -40,15 +41,28 @@ func (rd *gameReader) checkBehind() {
 		}
 	}
 	taken := map[string]bool{}
-	for _, v := range rd.behind {
-		id := v.Text()
+	for i, c := range slices.DeleteFunc(slices.Clone(rd.g.Components), func(c catalog.Component) bool { return c.Behind == "" }) {
+		v, id := rd.behind[i], c.Behind
 		if !slices.Contains(pages, id) {
 			rd.Unknown(v.Pos(), "there is no page "+strconv.Quote(source.Clip(id))+" to print on the back of", id, func() []string { return pages })
 		} else if taken[id] {
 			v.Errorf(form.CodeForm, "something is printed on the back of the page %q already", source.Clip(id)).Hint = "delete behind"
+		} else if n, backs := rd.pages(&c), rd.pages(rd.g.Component(id)); n > backs && !rd.Broken {
+			v.Errorf(form.CodeForm, "there are %d pages to print on the backs of %d", n, backs).Hint = "delete behind"
 		}
 		taken[id] = true
 	}
+}
+
+// pages returns how many pages a component has.
+func (rd *gameReader) pages(c *catalog.Component) int {
+	n := 0
+	for _, id := range c.Decks {
+		if d := rd.g.Deck(id); d != nil {
+			n += d.Count()
+		}
+	}
+	return max(n, 1)
 }
 
 // reserved reports ids whose files kitpress makes itself.

@@ -226,7 +226,6 @@ func (rd *gameReader) readComponents(v source.Value) {
 	}
 	rd.reserved(seen)
 	rd.checkInstead()
-	rd.checkBehind()
 }
 
 // readComponentParts reads the keys that depend on the kind.

@@ -153,6 +153,7 @@ func (rd *reading) read() {
 		decks.readDecks(name)
 	}
 	game.count()
+	game.checkBehind()
 	(&rulesReader{rd}).readRules()
 	(&scoreReader{rd}).readScore()
 	(&folderReader{rd, game.languagesBad}).readFolder()
